@@ -1,0 +1,59 @@
+"""Catalogues: all methods or measures of a kind, in menu order, found by name."""
+
+import json
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any, Generic, TypeVar
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.operation import Operation
+
+Kind = TypeVar("Kind", bound=Operation)
+
+
+class Catalogue(Generic[Kind]):
+    """Operation classes in menu order.
+
+    Parameters
+    ----------
+    kind
+        What they are, in the singular ("method").
+    classes
+        In the order of the menu.
+    """
+
+    def __init__(self, kind: str, *classes: type[Kind]) -> None:
+        self.kind = kind
+        self._classes = {operation.name: operation for operation in classes}
+
+    def __iter__(self) -> Iterator[type[Kind]]:
+        return iter(self._classes.values())
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._classes
+
+    def __getitem__(self, name: str) -> type[Kind]:
+        """Return the class of this name, or raise `ParameterError` naming one that is close."""
+        if name in self._classes:
+            return self._classes[name]
+        close = get_close_matches(name, self._classes, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self._classes)}."
+        raise ParameterError(f"There is no {self.kind} called {name}; {hint}", self.kind)
+
+    def parse(self, text: str) -> Kind:
+        """Return the operation written as `NAME` or `NAME:{"parameter": value}`."""
+        name, _, written = text.partition(":")
+        try:
+            parameters: Any = json.loads(written or "{}")
+        except json.JSONDecodeError as error:
+            raise ParameterError(
+                f"The parameters of {name} are not JSON (column {error.colno}: {error.msg}); "
+                f'write for example {name}:{{"k": 3}}.',
+                name,
+            ) from None
+        if not isinstance(parameters, dict):
+            raise ParameterError(f'The parameters of {name} must be written as {{"name": value}}.', name)
+        return self[name](**parameters)

@@ -1,0 +1,53 @@
+"""Errors that a user can act on: a code, one sentence, and the field it belongs to."""
+
+from typing import ClassVar
+
+
+class SdcError(Exception):
+    """Something is wrong that the user can put right.
+
+    Parameters
+    ----------
+    message
+        One sentence: what is wrong, where (variable, row, file line), what to do. It never holds a
+        confidential value.
+    field
+        Name of the parameter or variable the sentence is about, so that a form can show it in place.
+    """
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class ParameterError(SdcError):
+    """A parameter of a method, measure or command is missing, unknown or out of range."""
+
+    code = "parameter"
+
+
+class DataError(SdcError):
+    """The data do not fit what was asked of them."""
+
+    code = "data"
+
+
+class ReadError(SdcError):
+    """A file cannot be read, or does not hold what it should."""
+
+    code = "read"
+
+
+class WriteError(SdcError):
+    """A file cannot be written; what stood there before still stands."""
+
+    code = "write"
+
+
+class ProjectError(SdcError):
+    """A project file is damaged, of a newer format, or does not fit its data."""
+
+    code = "project"

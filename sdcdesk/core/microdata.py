@@ -1,0 +1,294 @@
+"""Microdata: a frame, what is known of its variables, and which initial record each row came from."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Self
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import Coding, encode
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.origin import Origin
+from sdcdesk.core.variable import Role, Scale, Variable
+
+
+class Microdata:
+    """An immutable table of records.
+
+    `assign`, `recode`, `take`, `drop` and `describe` return a new object that shares all it can with the
+    old one; codes of untouched variables are computed once.
+
+    Parameters
+    ----------
+    frame
+        One row a record, unique column names. It must not be changed afterwards.
+    variables
+        Descriptions; a column without one is nominal if it holds text, continuous if it holds numbers.
+    rows
+        For each record the position of its initial record; 0, 1, … where not given.
+
+    Raises
+    ------
+    DataError
+        Two columns share a name, or a description names no column.
+    """
+
+    def __init__(
+        self,
+        frame: pd.DataFrame,
+        variables: Iterable[Variable] = (),
+        rows: np.ndarray | None = None,
+    ) -> None:
+        names = [str(name) for name in frame.columns]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
+        self._frame = frame.set_axis(names, axis="columns").reset_index(drop=True)
+        self._rows = np.arange(len(frame), dtype=np.int64) if rows is None else rows
+        self._codings: dict[str, Coding] = {}
+        self._origins: dict[str, Origin] = {}
+        self._fingerprint = ""
+        given = {variable.name: variable for variable in variables}
+        self._check_names(given)
+        self._variables = {name: given.get(name) or _described(self._frame[name]) for name in names}
+
+    def __len__(self) -> int:
+        return len(self._frame)
+
+    def __repr__(self) -> str:
+        # Names and sizes only: values are confidential.
+        return f"Microdata({len(self)} records, {', '.join(self.names)})"
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The values; copy before changing."""
+        return self._frame
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the variables, in file order."""
+        return tuple(self._variables)
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """Descriptions of the variables, in file order."""
+        return tuple(self._variables.values())
+
+    @property
+    def rows(self) -> np.ndarray:
+        """int64: for each record the position of the initial record that it came from."""
+        return self._rows
+
+    def variable(self, name: str) -> Variable:
+        """Return the description of a variable, or raise `DataError` naming one that is close."""
+        self._check_names([name])
+        return self._variables[name]
+
+    def named(self, *roles: Role) -> tuple[str, ...]:
+        """Return the names of all variables with one of these roles."""
+        return tuple(v.name for v in self.variables if v.role in roles)
+
+    def column(self, name: str) -> pd.Series:
+        """Return the values of a variable as they stand in the file, missing codes included."""
+        self._check_names([name])
+        return self._frame[name]
+
+    def missing(self, name: str) -> np.ndarray:
+        """Return for each record whether the variable is missing: empty, or one of its missing codes."""
+        column = self.column(name)
+        missing = column.isna().to_numpy(dtype=bool)
+        codes = self._variables[name].missing
+        return missing | column.isin(codes).to_numpy(dtype=bool) if codes else missing
+
+    def numbers(self, name: str) -> np.ndarray:
+        """Return a variable as float64, NaN where missing.
+
+        Raises
+        ------
+        DataError
+            The variable does not hold numbers, or holds infinite ones.
+        """
+        column = self.column(name)
+        if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
+            raise DataError(f"{name} holds text, and numbers are needed; choose another variable.", name)
+        numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
+        numbers[self.missing(name)] = np.nan
+        if np.isinf(numbers).any():
+            raise DataError(f"{name} holds infinite numbers; declare them missing first.", name)
+        return numbers
+
+    def coding(self, name: str) -> Coding:
+        """Return the values of a variable as codes, computed once."""
+        if name not in self._codings:
+            self._codings[name] = encode(self.column(name), self.variable(name))
+        return self._codings[name]
+
+    def origin(self, name: str) -> Origin | None:
+        """Return how a variable came from the initial file; None: no step touched it."""
+        self._check_names([name])
+        return self._origins.get(name)
+
+    def fingerprint(self) -> str:
+        """Return the SHA-256 of the values, names and row identity, as hexadecimal digits."""
+        if not self._fingerprint:
+            digest = hashlib.sha256(self._rows.tobytes())
+            for name in self.names:
+                digest.update(name.encode() + b"\0")
+                digest.update(pd.util.hash_pandas_object(self._frame[name], index=False).to_numpy().tobytes())
+            self._fingerprint = digest.hexdigest()
+        return self._fingerprint
+
+    def describe(self, *variables: Variable) -> Self:
+        """Return the same data with some variables described anew."""
+        self._check_names(v.name for v in variables)
+        new = self._like(self._frame, self._rows)
+        for variable in variables:
+            old = self._variables[variable.name]
+            new._variables[variable.name] = variable
+            if (old.missing, old.categories, old.scale) != (
+                variable.missing,
+                variable.categories,
+                variable.scale,
+            ):
+                new._codings.pop(variable.name, None)
+        return new
+
+    def assign(self, values: Mapping[str, pd.Series], variables: Iterable[Variable] = ()) -> Self:
+        """Return new microdata with some columns replaced by perturbed values.
+
+        Parameters
+        ----------
+        values
+            For each variable its new values, one for each record.
+        variables
+            New descriptions, where they change.
+        """
+        self._check_names(values)
+        new = self._replaced(values, variables)
+        for name in values:
+            before = self._origins.get(name)
+            source, image = (before.source, before.image) if before else _identity(self.coding(name))
+            new._origins[name] = Origin(source, image, exact=False)
+        return new
+
+    def recode(
+        self,
+        name: str,
+        function: Callable[[pd.Series], pd.Series],
+        variable: Variable | None = None,
+    ) -> Self:
+        """Return new microdata with a variable replaced by a function of its value.
+
+        Because the function sees the different values only, and those of records that were left out too,
+        risk measures know what the recoding would have made of every initial record.
+
+        Parameters
+        ----------
+        name
+            The variable.
+        function
+            From values without missing ones to as many new values. A missing value stays as it is; its
+            code is kept where old and new values are both numbers, and becomes an empty cell elsewhere.
+        variable
+            The new description, where it changes.
+        """
+        coding, before = self.coding(name), self._origins.get(name)
+        new_values = _with_missing(function(_values(coding)))
+        # The code of a missing value counts from the end, where the image of "missing" stands.
+        column = new_values.take(coding.codes).reset_index(drop=True)
+        described = variable or self._variables[name]
+        if described.missing:
+            if _both_numbers(column, self._frame[name]):
+                column = column.where(coding.codes >= 0, self._frame[name])
+            else:
+                described = described.changed(missing=())
+        new = self._replaced({name: _whole(column)}, [described])
+        if before is None:
+            origin = Origin(coding.categories, new_values, exact=True)
+        else:
+            origin = Origin(before.source, _then(before.image, function), before.exact)
+        new._origins[name] = origin
+        return new
+
+    def take(self, positions: np.ndarray) -> Self:
+        """Return the records at these positions (int64), in this order."""
+        new = self._like(self._frame.take(positions), self._rows[positions])
+        new._codings = {name: coding.take(positions) for name, coding in self._codings.items()}
+        return new
+
+    def drop(self, names: Iterable[str]) -> Self:
+        """Return the data without some variables."""
+        names = list(names)
+        self._check_names(names)
+        new = self._like(self._frame.drop(columns=names), self._rows)
+        for name in names:
+            for kept in (new._variables, new._codings, new._origins):
+                kept.pop(name, None)
+        return new
+
+    def _check_names(self, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self._frame.columns:
+                close = get_close_matches(name, self._frame.columns, n=1)
+                hint = (
+                    f"did you mean {close[0]}?" if close else f"there are {', '.join(self._frame.columns)}."
+                )
+                raise DataError(f"There is no variable {name} in the data; {hint}", name)
+
+    def _like(self, frame: pd.DataFrame, rows: np.ndarray) -> Self:
+        new = object.__new__(type(self))
+        new._frame = frame.reset_index(drop=True)
+        new._rows = rows
+        new._variables = dict(self._variables)
+        new._codings = dict(self._codings)
+        new._origins = dict(self._origins)
+        new._fingerprint = ""
+        return new
+
+    def _replaced(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:
+        new = self._like(self._frame.assign(**dict(values)), self._rows)
+        for name in values:
+            new._codings.pop(name, None)
+        new._variables.update({variable.name: variable for variable in variables})
+        return new
+
+
+def _described(column: pd.Series) -> Variable:
+    """Describe a column nobody described: numbers are continuous, all else nominal."""
+    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    ordered = isinstance(column.dtype, pd.CategoricalDtype) and column.dtype.ordered
+    categories = tuple(column.cat.categories) if isinstance(column.dtype, pd.CategoricalDtype) else ()
+    scale = Scale.ORDINAL if ordered else Scale.CONTINUOUS if numeric else Scale.NOMINAL
+    return Variable(name=str(column.name), scale=scale, categories=categories)
+
+
+def _identity(coding: Coding) -> tuple[pd.Index, pd.Series]:
+    return coding.categories, _with_missing(_values(coding))
+
+
+def _values(coding: Coding) -> pd.Series:
+    return pd.Series(coding.categories).reset_index(drop=True)
+
+
+def _with_missing(values: pd.Series) -> pd.Series:
+    """Append a missing value, keeping whole numbers whole."""
+    if values.dtype.kind in "iu":
+        values = values.astype("Int64")
+    return values.reindex(range(len(values) + 1)) if len(values) else pd.Series([None], dtype=values.dtype)
+
+
+def _whole(column: pd.Series) -> pd.Series:
+    """Leave out the room for missing values where whole numbers have none."""
+    return column.astype("int64") if column.dtype == "Int64" and not column.hasnans else column
+
+
+def _then(image: pd.Series, function: Callable[[pd.Series], pd.Series]) -> pd.Series:
+    """Apply a recoding to what earlier recodings made of the initial values."""
+    present = image[image.notna()]
+    return function(present).reindex(image.index)
+
+
+def _both_numbers(one: pd.Series, other: pd.Series) -> bool:
+    return pd.api.types.is_numeric_dtype(one) and pd.api.types.is_numeric_dtype(other)

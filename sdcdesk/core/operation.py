@@ -1,0 +1,263 @@
+"""Operations: masking methods and measures, each declared once as a class whose fields are its parameters."""
+
+import inspect
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Accepts, accepts, sentence, shown
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Role, Scale
+
+
+class Operation(BaseModel):
+    """Something that is done to microdata, or measured on them.
+
+    A subclass is declared once: its docstring is its manual page, its fields are its parameters. The
+    Python constructor, the command line, the recipe, the form and the contract tests all follow.
+
+    Attributes
+    ----------
+    name
+        How recipes and commands call it.
+    title
+        How people call it.
+    source
+        Where it is defined: paper and section.
+
+    Raises
+    ------
+    ParameterError
+        A parameter is missing, unknown, of the wrong kind or out of range.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    source: ClassVar[str]
+
+    def __init__(self, **parameters: Any) -> None:
+        try:
+            super().__init__(**{name: _as_tuple(value) for name, value in parameters.items()})
+        except ValidationError as error:
+            message, name = sentence(error, type(self))
+            raise ParameterError(message, name) from None
+
+    @model_validator(mode="after")
+    def _nothing_ignored(self) -> Self:
+        """Refuse a parameter that has no effect beside the others, rather than ignore it."""
+        for name in self.model_fields_set:
+            info = type(self).model_fields[name]
+            if not self.applies(name) and getattr(self, name) != info.default:
+                raise ValueError(f"{info.title} has no effect here; leave it out")
+        return self
+
+    def applies(self, parameter: str) -> bool:
+        """Return whether a parameter has an effect beside the values of the others."""
+        when = shown(type(self).model_fields[parameter]).when
+        return all(getattr(self, other) in values for other, values in when.items())
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All parameters as plain JSON values."""
+        return self.model_dump(mode="json")
+
+    @classmethod
+    def manual(cls) -> str:
+        """Return the manual page: what it does, when to use it, its parameters, an example."""
+        return inspect.cleandoc(cls.__doc__ or "")
+
+    def variables(self) -> Iterator[tuple[str, str, Accepts]]:
+        """Walk through (parameter, variable named by it, what the parameter accepts)."""
+        for parameter, info in type(self).model_fields.items():
+            accepted, value = accepts(info), getattr(self, parameter)
+            if accepted is not None and value is not None:
+                named = (value,) if isinstance(value, str) else value
+                yield from ((parameter, name, accepted) for name in named)
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the operation fits the data.
+
+        Returns
+        -------
+        tuple of str
+            What is allowed but not advised.
+
+        Raises
+        ------
+        DataError
+            A variable does not exist, or has a scale or role that the operation cannot take.
+        """
+        notes = []
+        for parameter, name, accepted in self.variables():
+            variable = data.variable(name)
+            if accepted.scales and variable.scale not in accepted.scales:
+                allowed = " or ".join(accepted.scales)
+                raise DataError(
+                    f"{self.title}: {name} is {variable.scale}, but this needs a variable that is "
+                    f"{allowed}; choose another variable or change its scale.",
+                    parameter,
+                )
+            if accepted.roles and variable.role not in accepted.roles:
+                allowed = " or ".join(accepted.roles)
+                raise DataError(
+                    f"{self.title}: {name} has the role {variable.role}, but this needs {allowed}; "
+                    "choose another variable or change its role.",
+                    parameter,
+                )
+            if variable.scale in accepted.advised_against:
+                notes.append(f"{self.title} is not advised for {variable.scale} variables such as {name}.")
+        return tuple(notes)
+
+
+class Purpose(StrEnum):
+    """What a masking method is for; groups the menu."""
+
+    LESS_DETAIL = "Less detail"
+    LEAVE_OUT = "Leave out"
+    CHANGE_VALUES = "Change values"
+    SAMPLE = "Sample"
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """What a method returns.
+
+    Attributes
+    ----------
+    data
+        The masked microdata.
+    figures
+        What the method reports of itself ("records left out": 12).
+    notes
+        Sentences the user should read.
+    """
+
+    data: Microdata
+    figures: dict[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+class Method(Operation):
+    """A masking method: a pure function of microdata, parameters and a random generator.
+
+    Attributes
+    ----------
+    purpose
+        Its place in the menu.
+    random
+        Whether it needs a generator.
+    """
+
+    purpose: ClassVar[Purpose]
+    random: ClassVar[bool] = False
+
+    def apply(
+        self, data: Microdata, rng: np.random.Generator | None = None, progress: Progress = SILENT
+    ) -> Microdata:
+        """Return the masked microdata; see `mask`."""
+        return self.mask(data, rng, progress).data
+
+    def mask(
+        self, data: Microdata, rng: np.random.Generator | None = None, progress: Progress = SILENT
+    ) -> Masked:
+        """Mask the data.
+
+        Parameters
+        ----------
+        data
+            Left as it is.
+        rng
+            Random numbers; needed by methods that draw them.
+        progress
+            Told how far the work is, and asked whether to stop.
+
+        Returns
+        -------
+        Masked
+
+        Raises
+        ------
+        DataError
+            The method does not fit the data.
+        ParameterError
+            The method draws random numbers and no generator was given.
+        Cancelled
+            The user asked to stop.
+        """
+        notes = self.check(data)
+        if self.random and rng is None:
+            raise ParameterError(f"{self.title} draws random numbers; give it a generator.", "rng")
+        progress.at(0.0, self.title)
+        result = self._mask(data, rng or np.random.default_rng(0), progress)
+        return Masked(result.data, result.figures, notes + result.notes)
+
+    @abstractmethod
+    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+        """Mask data that fit; methods that are not `random` leave `rng` alone."""
+
+    @abstractmethod
+    def summary(self) -> str:
+        """Return the step in a few plain words ("Age into 5-year bands")."""
+
+
+class Measure(Operation):
+    """A measure of disclosure risk or information loss: looks at both files, changes neither."""
+
+    def assess(self, original: Microdata, masked: Microdata, progress: Progress = SILENT) -> Assessment:
+        """Assess masked against original microdata.
+
+        Raises
+        ------
+        DataError
+            The original holds no records, the measure does not fit the data, or a masked record names
+            an initial record that does not exist.
+        Cancelled
+            The user asked to stop.
+        """
+        if len(original) == 0:
+            raise DataError("The original file holds no records, so there is nothing to assess.")
+        if len(masked) and not 0 <= masked.rows.min() <= masked.rows.max() < len(original):
+            raise DataError(
+                "The masked records do not come from this original file; choose the matching one."
+            )
+        self.check(original)
+        progress.at(0.0, self.title)
+        result = self._assess(original, masked, progress)
+        progress.at(1.0, self.title)
+        return result
+
+    @abstractmethod
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+        """Assess data that fit."""
+
+
+KEY_LIKE = Accepts(scales=(Scale.NOMINAL, Scale.ORDINAL, Scale.CONTINUOUS))
+"""Any variable an intruder could know."""
+
+CATEGORICAL = Accepts(scales=(Scale.NOMINAL, Scale.ORDINAL))
+"""Variables with categories."""
+
+CONTINUOUS = Accepts(scales=(Scale.CONTINUOUS,))
+"""Variables with numbers on which sums mean something."""
+
+ORDERED = Accepts(scales=(Scale.ORDINAL, Scale.CONTINUOUS))
+"""Variables whose values have an order."""
+
+NOT_IDENTIFIERS = tuple(role for role in Role if role is not Role.IDENTIFIER)
+
+
+def _as_tuple(value: Any) -> Any:
+    """Accept lists, which JSON and people write, where tuples are meant."""
+    if isinstance(value, list):
+        return tuple(_as_tuple(entry) for entry in value)
+    return value

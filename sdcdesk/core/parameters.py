@@ -1,0 +1,136 @@
+"""Parameters of operations: declared once, with all that a form, a command and a manual page need."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from sdcdesk.core.variable import Role, Scale
+
+REQUIRED: Any = ...
+"""Default of a parameter that must be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepts:
+    """Which variables a parameter may name.
+
+    Attributes
+    ----------
+    scales, roles
+        What is allowed; empty allows all.
+    advised_against
+        Scales that are allowed, but where the sources advise against the operation.
+    """
+
+    scales: tuple[Scale, ...] = ()
+    roles: tuple[Role, ...] = ()
+    advised_against: tuple[Scale, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How forms and manual pages show a parameter, and when it applies.
+
+    Attributes
+    ----------
+    unit
+        Written after the field ("records", "%").
+    more
+        Rare: folded away in the form.
+    when
+        The parameter applies only while each of these other parameters has one of these values.
+    choices
+        Words for each allowed value, where the values are few.
+    """
+
+    unit: str = ""
+    more: bool = False
+    when: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    choices: Mapping[Any, str] = field(default_factory=dict)
+
+
+def parameter(
+    default: Any,
+    label: str,
+    help: str,  # noqa: A002 - the word that users of command lines know
+    shown: Shown = Shown(),
+    accepts: Accepts | None = None,
+    **limits: Any,
+) -> Any:
+    """Declare a parameter.
+
+    Parameters
+    ----------
+    default
+        Value where none is given; `REQUIRED` for none.
+    label, help
+        Name in the form, and one or two sentences for the manual page.
+    shown
+        Unit, choices, and when it applies.
+    accepts
+        For a parameter that names one variable (`str`) or several (`tuple[str, ...]`): which ones.
+    limits
+        Passed on to pydantic: ge, gt, le, lt, min_length, max_length.
+    """
+    info: FieldInfo = Field(default, title=label, description=help, **limits)
+    info.metadata += [shown] if accepts is None else [shown, accepts]
+    return info
+
+
+def shown(info: FieldInfo) -> Shown:
+    """Return how a declared parameter is shown."""
+    return next((entry for entry in info.metadata if isinstance(entry, Shown)), Shown())
+
+
+def accepts(info: FieldInfo) -> Accepts | None:
+    """Return which variables a declared parameter may name; None: it names no variable."""
+    return next((entry for entry in info.metadata if isinstance(entry, Accepts)), None)
+
+
+def sentence(error: ValidationError, model: type) -> tuple[str, str]:
+    """Return the first thing a validation found wrong as one sentence, and the field it is about."""
+    problem = error.errors(include_url=False)[0]
+    if problem["type"] == "value_error" and not problem["loc"]:
+        said = _said(problem)
+        return f"{said[:1].upper()}{said[1:]}.", ""
+    path = [str(part) for part in problem["loc"]]
+    fields = getattr(model, "model_fields", {})
+    name = path[0] if path else ""
+    label = fields[name].title or name if name in fields else name
+    where = f"{label} ({', '.join(path)})" if path else model.__name__
+    return f"{where}: {_said(problem)}.", name
+
+
+def _said(problem: Any) -> str:
+    """Say in plain words what pydantic found; without the value, which may be confidential."""
+    context = problem.get("ctx", {})
+    plain = {
+        "missing": "a value must be given",
+        "extra_forbidden": "there is no such parameter",
+        "greater_than_equal": "must be at least {ge}",
+        "greater_than": "must be more than {gt}",
+        "less_than_equal": "must be at most {le}",
+        "less_than": "must be less than {lt}",
+        "too_short": "must name at least {min_length}",
+        "too_long": "must name at most {max_length}",
+        "finite_number": "must be a finite number",
+        "int_type": "must be a whole number",
+        "int_parsing": "must be a whole number",
+        "int_from_float": "must be a whole number",
+        "float_type": "must be a number",
+        "float_parsing": "must be a number",
+        "bool_type": "must be true or false",
+        "string_type": "must be text",
+        "literal_error": "must be {expected}",
+        "enum": "must be {expected}",
+        "tuple_type": "must be a list",
+        "value_error": "{error}",
+    }
+    template = plain.get(problem["type"])
+    if template is None:
+        message: str = problem["msg"]
+        return message[:1].lower() + message[1:]
+    return template.format(**context)

@@ -1,0 +1,61 @@
+"""Progress of a job, and the way to cancel it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Cancelled(Exception):  # noqa: N818 - to cancel is a wish of the user, not an error
+    """The user asked the running job to stop."""
+
+
+def _ignore(_fraction: float, _words: str) -> None:
+    pass
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a job reports how far it is, and learns that it should stop.
+
+    A job gets one `Progress` for its whole range 0…1 and hands parts of it on, so that nobody needs to
+    know what share of the whole a piece of work is.
+
+    Parameters
+    ----------
+    listener
+        Called with the fraction done (0…1 of the whole job) and a few words, often from a worker thread.
+    cancelled
+        Asked at every report; True stops the job.
+    """
+
+    listener: Callable[[float, str], None] = _ignore
+    cancelled: Callable[[], bool] = _never
+    start: float = 0.0
+    span: float = 1.0
+
+    def at(self, fraction: float, words: str = "") -> None:
+        """Report that `fraction` of this part is done; raise `Cancelled` if the job should stop."""
+        if self.cancelled():
+            raise Cancelled
+        self.listener(self.start + self.span * fraction, words)
+
+    def part(self, start: float, end: float) -> "Progress":
+        """Return the progress of a piece of work that takes this part from `start` to `end`."""
+        return replace(self, start=self.start + self.span * start, span=self.span * (end - start))
+
+    def over(self, items: Sequence[T], words: str = "") -> Iterator[tuple[T, "Progress"]]:
+        """Walk through `items`, each with the progress of its own equal share."""
+        for position, item in enumerate(items):
+            share = self.part(position / len(items), (position + 1) / len(items))
+            share.at(0.0, words)
+            yield item, share
+
+
+SILENT = Progress()
+"""Nobody listens and nobody cancels."""

@@ -1,0 +1,1 @@
+"""Reading and writing files: one format, one file."""

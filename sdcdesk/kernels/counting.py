@@ -1,0 +1,99 @@
+"""Counting records by their key values: the one interface through which all count-based measures go.
+
+Measures ask a `Counting` for groups and compatible records and never count by themselves, so that another
+engine can serve data that outgrow memory.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from sdcdesk.kernels.keys import combine, compact, digits
+from sdcdesk.kernels.wildcard import compatible_weights
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Codes:
+    """One key variable as codes.
+
+    Attributes
+    ----------
+    values
+        int32 or int64, 0…size−1, and −1 where missing.
+    size
+        Number of different codes.
+    """
+
+    values: np.ndarray
+    size: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Groups:
+    """Records with equal keys: the clusters of the papers, also called equivalence classes or cells.
+
+    Attributes
+    ----------
+    labels
+        int64, group of each record, 0…G−1, ascending by key.
+    sizes
+        int64, records in each group.
+    """
+
+    labels: np.ndarray
+    sizes: np.ndarray
+
+    @property
+    def record_sizes(self) -> np.ndarray:
+        """For each record the size of its group."""
+        sizes: np.ndarray = self.sizes[self.labels]
+        return sizes
+
+
+class Counting(Protocol):
+    """What measures may ask about key values."""
+
+    def groups(self, keys: Sequence[Codes]) -> Groups:
+        """Group records that agree on all keys; a missing value equals only another missing value."""
+
+    def compatible(self, keys: Sequence[Codes], weights: np.ndarray | None = None) -> np.ndarray:
+        """Count for each record those compatible with it, itself included.
+
+        Two records are compatible if for each key they are equal or at least one is missing. With
+        weights, the sum of the weights of the compatible records.
+        """
+
+    def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return the different pairs (first, second) of non-negative numbers, ascending, and their counts."""
+
+
+class InMemory:
+    """Counting with numpy arrays."""
+
+    def groups(self, keys: Sequence[Codes]) -> Groups:
+        """Group records that agree on all keys; see `Counting`."""
+        labels, count = compact(*_combined(keys))
+        return Groups(labels, np.bincount(labels, minlength=count))
+
+    def compatible(self, keys: Sequence[Codes], weights: np.ndarray | None = None) -> np.ndarray:
+        """Count for each record those compatible with it; see `Counting`."""
+        if weights is None and not any((key.values < 0).any() for key in keys):
+            return self.groups(keys).record_sizes
+        return compatible_weights([key.values for key in keys], [key.size for key in keys], weights)
+
+    def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Count the different pairs of two columns; see `Counting`."""
+        if len(first) == 0:
+            return first, second, np.empty(0, dtype=np.int64)
+        radix = int(second.max()) + 1
+        labels, count = compact(*combine([first, second], [int(first.max()) + 1, radix]))
+        where = np.empty(count, dtype=np.int64)
+        where[labels] = np.arange(len(labels))
+        return first[where], second[where], np.bincount(labels, minlength=count)
+
+
+def _combined(keys: Sequence[Codes]) -> tuple[np.ndarray, int]:
+    columns, radices = zip(*(digits(key.values, key.size) for key in keys), strict=True)
+    return combine(columns, radices)

@@ -1,0 +1,55 @@
+"""Combinations of key values as single whole numbers."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+LARGEST_KEY = 2**62
+"""Keys stay below this, so that one more digit never overflows int64."""
+
+DENSE = 32
+"""A table of counts is worth while up to this many cells for each record."""
+
+
+def digits(codes: np.ndarray, size: int) -> tuple[np.ndarray, int]:
+    """Return codes as digits and their radix: a missing value (−1) becomes one more digit, `size`."""
+    missing = codes < 0
+    return (np.where(missing, size, codes), size + 1) if missing.any() else (codes, max(size, 1))
+
+
+def combine(columns: Sequence[np.ndarray], radices: Sequence[int]) -> tuple[np.ndarray, int]:
+    """Combine columns of digits into one mixed-radix number for each record.
+
+    Parameters
+    ----------
+    columns
+        int64 digits, column j in 0…radices[j]−1, all of the same length; at least one.
+    radices
+        Number of different digits of each column.
+
+    Returns
+    -------
+    keys : int64
+        Equal exactly where all digits are equal; ordered as the tuples of digits are.
+    domain : int
+        Keys lie in 0…domain−1.
+    """
+    keys: np.ndarray = columns[0].astype(np.int64)
+    domain = int(radices[0])
+    for column, radix in zip(columns[1:], radices[1:], strict=True):
+        if domain * radix >= LARGEST_KEY:
+            keys, domain = compact(keys, domain)
+        keys = keys * radix + column
+        domain *= int(radix)
+    return keys, domain
+
+
+def compact(keys: np.ndarray, domain: int) -> tuple[np.ndarray, int]:
+    """Return the keys that occur numbered 0…G−1 in ascending order, and G."""
+    if 0 < domain <= DENSE * len(keys):
+        occurs = np.zeros(domain, dtype=bool)
+        occurs[keys] = True
+        place = np.cumsum(occurs, dtype=np.int32)
+        return place[keys].astype(np.int64) - 1, int(place[-1])
+    found, place = np.unique(keys, return_inverse=True)
+    return place.astype(np.int64, copy=False), len(found)

@@ -1,0 +1,1 @@
+"""Measures of information loss: one measure, one file."""

@@ -1,0 +1,1 @@
+"""Measures of disclosure risk: one measure, one file."""

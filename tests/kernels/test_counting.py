@@ -1,0 +1,39 @@
+from collections import Counter
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.keys import LARGEST_KEY, combine
+
+TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 30), st.integers(1, 4)), elements=st.integers(-1, 3))
+
+
+@given(TABLES)
+def test_group_sizes_equal_those_of_counting_tuples(table: np.ndarray) -> None:
+    records = [tuple(record) for record in table]
+    counted = Counter(records)
+    groups = InMemory().groups([Codes(column, 4) for column in table.T])
+    assert groups.record_sizes.tolist() == [counted[record] for record in records]
+    assert sorted(groups.sizes.tolist()) == sorted(counted.values())
+    assert len({*zip(records, groups.labels.tolist(), strict=True)}) == len(counted)
+
+
+def test_keys_too_many_for_one_number_are_compacted_on_the_way() -> None:
+    radix = 2**20
+    columns = [np.array([5, 5, radix - 1, 5]), np.array([0, 0, 7, 1]), *[np.array([1, 1, 2, 1])] * 4]
+    assert radix ** len(columns) > LARGEST_KEY
+    keys, domain = combine(columns, [radix] * len(columns))
+    assert keys[0] == keys[1]
+    assert len({*keys.tolist()}) == 3
+    assert 0 <= keys.min() <= keys.max() < domain <= LARGEST_KEY
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 10**9)), max_size=30))
+def test_pairs_are_counted(pairs: list[tuple[int, int]]) -> None:
+    table = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    first, second, counts = InMemory().pairs(table[:, 0], table[:, 1])
+    found = list(zip(first.tolist(), second.tolist(), counts.tolist(), strict=True))
+    assert found == [(i, j, count) for (i, j), count in sorted(Counter(pairs).items())]
