@@ -49,7 +49,7 @@ def compact(keys: np.ndarray, domain: int) -> tuple[np.ndarray, int]:
     if 0 < domain <= DENSE * len(keys):
         occurs = np.zeros(domain, dtype=bool)
         occurs[keys] = True
-        place = np.cumsum(occurs, dtype=np.int32)
+        place: np.ndarray = np.cumsum(occurs, dtype=np.int32)
         return place[keys].astype(np.int64) - 1, int(place[-1])
-    found, place = np.unique(keys, return_inverse=True)
-    return place.astype(np.int64, copy=False), len(found)
+    found, labels = np.unique(keys, return_inverse=True)
+    return labels.astype(np.int64, copy=False), len(found)

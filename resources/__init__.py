@@ -1,0 +1,1 @@
+"""Files that the program brings along: icons, style, samples, translations, help."""
