@@ -54,6 +54,28 @@ class Catalogue(Generic[Kind]):
                 f'write for example {name}:{{"k": 3}}.',
                 name,
             ) from None
-        if not isinstance(parameters, dict):
-            raise ParameterError(f'The parameters of {name} must be written as {{"name": value}}.', name)
-        return self[name](**parameters)
+        return self.read({"name": name, "parameters": parameters})
+
+    def read(self, written: Any) -> Kind:
+        """Return the operation that `write` wrote; an operation stays as it is."""
+        if isinstance(written, Operation):
+            return self._own(written)
+        if not isinstance(written, dict) or not isinstance(written.get("name"), str):
+            raise ParameterError(f"A {self.kind} is written with its name and its parameters.", self.kind)
+        unknown = sorted(set(written) - {"name", "parameters"})
+        parameters = written.get("parameters", {})
+        if unknown or not isinstance(parameters, dict):
+            raise ParameterError(
+                f"The parameters of {written['name']} must be written as names and values.", written["name"]
+            )
+        return self[written["name"]](**parameters)
+
+    def write(self, operation: Operation) -> dict[str, Any]:
+        """Return an operation as plain JSON values, all parameters included."""
+        return {"name": operation.name, "parameters": operation.parameters}
+
+    def _own(self, operation: Operation) -> Kind:
+        owner = self[operation.name]
+        if not isinstance(operation, owner):
+            raise ParameterError(f"{operation.name} is not a {self.kind}.", self.kind)
+        return operation

@@ -30,6 +30,11 @@ class Coding:
     def __len__(self) -> int:
         return len(self.codes)
 
+    @property
+    def values(self) -> pd.Series:
+        """The different values as a series with the index 0, 1, … of their codes."""
+        return pd.Series(self.categories).reset_index(drop=True)
+
     def take(self, positions: np.ndarray) -> "Coding":
         """Return the coding of some records; the categories stay."""
         return Coding(self.codes[positions], self.categories)

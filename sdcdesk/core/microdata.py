@@ -10,7 +10,7 @@ import pandas as pd
 
 from sdcdesk.core.coding import Coding, encode
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.origin import Origin
+from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.variable import Role, Scale, Variable
 
 
@@ -168,9 +168,8 @@ class Microdata:
         self._check_names(values)
         new = self._replaced(values, variables)
         for name in values:
-            before = self._origins.get(name)
-            source, image = (before.source, before.image) if before else _identity(self.coding(name))
-            new._origins[name] = Origin(source, image, exact=False)
+            before = self._origins.get(name) or Origin.untouched(self.coding(name))
+            new._origins[name] = before.perturbed()
         return new
 
     def recode(
@@ -194,8 +193,8 @@ class Microdata:
         variable
             The new description, where it changes.
         """
-        coding, before = self.coding(name), self._origins.get(name)
-        new_values = _with_missing(function(_values(coding)))
+        coding = self.coding(name)
+        new_values = with_missing(function(coding.values))
         # The code of a missing value counts from the end, where the image of "missing" stands.
         column = new_values.take(coding.codes).reset_index(drop=True)
         described = variable or self._variables[name]
@@ -205,11 +204,8 @@ class Microdata:
             else:
                 described = described.changed(missing=())
         new = self._replaced({name: _whole(column)}, [described])
-        if before is None:
-            origin = Origin(coding.categories, new_values, exact=True)
-        else:
-            origin = Origin(before.source, _then(before.image, function), before.exact)
-        new._origins[name] = origin
+        before = self._origins.get(name) or Origin.untouched(coding)
+        new._origins[name] = before.then(function)
         return new
 
     def take(self, positions: np.ndarray) -> Self:
@@ -226,6 +222,12 @@ class Microdata:
         for name in names:
             for kept in (new._variables, new._codings, new._origins):
                 kept.pop(name, None)
+        return new
+
+    def traced(self, rows: np.ndarray, origins: Mapping[str, Origin]) -> Self:
+        """Return the data with another row identity and history, as found for a file masked elsewhere."""
+        new = self._like(self._frame, rows)
+        new._origins = dict(origins)
         return new
 
     def _check_names(self, names: Iterable[str]) -> None:
@@ -264,30 +266,9 @@ def _described(column: pd.Series) -> Variable:
     return Variable(name=str(column.name), scale=scale, categories=categories)
 
 
-def _identity(coding: Coding) -> tuple[pd.Index, pd.Series]:
-    return coding.categories, _with_missing(_values(coding))
-
-
-def _values(coding: Coding) -> pd.Series:
-    return pd.Series(coding.categories).reset_index(drop=True)
-
-
-def _with_missing(values: pd.Series) -> pd.Series:
-    """Append a missing value, keeping whole numbers whole."""
-    if values.dtype.kind in "iu":
-        values = values.astype("Int64")
-    return values.reindex(range(len(values) + 1)) if len(values) else pd.Series([None], dtype=values.dtype)
-
-
 def _whole(column: pd.Series) -> pd.Series:
     """Leave out the room for missing values where whole numbers have none."""
     return column.astype("int64") if column.dtype == "Int64" and not column.hasnans else column
-
-
-def _then(image: pd.Series, function: Callable[[pd.Series], pd.Series]) -> pd.Series:
-    """Apply a recoding to what earlier recodings made of the initial values."""
-    present = image[image.notna()]
-    return function(present).reindex(image.index)
 
 
 def _both_numbers(one: pd.Series, other: pd.Series) -> bool:

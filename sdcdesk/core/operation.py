@@ -8,17 +8,18 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import model_validator
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Accepts, accepts, sentence, shown
+from sdcdesk.core.model import Model
+from sdcdesk.core.parameters import Accepts, accepts, shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role, Scale
 
 
-class Operation(BaseModel):
+class Operation(Model):
     """Something that is done to microdata, or measured on them.
 
     A subclass is declared once: its docstring is its manual page, its fields are its parameters. The
@@ -39,18 +40,9 @@ class Operation(BaseModel):
         A parameter is missing, unknown, of the wrong kind or out of range.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
-
     name: ClassVar[str]
     title: ClassVar[str]
     source: ClassVar[str]
-
-    def __init__(self, **parameters: Any) -> None:
-        try:
-            super().__init__(**{name: _as_tuple(value) for name, value in parameters.items()})
-        except ValidationError as error:
-            message, name = sentence(error, type(self))
-            raise ParameterError(message, name) from None
 
     @model_validator(mode="after")
     def _nothing_ignored(self) -> Self:
@@ -254,10 +246,3 @@ ORDERED = Accepts(scales=(Scale.ORDINAL, Scale.CONTINUOUS))
 """Variables whose values have an order."""
 
 NOT_IDENTIFIERS = tuple(role for role in Role if role is not Role.IDENTIFIER)
-
-
-def _as_tuple(value: Any) -> Any:
-    """Accept lists, which JSON and people write, where tuples are meant."""
-    if isinstance(value, list):
-        return tuple(_as_tuple(entry) for entry in value)
-    return value

@@ -1,6 +1,7 @@
 """How the values of a masked variable came from those of the initial file."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import pandas as pd
 
@@ -29,6 +30,20 @@ class Origin:
     image: pd.Series
     exact: bool
 
+    @classmethod
+    def untouched(cls, initial: Coding) -> "Origin":
+        """Return the origin of a variable of the initial file: every value is its own image."""
+        return cls(initial.categories, with_missing(initial.values), exact=True)
+
+    def then(self, function: Callable[[pd.Series], pd.Series]) -> "Origin":
+        """Return the origin after a recoding."""
+        present = self.image[self.image.notna()]
+        return replace(self, image=function(present).reindex(self.image.index))
+
+    def perturbed(self) -> "Origin":
+        """Return the origin after a change that is not a function of the value."""
+        return replace(self, exact=False)
+
     def fits(self, initial: Coding) -> bool:
         """Return whether this is the coding of the initial file that the origin started from."""
         return self.source.equals(initial.categories)
@@ -42,3 +57,10 @@ class Origin:
         """Return the same as codes of the different new values."""
         image_codes, found = pd.factorize(self.image, use_na_sentinel=True)
         return Coding(image_codes.astype("int32")[initial.codes], pd.Index(found))
+
+
+def with_missing(values: pd.Series) -> pd.Series:
+    """Append a missing value, keeping whole numbers whole."""
+    if values.dtype.kind in "iu":
+        values = values.astype("Int64")
+    return values.reindex(range(len(values) + 1)) if len(values) else pd.Series([None], dtype=values.dtype)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 from pydantic.fields import FieldInfo
 
 from sdcdesk.core.variable import Role, Scale
@@ -88,49 +88,3 @@ def shown(info: FieldInfo) -> Shown:
 def accepts(info: FieldInfo) -> Accepts | None:
     """Return which variables a declared parameter may name; None: it names no variable."""
     return next((entry for entry in info.metadata if isinstance(entry, Accepts)), None)
-
-
-def sentence(error: ValidationError, model: type) -> tuple[str, str]:
-    """Return the first thing a validation found wrong as one sentence, and the field it is about."""
-    problem = error.errors(include_url=False)[0]
-    if problem["type"] == "value_error" and not problem["loc"]:
-        said = _said(problem)
-        return f"{said[:1].upper()}{said[1:]}.", ""
-    path = [str(part) for part in problem["loc"]]
-    fields = getattr(model, "model_fields", {})
-    name = path[0] if path else ""
-    label = fields[name].title or name if name in fields else name
-    where = f"{label} ({', '.join(path)})" if path else model.__name__
-    return f"{where}: {_said(problem)}.", name
-
-
-def _said(problem: Any) -> str:
-    """Say in plain words what pydantic found; without the value, which may be confidential."""
-    context = problem.get("ctx", {})
-    plain = {
-        "missing": "a value must be given",
-        "extra_forbidden": "there is no such parameter",
-        "greater_than_equal": "must be at least {ge}",
-        "greater_than": "must be more than {gt}",
-        "less_than_equal": "must be at most {le}",
-        "less_than": "must be less than {lt}",
-        "too_short": "must name at least {min_length}",
-        "too_long": "must name at most {max_length}",
-        "finite_number": "must be a finite number",
-        "int_type": "must be a whole number",
-        "int_parsing": "must be a whole number",
-        "int_from_float": "must be a whole number",
-        "float_type": "must be a number",
-        "float_parsing": "must be a number",
-        "bool_type": "must be true or false",
-        "string_type": "must be text",
-        "literal_error": "must be {expected}",
-        "enum": "must be {expected}",
-        "tuple_type": "must be a list",
-        "value_error": "{error}",
-    }
-    template = plain.get(problem["type"])
-    if template is None:
-        message: str = problem["msg"]
-        return message[:1].lower() + message[1:]
-    return template.format(**context)

@@ -1,9 +1,11 @@
 """What is known about one variable: its role, scale, categories and missing codes."""
 
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
+
+from sdcdesk.core.model import Model
 
 Value = str | int | float
 """A single value as it may stand in a data file or project."""
@@ -29,7 +31,7 @@ class Scale(StrEnum):
     CONTINUOUS = "continuous"
 
 
-class Interval(BaseModel):
+class Interval(Model):
     """The range of numbers that a category of a recoded continuous variable stands for.
 
     Attributes
@@ -40,14 +42,12 @@ class Interval(BaseModel):
         Its ends, in the units of the variable; None is open ("90 and over").
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
     label: str
     low: float | None
     high: float | None
 
 
-class Variable(BaseModel):
+class Variable(Model):
     """Description of one variable.
 
     Attributes
@@ -69,12 +69,10 @@ class Variable(BaseModel):
         Ranges behind the categories of a recoded continuous variable.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
     name: Annotated[str, StringConstraints(min_length=1)]
     label: str = ""
-    role: Role = Role.OTHER
-    scale: Scale = Scale.NOMINAL
+    role: Role = Field(default=Role.OTHER, strict=False)
+    scale: Scale = Field(default=Scale.NOMINAL, strict=False)
     unit: str = ""
     categories: tuple[Value, ...] = ()
     missing: tuple[Value, ...] = ()
@@ -87,7 +85,3 @@ class Variable(BaseModel):
         if self.categories and self.scale is Scale.CONTINUOUS:
             raise ValueError(f"{self.name} is continuous and therefore cannot have categories")
         return self
-
-    def changed(self, **changes: Any) -> "Variable":
-        """Return the same variable with some attributes replaced, checked anew."""
-        return Variable(**{**dict(self), **changes})

@@ -1,0 +1,13 @@
+"""How catalogues are listed."""
+
+from collections.abc import Iterable
+
+from sdcdesk.cli.terminal import say
+from sdcdesk.core.operation import Operation
+
+
+def show(operations: Iterable[type[Operation]]) -> None:
+    """Print name, title and first sentence of each operation."""
+    for operation in operations:
+        first = (operation.__doc__ or "").strip().split("\n")[0]
+        say(f"{operation.name:<24} {operation.title}: {first}")

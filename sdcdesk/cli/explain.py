@@ -1,0 +1,23 @@
+"""`sdcdesk explain NAME`: the manual page of a method or measure."""
+
+from argparse import ArgumentParser, Namespace
+
+from sdcdesk.cli.terminal import say
+from sdcdesk.core.catalogue import Catalogue
+from sdcdesk.core.operation import Operation
+from sdcdesk.manual import page
+from sdcdesk.masking import METHODS
+from sdcdesk.measures import MEASURES
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options of the command."""
+    parser.add_argument("name", metavar="NAME", help="name of a method or measure")
+    parser.set_defaults(command=run)
+
+
+def run(options: Namespace) -> int:
+    """Print the manual page."""
+    pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES)
+    say(page(pages[options.name]).rstrip())
+    return 0

@@ -1,0 +1,59 @@
+"""Files that a command writes: checked before the work begins, written when all of it is done."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from sdcdesk.core.atomic import write_atomically
+from sdcdesk.core.errors import WriteError
+
+STANDARD_OUTPUT = "-"
+
+
+def declare_overwrite(parser: ArgumentParser) -> None:
+    """Declare the option that allows a command to replace its earlier results."""
+    parser.add_argument("--overwrite", action="store_true", help="replace results that exist already")
+
+
+def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: bool) -> None:
+    """Refuse targets that cannot be written, before any work is done.
+
+    Raises
+    ------
+    WriteError
+        A target is one of the inputs, exists and must not be replaced, is named twice, or has no folder.
+    """
+    originals = {path.resolve() for path in inputs}
+    seen: set[Path] = set()
+    for target in targets:
+        if target is None or target == STANDARD_OUTPUT:
+            continue
+        path = Path(target).resolve()
+        if path in originals:
+            raise WriteError(
+                f"{path.name} is an input of this command and is never overwritten; choose another name."
+            )
+        if path in seen:
+            raise WriteError(f"Two results would be written to {path.name}; give each its own name.")
+        if not path.parent.is_dir():
+            raise WriteError(f"There is no folder for {target}; make it first.")
+        if path.exists() and not overwrite:
+            raise WriteError(f"{path.name} exists already; choose another name or say --overwrite.")
+        seen.add(path)
+
+
+def write_json(result: Any, target: str | None, *, overwrite: bool) -> None:
+    """Write a result as JSON to a file, or to standard output where the target is `-`."""
+    text = json.dumps(result, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    if target == STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    elif target is not None:
+        write_text(text, target, overwrite=overwrite)
+
+
+def write_text(text: str, target: str, *, overwrite: bool) -> None:
+    """Write a text file as UTF-8."""
+    write_atomically(Path(target), lambda file: file.write(text.encode()), overwrite=overwrite)

@@ -1,0 +1,60 @@
+"""What the user of a terminal sees while a command works, and how results are handed out."""
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sdcdesk.core.progress import Progress
+
+OFTEN = 0.1
+"""Seconds between two lines of progress."""
+
+
+class _Line:
+    """One line on the terminal that is written over and over."""
+
+    def __init__(self) -> None:
+        self._last = 0.0
+
+    def __call__(self, fraction: float, words: str) -> None:
+        now = time.monotonic()
+        if now - self._last >= OFTEN:
+            self._last = now
+            print(f"\r{fraction:4.0%} {words[:60]:<60}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self._last:
+            print(f"\r{'':<66}\r", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """Show progress on a terminal's error stream; Ctrl-C cancels the job cleanly."""
+    line, asked = _Line(), False
+
+    def ask(_signal: int, _frame: object) -> None:
+        nonlocal asked
+        asked = True
+
+    listener = {"listener": line} if sys.stderr.isatty() else {}
+    main = threading.current_thread() is threading.main_thread()  # only there may signals be handled
+    before = signal.signal(signal.SIGINT, ask) if main else None
+    try:
+        yield Progress(cancelled=lambda: asked, **listener)
+    finally:
+        if main:
+            signal.signal(signal.SIGINT, before)
+        line.clear()
+
+
+def say(text: str) -> None:
+    """Print a line of the result."""
+    print(text)
+
+
+def note(text: str) -> None:
+    """Print a line that is not part of the result."""
+    print(f"sdcdesk: {text}", file=sys.stderr)

@@ -1,0 +1,70 @@
+"""The manual page of an operation, made from its docstring and its parameters."""
+
+import inspect
+import textwrap
+
+from pydantic.fields import FieldInfo
+
+from sdcdesk.core.operation import Operation
+from sdcdesk.core.parameters import accepts, shown
+
+WIDTH = 96
+
+
+def page(operation: type[Operation]) -> str:
+    """Return the manual page of a method or measure as plain text."""
+    parts = [
+        f"{operation.title} ({operation.name})",
+        inspect.cleandoc(operation.__doc__ or ""),
+        "Parameters\n----------",
+        *(_parameter(name, info) for name, info in operation.model_fields.items()),
+        f"Source: {operation.source}",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _parameter(name: str, info: FieldInfo) -> str:
+    head = f"{name}: {info.title or name}{_unit(info)}"
+    facts = [info.description or "", *_facts(info)]
+    body = textwrap.fill(" ".join(fact for fact in facts if fact), WIDTH - 4)
+    return head + "\n" + textwrap.indent(body, "    ")
+
+
+def _unit(info: FieldInfo) -> str:
+    unit = shown(info).unit
+    return f" ({unit})" if unit else ""
+
+
+def _facts(info: FieldInfo) -> list[str]:
+    """Return default, range, choices, accepted variables and conditions as sentences."""
+    how, accepted = shown(info), accepts(info)
+    facts = []
+    if how.choices:
+        facts.append(
+            "One of " + ", ".join(f"{value} ({words})" for value, words in how.choices.items()) + "."
+        )
+    if accepted and accepted.scales:
+        facts.append(f"Takes variables that are {' or '.join(accepted.scales)}.")
+    limits = [f"{words} {value:g}" for words, value in _limits(info)]
+    if limits:
+        facts.append(f"Must be {' and '.join(limits)}.")
+    for other, values in how.when.items():
+        facts.append(f"Only while {other} is {' or '.join(str(value) for value in values)}.")
+    facts.append("Must be given." if info.is_required() else _default(info))
+    return facts
+
+
+def _limits(info: FieldInfo) -> list[tuple[str, float]]:
+    words = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+    return [
+        (said, getattr(entry, limit))
+        for entry in info.metadata
+        for limit, said in words.items()
+        if hasattr(entry, limit)
+    ]
+
+
+def _default(info: FieldInfo) -> str:
+    default = info.get_default(call_default_factory=True, validated_data={})
+    empty = default is None or default in ((), "", {})
+    return "" if empty else f"Default: {default}."

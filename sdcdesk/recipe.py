@@ -1,0 +1,123 @@
+"""A recipe: the masking steps in order, and the seed of their random numbers."""
+
+from typing import Annotated, Any, Self
+
+from pydantic import Field, PlainSerializer, PlainValidator, field_validator, model_validator
+
+from sdcdesk.core.errors import ParameterError, ProjectError, SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import Model
+from sdcdesk.core.operation import Masked, Method
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.randomness import LARGEST_SEED, generator
+from sdcdesk.masking import METHODS
+
+
+class Step(Model):
+    """One step of a recipe.
+
+    Attributes
+    ----------
+    method
+        The masking method with its parameters.
+    stream
+        Number of its random generator, given once when the step is added: what happens to other steps
+        leaves its random numbers alone.
+    on
+        False: kept in the recipe, but skipped.
+    """
+
+    method: Annotated[Method, PlainValidator(METHODS.read), PlainSerializer(METHODS.write)]
+    stream: int = Field(ge=0)
+    on: bool = True
+
+    def mask(self, data: Microdata, seed: int, progress: Progress = SILENT) -> Masked:
+        """Mask data with the step's own generator."""
+        return self.method.mask(data, generator(seed, self.stream), progress)
+
+
+class Recipe(Model):
+    """Steps in order; every change returns a new recipe, so that undo is the previous one.
+
+    Steps are numbered from 0.
+
+    Attributes
+    ----------
+    seed
+        Seed of all random numbers, 0…2⁶³−1.
+    steps
+        The steps, in the order in which they are applied.
+    """
+
+    seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
+    steps: tuple[Step, ...] = ()
+
+    @field_validator("steps", mode="before")
+    @classmethod
+    def _name_the_step(cls, steps: Any) -> Any:
+        """Read the steps one by one, so that an error names its step."""
+        if not isinstance(steps, tuple | list):
+            return steps
+        return tuple(_read_step(position, step) for position, step in enumerate(steps))
+
+    @model_validator(mode="after")
+    def _streams_differ(self) -> Self:
+        streams = [step.stream for step in self.steps]
+        if len(set(streams)) < len(streams):
+            raise ValueError("two steps of the recipe share one random stream; give each its own number")
+        return self
+
+    def then(self, method: Method) -> "Recipe":
+        """Return the recipe with one more step at the end."""
+        stream = 1 + max((step.stream for step in self.steps), default=0)
+        return self.changed(steps=(*self.steps, Step(method=method, stream=stream)))
+
+    def without(self, position: int) -> "Recipe":
+        """Return the recipe without a step."""
+        self._check(position)
+        return self.changed(steps=self.steps[:position] + self.steps[position + 1 :])
+
+    def moved(self, position: int, to: int) -> "Recipe":
+        """Return the recipe with a step at another place."""
+        self._check(position)
+        self._check(to)
+        others = self.without(position).steps
+        return self.changed(steps=(*others[:to], self.steps[position], *others[to:]))
+
+    def edited(self, position: int, method: Method) -> "Recipe":
+        """Return the recipe with a step's method or parameters replaced; its random stream stays."""
+        return self._with(position, method=method)
+
+    def switched(self, position: int, on: bool) -> "Recipe":  # noqa: FBT001 - reads as it is said
+        """Return the recipe with a step switched on or off."""
+        return self._with(position, on=on)
+
+    def apply(self, data: Microdata, progress: Progress = SILENT) -> Microdata:
+        """Return the masked microdata; the data stay as they are."""
+        active = [step for step in self.steps if step.on]
+        for step, share in progress.over(active):
+            data = step.mask(data, self.seed, share).data
+        return data
+
+    def _with(self, position: int, **changes: Any) -> "Recipe":
+        self._check(position)
+        step = self.steps[position].changed(**changes)
+        return self.changed(steps=(*self.steps[:position], step, *self.steps[position + 1 :]))
+
+    def _check(self, position: int) -> None:
+        if not 0 <= position < len(self.steps):
+            raise ParameterError(
+                f"There is no step {position}; the recipe has {len(self.steps)} steps, numbered from 0.",
+                "step",
+            )
+
+
+def _read_step(position: int, step: Any) -> Step:
+    if isinstance(step, Step):
+        return step
+    try:
+        return Step(**step) if isinstance(step, dict) else Step.model_validate(step)
+    except SdcError as error:
+        raise ProjectError(f"Step {position + 1} of the recipe: {error.message}", "recipe") from None
+    except ValueError:
+        raise ProjectError(f"Step {position + 1} of the recipe is not a step.", "recipe") from None

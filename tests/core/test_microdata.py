@@ -1,0 +1,141 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale, Variable
+
+
+@pytest.fixture
+def people() -> Microdata:
+    frame = pd.DataFrame(
+        {
+            "age": [34, 34, -9, 51],
+            "town": ["Ann", None, "Bay", "Ann"],
+            "income": [10.5, np.nan, 3.0, 10.5],
+        }
+    )
+    return Microdata(frame, [Variable(name="age", scale=Scale.CONTINUOUS, missing=(-9,))])
+
+
+def test_undescribed_columns_are_described_by_what_they_hold(people: Microdata) -> None:
+    assert people.variable("town").scale is Scale.NOMINAL
+    assert people.variable("income").scale is Scale.CONTINUOUS
+    assert people.variable("town").role is Role.OTHER
+
+
+def test_ordered_categories_of_pandas_become_an_ordinal_variable() -> None:
+    column = pd.Categorical(["low", "high"], categories=["low", "mid", "high"], ordered=True)
+    data = Microdata(pd.DataFrame({"level": column}))
+    assert data.variable("level").scale is Scale.ORDINAL
+    assert data.variable("level").categories == ("low", "mid", "high")
+    assert data.coding("level").codes.tolist() == [0, 2]
+
+
+def test_missing_are_empty_cells_and_declared_codes_only(people: Microdata) -> None:
+    assert people.missing("age").tolist() == [False, False, True, False]
+    assert people.missing("town").tolist() == [False, True, False, False]
+    np.testing.assert_array_equal(people.numbers("age"), [34, 34, np.nan, 51])
+    assert people.column("age").tolist() == [34, 34, -9, 51], "the code stays in the file"
+    undeclared = people.describe(people.variable("age").changed(missing=()))
+    assert undeclared.numbers("age").tolist() == [34, 34, -9, 51], "a sentinel nobody declared is a value"
+
+
+def test_codes_are_ascending_and_missing_is_minus_one(people: Microdata) -> None:
+    coding = people.coding("age")
+    assert coding.codes.tolist() == [0, 0, -1, 1]
+    assert coding.categories.tolist() == [34, 51]
+    assert people.coding("town").codes.tolist() == [0, -1, 1, 0]
+
+
+def test_declared_order_rules_the_codes(people: Microdata) -> None:
+    ordered = people.describe(Variable(name="town", scale=Scale.ORDINAL, categories=("Bay", "Cole", "Ann")))
+    assert ordered.coding("town").codes.tolist() == [2, -1, 0, 2]
+    with pytest.raises(DataError, match="town: 1 of its values have no place in its declared order"):
+        people.describe(Variable(name="town", scale=Scale.ORDINAL, categories=("Bay",))).coding("town")
+    open_ended = people.describe(Variable(name="town", categories=("Bay",)))
+    assert open_ended.coding("town").categories.tolist() == ["Bay", "Ann"]
+
+
+def test_text_is_not_taken_for_numbers(people: Microdata) -> None:
+    with pytest.raises(DataError, match="town holds text"):
+        people.numbers("town")
+    with pytest.raises(DataError, match="infinite"):
+        Microdata(pd.DataFrame({"x": [1.0, np.inf]})).numbers("x")
+
+
+def test_an_unknown_variable_is_named_with_a_close_one(people: Microdata) -> None:
+    with pytest.raises(DataError, match="no variable incme in the data; did you mean income"):
+        people.column("incme")
+
+
+def test_two_columns_of_one_name_are_refused() -> None:
+    with pytest.raises(DataError, match="Two columns are called a"):
+        Microdata(pd.DataFrame([[1, 2]], columns=["a", "a"]))
+
+
+def test_taking_records_keeps_their_identity_and_codes(people: Microdata) -> None:
+    people.coding("town")
+    some = people.take(np.array([3, 1])).take(np.array([0]))
+    assert some.rows.tolist() == [3]
+    assert some.column("age").tolist() == [51]
+    assert some.coding("town").codes.tolist() == [0]
+    assert len(people) == 4
+
+
+def test_a_recoding_knows_what_it_makes_of_every_initial_value(people: Microdata) -> None:
+    def bands(values: pd.Series) -> pd.Series:
+        return (values // 10 * 10).astype(str) + "s"
+
+    masked = people.take(np.array([0, 3])).recode("age", bands)
+    assert masked.column("age").tolist() == ["30s", "50s"]
+    origin = masked.origin("age")
+    assert origin is not None
+    assert origin.exact
+    assert origin.fits(people.coding("age"))
+    assert origin.recoded(people.coding("age")).tolist()[:2] == ["30s", "30s"]
+    assert origin.recoded(people.coding("age")).isna().tolist() == [False, False, True, False]
+    assert origin.recoding(people.coding("age")).codes.tolist() == [0, 0, -1, 1]
+    assert people.origin("age") is None
+
+
+def test_recodings_follow_one_another_and_perturbation_is_remembered(people: Microdata) -> None:
+    doubled = people.recode("age", lambda values: values * 2)
+    assert doubled.column("age").tolist() == [68, 68, -9, 102], "numbers keep their missing code"
+    assert doubled.column("age").dtype == "int64"
+    noisy = doubled.assign({"age": pd.Series([1, 2, -9, 4])})
+    again = noisy.recode("age", lambda values: values + 1)
+    origin = again.origin("age")
+    assert origin is not None
+    assert not origin.exact
+    assert origin.recoded(people.coding("age")).tolist()[0] == 69
+
+
+def test_a_recoding_to_text_makes_missing_codes_empty_cells(people: Microdata) -> None:
+    masked = people.recode("age", lambda values: values.astype(str))
+    assert masked.column("age").isna().tolist() == [False, False, True, False]
+    assert masked.variable("age").missing == ()
+
+
+def test_fingerprints_tell_values_and_rows_apart(people: Microdata) -> None:
+    assert people.fingerprint() == people.take(np.arange(4)).fingerprint()
+    assert people.fingerprint() != people.take(np.array([1, 0, 2, 3])).fingerprint()
+    assert people.fingerprint() != people.assign({"age": pd.Series([34, 34, -9, 52])}).fingerprint()
+
+
+def test_the_words_for_a_log_hold_no_values(people: Microdata) -> None:
+    assert repr(people) == "Microdata(4 records, age, town, income)"
+
+
+def test_dropped_variables_are_gone(people: Microdata) -> None:
+    assert people.drop(["town"]).names == ("age", "income")
+    with pytest.raises(DataError, match="no variable town"):
+        people.drop(["town"]).coding("town")
+
+
+def test_no_records_are_allowed() -> None:
+    empty = Microdata(pd.DataFrame({"a": pd.Series([], dtype="int64"), "b": pd.Series([], dtype="str")}))
+    assert len(empty.coding("a")) == 0
+    assert len(empty.recode("b", lambda values: values + "!")) == 0
+    assert empty.fingerprint()
