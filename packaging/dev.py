@@ -1,0 +1,170 @@
+"""Sets up SDCDesk on a fresh machine, then runs or tests it. Needs nothing but Python 3.11 or newer.
+
+    dev.py run                  the window with the sample project; headless where there is no display
+    dev.py test [ARGUMENT ...]  the tests; arguments go to pytest, paths count from the project's root
+    dev.py check                style, types and the layers of imports
+    dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
+
+All of them work from any folder. The environment is .venv in the project's root.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import system_packages
+from environment import Environment, State
+from lock import make_lock_files
+from stages import ROOT, SetUpError, call, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+OLDEST_PYTHON = (3, 11)
+SAMPLE = "resources/samples/billing_5000.sdcdesk"
+SAFE_FILE = "sample-output/billing_5000_safe.csv"
+FIGURES = "sample-output/billing_5000_figures.json"
+
+
+def python_problem(version: Sequence[int], executable: str) -> str:
+    """Return what is wrong with the Python that runs this, or an empty text."""
+    if tuple(version[:2]) >= OLDEST_PYTHON:
+        return ""
+    needed, given = (".".join(map(str, numbers)) for numbers in (OLDEST_PYTHON, version))
+    return (
+        f"SDCDesk needs Python {needed} or newer, and this is Python {given} ({executable}): "
+        f"start dev.py with a newer one, for example `python{needed} packaging/dev.py run`."
+    )
+
+
+def reason_for_headless(settings: Mapping[str, str], lacking: Sequence[str]) -> str:
+    """Return why the window cannot be shown, or an empty text when it can.
+
+    ``settings`` are the environment variables, ``lacking`` the system packages that are not installed.
+    """
+    if not (ROOT / "ui" / "app.py").is_file():
+        return "this checkout has no window yet (ui/app.py)"
+    if sys.platform.startswith("linux") and not (settings.get("DISPLAY") or settings.get("WAYLAND_DISPLAY")):
+        return "there is no display"
+    if lacking:
+        return f"the window needs system packages, `{system_packages.install_command(lacking)}`"
+    return ""
+
+
+def set_up(environment: Environment, libraries: Iterable[str] = ()) -> list[str]:
+    """Prepare everything, and return those of the libraries' packages that only an administrator can add."""
+    venv = system_packages.venv_package() if environment.state() is State.UNUSABLE else ()
+    lacking = system_packages.provide([*venv, *libraries])
+    if set(venv) & set(lacking):
+        command = system_packages.install_command(lacking)
+        raise SetUpError(f"Python cannot make virtual environments here; install what is missing: {command}")
+    environment.prepare()
+    return lacking
+
+
+def run(environment: Environment) -> int:
+    """Show the sample project in the window, or run it headless where no window can be shown."""
+    lacking = set_up(environment, system_packages.OFFSCREEN + system_packages.WINDOW)
+    if not (ROOT / SAMPLE).is_file():
+        raise SetUpError(f"The sample project {SAMPLE} is missing from this checkout.")
+    reason = reason_for_headless(os.environ, lacking)
+    if reason:
+        say(f"No window, because {reason}. Running the sample project without it.")
+        return run_headless(environment)
+    return call([str(environment.python), "-m", "ui.app", SAMPLE])
+
+
+def run_headless(environment: Environment) -> int:
+    """Mask the sample on the command line and say in words what came out."""
+    safe_file, figures = ROOT / SAFE_FILE, ROOT / FIGURES
+    safe_file.parent.mkdir(exist_ok=True)
+    for old in (safe_file, figures):
+        old.unlink(missing_ok=True)  # what is found afterwards is then new
+    command = [str(environment.python), "-m", "sdcdesk", "run", SAMPLE, "--out", SAFE_FILE, "--json", FIGURES]
+    code = call(command)
+    say(outcome(code, safe_file, figures))
+    return code
+
+
+def outcome(code: int, safe_file: Path, figures: Path) -> str:
+    """Return in plain words what the exit code of ``sdcdesk run`` means for its two files."""
+    if code == 0:
+        return f"The safe file is {safe_file}\nThe figures of risk and information loss are in {figures}"
+    # A crash of Python ends with 1 as well, but leaves no figures.
+    if code == 1 and figures.is_file():
+        return (
+            "The sample project ran, but its result is unsafe under the project's thresholds: do not release "
+            f"{safe_file}\nThe figures in {figures} say which threshold is not met."
+        )
+    if code == 3:
+        return "The run was cancelled."
+    return f"The sample project could not be run (exit code {code}); the lines above say why."
+
+
+def test(environment: Environment, arguments: Sequence[str]) -> int:
+    """Run the tests with Qt drawing into memory, so that no display is needed."""
+    lacking = set_up(environment, system_packages.OFFSCREEN + system_packages.WINDOW)
+    if set(lacking) & set(system_packages.OFFSCREEN):
+        command = system_packages.install_command(lacking)
+        raise SetUpError(f"The tests of the window need system packages: {command}")
+    pytest = [str(environment.python), "-m", "pytest", *arguments]
+    return call(pytest, {"QT_QPA_PLATFORM": "offscreen"})
+
+
+def check(environment: Environment) -> int:
+    """Run every static check, even when an earlier one fails."""
+    set_up(environment)
+    python = str(environment.python)
+    checks = {
+        "ruff check": [python, "-m", "ruff", "check"],
+        "ruff format": [python, "-m", "ruff", "format", "--check"],
+        "mypy": [python, "-m", "mypy"],
+        "lint-imports": [str(environment.script("lint-imports")), "--no-logo"],
+    }
+    failed = []
+    for name, command in checks.items():
+        say(f"== {name}")
+        if call(command) != 0:
+            failed.append(name)
+    say(f"Failed: {', '.join(failed)}." if failed else "All checks passed.")
+    return 1 if failed else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out one command and return its exit code."""
+    problem = python_problem(sys.version_info[:3], sys.executable)
+    if problem:
+        say(problem)
+        return 2
+    parser = argparse.ArgumentParser(
+        prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", choices=["run", "test", "check", "lock"])
+    parser.add_argument("passed_on", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="for test and lock")
+    chosen = parser.parse_args(arguments)
+    if chosen.passed_on and chosen.command in ("run", "check"):
+        parser.error(f"{chosen.command} takes no arguments")
+    environment = Environment(ROOT)
+    try:
+        if chosen.command == "run":
+            return run(environment)
+        if chosen.command == "test":
+            return test(environment, chosen.passed_on)
+        if chosen.command == "check":
+            return check(environment)
+        make_lock_files(environment, chosen.passed_on)
+    except (SetUpError, OSError) as error:
+        say(str(error))
+        return 2
+    except KeyboardInterrupt:
+        say("\nInterrupted. The next start sees to what is unfinished.")
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
