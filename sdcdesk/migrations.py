@@ -4,9 +4,9 @@ Each step is one small function from a format to the next; old project files are
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-FORMAT = 1
+FORMAT: Final = 1
 """The format that this version writes."""
 
 STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}

@@ -1,6 +1,7 @@
 """Applies recipes to one file, and computes again only from the first changed step on."""
 
 from dataclasses import dataclass
+from threading import Lock
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
@@ -59,7 +60,8 @@ class Run:
 class Pipeline:
     """Applies one recipe after another to the same data.
 
-    The results of the recipe before are kept as far as the next one begins with the same steps.
+    The results of the recipe before are kept as far as the next one begins with the same steps. Threads
+    may share a pipeline: one runs at a time.
 
     Parameters
     ----------
@@ -71,6 +73,7 @@ class Pipeline:
         self.original = original
         self._seed = 0
         self._done: list[tuple[Step, Masked]] = []
+        self._busy = Lock()
 
     def run(self, recipe: Recipe, progress: Progress = SILENT) -> Run:
         """Apply a recipe; a step that fails ends the run, and the steps before it stand.
@@ -80,6 +83,10 @@ class Pipeline:
         Cancelled
             The user asked to stop; what was computed so far is kept for the next run.
         """
+        with self._busy:
+            return self._run(recipe, progress)
+
+    def _run(self, recipe: Recipe, progress: Progress) -> Run:
         active = [step for step in recipe.steps if step.on]
         self._keep(recipe.seed, active)
         failure: tuple[Step, SdcError] | None = None

@@ -6,7 +6,7 @@ import os
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, PlainSerializer, PlainValidator, ValidationError, model_validator
+from pydantic import Field, PlainSerializer, PlainValidator, model_validator
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import ProjectError, SdcError
@@ -162,7 +162,7 @@ class Project(Model):
         for scenario in self.scenarios:
             used += [(name, f"is a key of scenario {scenario.name}") for name in scenario.keys]
         for number, step in enumerate(self.recipe.steps, start=1):
-            used += [(name, f"is used by step {number}") for _, name, _ in step.method.variables()]
+            used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
         absent = {name: use for name, use in reversed(used) if name not in data.names}
         if absent:
             listed = "; ".join(f"{name} {use}" for name, use in absent.items())
@@ -177,40 +177,45 @@ def load(path: Path) -> Project:
     ProjectError
         The file is missing, damaged, of a newer format, or holds a value that it should not.
     """
-    raw = _parsed(path)
-    form = raw.get("format")
-    if not isinstance(form, int) or isinstance(form, bool) or form < 1:
-        raise ProjectError(f"{path.name} is not a project of SDCDesk: it does not say its format.", "format")
-    if form > FORMAT:
-        raise ProjectError(
-            f"{path.name} was saved by a newer SDCDesk (format {form}; this version reads up to {FORMAT}); "
-            "open it with that version.",
-            "format",
-        )
     try:
-        return Project.model_validate_json(json.dumps(migrated(raw, form)))
-    except SdcError as error:
-        raise ProjectError(f"{path.name}: {error.message}", error.field) from None
-    except ValidationError:
-        raise ProjectError(f"{path.name} is not a project of SDCDesk.", "format") from None
-
-
-def _parsed(path: Path) -> dict[str, Any]:
-    try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise ProjectError(f"{path.name} cannot be read: {_reason(error)}.") from None
     except UnicodeDecodeError:
         raise ProjectError(f"{path.name} is not a project of SDCDesk: it is not text.") from None
+    return parse(text, path.name)
+
+
+def parse(text: str, name: str) -> Project:
+    """Read a project from text; see `load`. The name is for the words of an error."""
+    raw = _raw(text, name)
+    form = raw.get("format")
+    if not isinstance(form, int) or isinstance(form, bool) or form < 1:
+        raise ProjectError(f"{name} is not a project of SDCDesk: it does not say its format.", "format")
+    if form > FORMAT:
+        raise ProjectError(
+            f"{name} was saved by a newer SDCDesk (format {form}; this version reads up to {FORMAT}); "
+            "open it with that version.",
+            "format",
+        )
+    try:
+        return Project(**migrated(raw, form))
+    except SdcError as error:
+        raise ProjectError(f"{name}: {error.message}", error.field) from None
+
+
+def _raw(text: str, name: str) -> dict[str, Any]:
+    try:
+        raw = json.loads(text)
     except json.JSONDecodeError as error:
         raise ProjectError(
-            f"{path.name} is damaged at line {error.lineno}, column {error.colno}: {error.msg}; "
+            f"{name} is damaged at line {error.lineno}, column {error.colno}: {error.msg}; "
             "restore it from a copy."
         ) from None
     except RecursionError:
-        raise ProjectError(f"{path.name} is not a project of SDCDesk: it is nested too deeply.") from None
-    if not isinstance(raw, dict):
-        raise ProjectError(f"{path.name} is not a project of SDCDesk.", "format")
+        raise ProjectError(f"{name} is not a project of SDCDesk: it is nested too deeply.") from None
+    if not isinstance(raw, dict) or not all(isinstance(key, str) for key in raw):
+        raise ProjectError(f"{name} is not a project of SDCDesk.", "format")
     return raw
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sdcdesk.core.assessment import Assessment, plain
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.pipeline import Run, Stage
 from sdcdesk.project import Project
@@ -15,11 +17,27 @@ SAFE, UNSAFE, NOT_ASSESSED = "safe", "unsafe", "not assessed"
 
 @dataclass(frozen=True)
 class Checked:
-    """One scenario, assessed before and after masking."""
+    """One scenario, assessed before and after masking.
+
+    Attributes
+    ----------
+    scenario
+        The scenario.
+    before, after
+        The assessments; None where the scenario cannot be assessed.
+    error
+        Why it cannot be assessed: its keys or weight matrix do not fit the data or the recipe.
+    """
 
     scenario: Scenario
-    before: Assessment
-    after: Assessment
+    before: Assessment | None = None
+    after: Assessment | None = None
+    error: SdcError | None = None
+
+    @property
+    def verdict(self) -> str:
+        """Safe or unsafe under the scenario's limits, else not assessed."""
+        return NOT_ASSESSED if self.after is None else str(self.after.value("verdict"))
 
 
 @dataclass(frozen=True)
@@ -43,8 +61,17 @@ class Release:
 
     @property
     def verdict(self) -> str:
-        """Safe only if every scenario with a limit is safe; see `worst`."""
-        return worst([*(checked.after for checked in self.scenarios), *self.measures])
+        """Unsafe if one scenario is; safe if one is and every other one could be assessed."""
+        found = overall(checked.verdict for checked in self.scenarios)
+        failed = any(checked.error for checked in self.scenarios)
+        return NOT_ASSESSED if failed and found == SAFE else found
+
+    def require(self) -> "Release":
+        """Return the release, or raise the error of the first scenario that cannot be assessed."""
+        for checked in self.scenarios:
+            if checked.error:
+                raise checked.error
+        return self
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values at full precision."""
@@ -60,8 +87,10 @@ class Release:
                     "name": checked.scenario.name,
                     "knows": checked.scenario.knows,
                     "weights": checked.scenario.weights,
-                    "before": checked.before.to_json(),
-                    "after": checked.after.to_json(),
+                    "verdict": checked.verdict,
+                    "before": checked.before.to_json() if checked.before else None,
+                    "after": checked.after.to_json() if checked.after else None,
+                    "error": checked.error.message if checked.error else None,
                 }
                 for checked in self.scenarios
             ],
@@ -72,20 +101,20 @@ class Release:
 def check_release(project: Project, run: Run, progress: Progress = SILENT) -> Release:
     """Assess a masked file in every scenario and by every measure of its project.
 
+    A scenario that does not fit the data or the recipe is reported beside the others, not raised.
+
     Raises
     ------
     SdcError
-        A step failed, a weight matrix does not fit what the recipe does, or a measure does not fit the
-        data.
+        A step failed, or a measure does not fit the data.
     Cancelled
         The user asked to stop.
     """
     original, masked = run.original, run.masked
-    scenarios = []
-    for scenario, share in progress.part(0.0, 0.7).over(project.scenarios):
-        measure = scenario.measure(project.weights[scenario.weights])
-        before = measure.assess(original, original, share.part(0.0, 0.5))
-        scenarios.append(Checked(scenario, before, measure.assess(original, masked, share.part(0.5, 1.0))))
+    scenarios = [
+        _checked(project, scenario, original, masked, share)
+        for scenario, share in progress.part(0.0, 0.7).over(project.scenarios)
+    ]
     measures = [
         measure.assess(original, masked, share)
         for measure, share in progress.part(0.7, 1.0).over(project.measures)
@@ -93,10 +122,22 @@ def check_release(project: Project, run: Run, progress: Progress = SILENT) -> Re
     return Release(project, run, tuple(scenarios), tuple(measures))
 
 
-def worst(assessments: Iterable[Assessment]) -> str:
-    """Return the verdict over several assessments: unsafe if one is, safe if one is and none is unsafe."""
-    verdicts = {str(a.value("verdict")) for a in assessments if "verdict" in a.figures}
-    return next((verdict for verdict in (UNSAFE, SAFE) if verdict in verdicts), NOT_ASSESSED)
+def overall(verdicts: Iterable[str]) -> str:
+    """Return one verdict for several: unsafe if one is, safe if one is and none is unsafe."""
+    found = set(verdicts)
+    return next((verdict for verdict in (UNSAFE, SAFE) if verdict in found), NOT_ASSESSED)
+
+
+def _checked(
+    project: Project, scenario: Scenario, original: Microdata, masked: Microdata, progress: Progress
+) -> Checked:
+    measure = scenario.measure(project.weights[scenario.weights])
+    try:
+        before = measure.assess(original, original, progress.part(0.0, 0.5))
+        return Checked(scenario, before, measure.assess(original, masked, progress.part(0.5, 1.0)))
+    except SdcError as error:
+        told = type(error)(f"Scenario {scenario.name}: {error.message}", error.field)
+        return Checked(scenario, error=told)
 
 
 def _step(number: int, stage: Stage) -> dict[str, Any]:

@@ -1,19 +1,7 @@
-"""Results in words for the terminal; the full precision is in the JSON."""
+"""Assessments in words for the terminal."""
 
-from sdcdesk.core.assessment import Assessment, Figure
-
-
-def words(figure: Figure) -> str:
-    """Return a figure as people read it; one that is not defined says so."""
-    value = figure.value
-    if value is None:
-        return "not defined"
-    if isinstance(value, str):
-        return value
-    if figure.unit == "share":
-        return f"{100 * value:.4g} %"
-    shown = f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
-    return f"{shown} {figure.unit}".rstrip()
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.figures import words
 
 
 def lines(assessment: Assessment) -> list[str]:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from sdcdesk.core.progress import Progress
 
@@ -39,11 +40,11 @@ def progress() -> Iterator[Progress]:
         nonlocal asked
         asked = True
 
-    listener = {"listener": line} if sys.stderr.isatty() else {}
+    shown = Progress(listener=line) if sys.stderr.isatty() else Progress()
     main = threading.current_thread() is threading.main_thread()  # only there may signals be handled
     before = signal.signal(signal.SIGINT, ask) if main else None
     try:
-        yield Progress(cancelled=lambda: asked, **listener)
+        yield replace(shown, cancelled=lambda: asked)
     finally:
         if main:
             signal.signal(signal.SIGINT, before)

@@ -71,7 +71,7 @@ class Catalogue(Generic[Kind]):
         return self[written["name"]](**parameters)
 
     def write(self, operation: Operation) -> dict[str, Any]:
-        """Return an operation as plain JSON values, all parameters included."""
+        """Return an operation as plain JSON values, with its defaults."""
         return {"name": operation.name, "parameters": operation.parameters}
 
     def _own(self, operation: Operation) -> Kind:

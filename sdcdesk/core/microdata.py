@@ -48,6 +48,7 @@ class Microdata:
         self._frame = frame.set_axis(names, axis="columns").reset_index(drop=True)
         self._rows = np.arange(len(frame), dtype=np.int64) if rows is None else rows
         self._codings: dict[str, Coding] = {}
+        self._taken: dict[str, tuple[Microdata, np.ndarray]] = {}
         self._origins: dict[str, Origin] = {}
         self._fingerprint = ""
         given = {variable.name: variable for variable in variables}
@@ -120,9 +121,12 @@ class Microdata:
         return numbers
 
     def coding(self, name: str) -> Coding:
-        """Return the values of a variable as codes, computed once."""
+        """Return the values of a variable as codes, computed once.
+
+        Records that were taken from others keep the categories of those, whether they occur or not.
+        """
         if name not in self._codings:
-            self._codings[name] = encode(self.column(name), self.variable(name))
+            self._codings[name] = self._encoded(name)
         return self._codings[name]
 
     def origin(self, name: str) -> Origin | None:
@@ -152,7 +156,7 @@ class Microdata:
                 variable.categories,
                 variable.scale,
             ):
-                new._codings.pop(variable.name, None)
+                new._forget_coding(variable.name)
         return new
 
     def assign(self, values: Mapping[str, pd.Series], variables: Iterable[Variable] = ()) -> Self:
@@ -211,7 +215,8 @@ class Microdata:
     def take(self, positions: np.ndarray) -> Self:
         """Return the records at these positions (int64), in this order."""
         new = self._like(self._frame.take(positions), self._rows[positions])
-        new._codings = {name: coding.take(positions) for name, coding in self._codings.items()}
+        new._codings = {}
+        new._taken = dict.fromkeys(self.names, (self, positions))
         return new
 
     def drop(self, names: Iterable[str]) -> Self:
@@ -220,7 +225,7 @@ class Microdata:
         self._check_names(names)
         new = self._like(self._frame.drop(columns=names), self._rows)
         for name in names:
-            for kept in (new._variables, new._codings, new._origins):
+            for kept in (new._variables, new._codings, new._taken, new._origins):
                 kept.pop(name, None)
         return new
 
@@ -229,6 +234,16 @@ class Microdata:
         new = self._like(self._frame, rows)
         new._origins = dict(origins)
         return new
+
+    def _encoded(self, name: str) -> Coding:
+        if name in self._taken:
+            whole, positions = self._taken[name]
+            return whole.coding(name).take(positions)
+        return encode(self.column(name), self.variable(name))
+
+    def _forget_coding(self, name: str) -> None:
+        self._codings.pop(name, None)
+        self._taken.pop(name, None)
 
     def _check_names(self, names: Iterable[str]) -> None:
         for name in names:
@@ -245,6 +260,7 @@ class Microdata:
         new._rows = rows
         new._variables = dict(self._variables)
         new._codings = dict(self._codings)
+        new._taken = dict(self._taken)
         new._origins = dict(self._origins)
         new._fingerprint = ""
         return new
@@ -252,7 +268,7 @@ class Microdata:
     def _replaced(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:
         new = self._like(self._frame.assign(**dict(values)), self._rows)
         for name in values:
-            new._codings.pop(name, None)
+            new._forget_coding(name)
         new._variables.update({variable.name: variable for variable in variables})
         return new
 

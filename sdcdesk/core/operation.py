@@ -60,15 +60,17 @@ class Operation(Model):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """All parameters as plain JSON values."""
-        return self.model_dump(mode="json")
+        """The parameters that have an effect, as plain JSON values."""
+        return self.model_dump(
+            mode="json", include={name for name in type(self).model_fields if self.applies(name)}
+        )
 
     @classmethod
     def manual(cls) -> str:
         """Return the manual page: what it does, when to use it, its parameters, an example."""
         return inspect.cleandoc(cls.__doc__ or "")
 
-    def variables(self) -> Iterator[tuple[str, str, Accepts]]:
+    def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
         """Walk through (parameter, variable named by it, what the parameter accepts)."""
         for parameter, info in type(self).model_fields.items():
             accepted, value = accepts(info), getattr(self, parameter)
@@ -90,7 +92,7 @@ class Operation(Model):
             A variable does not exist, or has a scale or role that the operation cannot take.
         """
         notes = []
-        for parameter, name, accepted in self.variables():
+        for parameter, name, accepted in self.chosen():
             variable = data.variable(name)
             if accepted.scales and variable.scale not in accepted.scales:
                 allowed = " or ".join(accepted.scales)
@@ -211,13 +213,17 @@ class Measure(Operation):
         Raises
         ------
         DataError
-            The original holds no records, the measure does not fit the data, or a masked record names
-            an initial record that does not exist.
+            The original holds no records or is not the whole initial file, the measure does not fit the
+            data, or a masked record names an initial record that does not exist.
         Cancelled
             The user asked to stop.
         """
         if len(original) == 0:
             raise DataError("The original file holds no records, so there is nothing to assess.")
+        if not np.array_equal(original.rows, np.arange(len(original))):
+            raise DataError(
+                "The original must be the whole initial file, in its own order; some of it was left out."
+            )
         if len(masked) and not 0 <= masked.rows.min() <= masked.rows.max() < len(original):
             raise DataError(
                 "The masked records do not come from this original file; choose the matching one."

@@ -60,7 +60,7 @@ class Origin:
 
 
 def with_missing(values: pd.Series) -> pd.Series:
-    """Append a missing value, keeping whole numbers whole."""
-    if values.dtype.kind in "iu":
-        values = values.astype("Int64")
+    """Append a missing value, keeping whole numbers and truth values what they are."""
+    if values.dtype.kind in "iub":
+        values = values.astype("boolean" if values.dtype.kind == "b" else "Int64")
     return values.reindex(range(len(values) + 1)) if len(values) else pd.Series([None], dtype=values.dtype)

@@ -1,1 +1,22 @@
 """Measures of information loss: one measure, one file."""
+
+from sdcdesk.core.catalogue import Catalogue
+from sdcdesk.core.operation import Measure
+from sdcdesk.loss.continuous import ContinuousLoss
+from sdcdesk.loss.direct import DirectComparison
+from sdcdesk.loss.headline import HeadlineLoss
+
+LOSSES: Catalogue[Measure] = Catalogue(
+    "measure of information loss",
+    HeadlineLoss,
+    ContinuousLoss,
+    DirectComparison,
+)
+"""All measures of information loss, in menu order."""
+
+__all__ = [
+    "LOSSES",
+    "ContinuousLoss",
+    "DirectComparison",
+    "HeadlineLoss",
+]

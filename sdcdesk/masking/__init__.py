@@ -1,1 +1,40 @@
 """Masking methods: one method, one file."""
+
+from sdcdesk.core.catalogue import Catalogue
+from sdcdesk.core.operation import Method
+from sdcdesk.masking.microaggregation import Microaggregation
+from sdcdesk.masking.noise import AdditiveNoise
+from sdcdesk.masking.pram import Pram
+from sdcdesk.masking.random_rounding import RandomRounding
+from sdcdesk.masking.recoding import Recoding
+from sdcdesk.masking.record_suppression import RecordSuppression
+from sdcdesk.masking.rounding import Rounding
+from sdcdesk.masking.sampling import SimpleRandomSampling
+from sdcdesk.masking.tail_coding import TailCoding
+
+METHODS: Catalogue[Method] = Catalogue(
+    "method",
+    Recoding,
+    TailCoding,
+    Rounding,
+    RecordSuppression,
+    Microaggregation,
+    AdditiveNoise,
+    RandomRounding,
+    Pram,
+    SimpleRandomSampling,
+)
+"""All masking methods, in menu order: less detail, leave out, change values, sample."""
+
+__all__ = [
+    "METHODS",
+    "AdditiveNoise",
+    "Microaggregation",
+    "Pram",
+    "RandomRounding",
+    "Recoding",
+    "RecordSuppression",
+    "Rounding",
+    "SimpleRandomSampling",
+    "TailCoding",
+]

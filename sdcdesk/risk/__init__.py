@@ -1,1 +1,28 @@
 """Measures of disclosure risk: one measure, one file."""
+
+from sdcdesk.core.catalogue import Catalogue
+from sdcdesk.core.operation import Measure
+from sdcdesk.risk.admissibility import Structure, Violation
+from sdcdesk.risk.anonymity import KAnonymity
+from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.comparison import Comparison, compare
+from sdcdesk.risk.disclosure import DisclosureRisk
+from sdcdesk.risk.presets import TRUTA_2004, TRUTA_2006
+from sdcdesk.risk.weights import WeightMatrix
+
+RISKS: Catalogue[Measure] = Catalogue("measure of disclosure risk", DisclosureRisk, KAnonymity)
+"""All measures of disclosure risk, in menu order."""
+
+__all__ = [
+    "RISKS",
+    "TRUTA_2004",
+    "TRUTA_2006",
+    "ClassificationMatrix",
+    "Comparison",
+    "DisclosureRisk",
+    "KAnonymity",
+    "Structure",
+    "Violation",
+    "WeightMatrix",
+    "compare",
+]

@@ -112,6 +112,28 @@ def test_recodings_follow_one_another_and_perturbation_is_remembered(people: Mic
     assert origin.recoded(people.coding("age")).tolist()[0] == 69
 
 
+@pytest.mark.parametrize("coded_before", [True, False])
+def test_what_a_recoding_knows_does_not_depend_on_what_was_asked_before(
+    people: Microdata, *, coded_before: bool
+) -> None:
+    if coded_before:
+        people.coding("age")
+    masked = people.take(np.array([0])).recode("age", lambda values: values * 2)
+    origin = masked.origin("age")
+    assert origin is not None
+    assert origin.fits(people.coding("age"))
+    assert origin.recoded(people.coding("age")).tolist()[3] == 102
+
+
+def test_truth_values_are_recoded_as_truth_values() -> None:
+    data = Microdata(pd.DataFrame({"flag": [True, False, True]}))
+    twice = data.recode("flag", lambda values: ~values).recode("flag", lambda values: ~values)
+    assert twice.column("flag").tolist() == [True, False, True]
+    origin = twice.origin("flag")
+    assert origin is not None
+    assert origin.recoded(data.coding("flag")).tolist() == [True, False, True]
+
+
 def test_a_recoding_to_text_makes_missing_codes_empty_cells(people: Microdata) -> None:
     masked = people.recode("age", lambda values: values.astype(str))
     assert masked.column("age").isna().tolist() == [False, False, True, False]

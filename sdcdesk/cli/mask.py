@@ -1,0 +1,58 @@
+"""`sdcdesk mask DATA`: apply masking methods to a file."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from sdcdesk.cli import reading, roles, targets
+from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.io import read, write
+from sdcdesk.masking import METHODS
+from sdcdesk.pipeline import Pipeline
+from sdcdesk.recipe import Recipe
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options of the command."""
+    parser.add_argument("data", metavar="DATA", type=Path, help="data file (.csv, .txt, .tsv or .parquet)")
+    parser.add_argument(
+        "--method",
+        metavar="NAME[:JSON]",
+        action="append",
+        required=True,
+        help='a method with its parameters, such as microaggregation:{"variables": ["age"]}; repeatable',
+    )
+    parser.add_argument("--seed", metavar="N", type=int, required=True, help="seed of the random numbers")
+    parser.add_argument("--out", metavar="FILE", required=True, help="write the masked file here")
+    parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
+    roles.declare(parser, "identifier", "key", "confidential")
+    reading.declare(parser)
+    targets.declare_overwrite(parser)
+    parser.set_defaults(command=run)
+
+
+def run(options: Namespace) -> int:
+    """Mask a file."""
+    targets.check([options.out], [options.data], overwrite=options.overwrite)
+    recipe = Recipe(seed=options.seed)
+    for text in options.method:
+        recipe = recipe.then(METHODS.parse(text))
+    with progress() as work:
+        data = read(
+            options.data, reading.options(options), roles=roles.given(options), progress=work.part(0.0, 0.4)
+        )
+        done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
+        left_out = write(
+            done.masked,
+            Path(options.out),
+            identifiers=options.identifiers,
+            overwrite=options.overwrite,
+            progress=work.part(0.8, 1.0),
+        )
+    for number, stage in enumerate(done.stages, start=1):
+        say(f"{number}. {stage.step.method.summary()}")
+        for sentence in stage.masked.notes if stage.masked else ():
+            note(sentence)
+    if left_out:
+        say(f"Identifiers left out: {', '.join(left_out)}")
+    say(f"Masked file: {options.out}, {len(done.masked):,} of {len(data):,} records")
+    return 0

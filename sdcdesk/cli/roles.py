@@ -1,0 +1,33 @@
+"""Options of the command line that give variables their roles: `--keys age,sex`."""
+
+from argparse import ArgumentParser, Namespace
+
+from sdcdesk.cli.reading import names
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.variable import Role
+
+OPTIONS = {
+    Role.IDENTIFIER: ("--identifier", "variables that name the person"),
+    Role.KEY: ("--keys", "variables that an intruder could know"),
+    Role.CONFIDENTIAL: ("--confidential", "variables that nobody should learn"),
+    Role.WEIGHT: ("--weight", "variable with the sampling weights"),
+}
+
+
+def declare(parser: ArgumentParser, *roles: str) -> None:
+    """Declare the options for these roles."""
+    for role in map(Role, roles):
+        option, words = OPTIONS[role]
+        parser.add_argument(option, dest=f"role_{role}", type=names, default=(), metavar="A,B", help=words)
+
+
+def given(options: Namespace) -> dict[str, Role]:
+    """Return the role of each variable that was named, or refuse one that was named for two."""
+    roles: dict[str, Role] = {}
+    for role in OPTIONS:
+        for name in getattr(options, f"role_{role}", ()):
+            if roles.setdefault(name, role) is not role:
+                raise ParameterError(
+                    f"{name} is named as {roles[name]} and as {role}; give it one role.", name
+                )
+    return roles

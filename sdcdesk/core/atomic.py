@@ -1,0 +1,84 @@
+"""Files that are written as a whole or not at all."""
+
+import errno
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from sdcdesk.core.errors import WriteError
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) if hasattr(errno, "EDQUOT") else (errno.ENOSPC, errno.EFBIG)
+
+
+def write_atomically(path: Path, write: Callable[[BinaryIO], object], *, overwrite: bool) -> None:
+    """Write a file so that a reader finds the old content or all of the new, never a part.
+
+    The content goes to a temporary file in the same folder, is forced to the disk and then takes the
+    place of the old file. After any failure, or a cancel, the old file stands as it was and nothing is
+    left behind. A file that is replaced hands on its permissions.
+
+    Parameters
+    ----------
+    path
+        The file; a symbolic link is followed.
+    write
+        Writes the content into the open file that it is given.
+    overwrite
+        Whether a file that exists may be replaced.
+
+    Raises
+    ------
+    WriteError
+        The file exists and may not be replaced, the folder does not exist or may not be written, or the
+        disk is full.
+    """
+    target = Path(os.path.realpath(path))
+    _refuse_occupied(target, overwrite)
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            # Asked again: somebody may have written it while this one was being written.
+            _refuse_occupied(target, overwrite)
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
+    except OSError as error:
+        raise WriteError(_sentence(error, target)) from None
+    finally:
+        _remove(temporary)
+
+
+def _refuse_occupied(target: Path, overwrite: bool) -> None:  # noqa: FBT001 - the caller's parameter
+    if target.is_dir():
+        raise WriteError(f"{target.name} is a folder; give the name of a file.")
+    if target.exists() and not overwrite:
+        raise WriteError(f"{target.name} exists already; choose another name, or allow it to be replaced.")
+
+
+def _remove(temporary: Path) -> None:
+    """Remove what is left of an attempt; after success nothing is."""
+    try:
+        temporary.unlink(missing_ok=True)
+    except OSError:
+        # The first failure is what the user needs to know; here it happens where the disk is gone.
+        return
+
+
+def _sentence(error: OSError, target: Path) -> str:
+    name, folder = target.name, target.parent.name or str(target.parent)
+    if error.errno in _FULL:
+        return f"The disk has no room for {name}; free some space or choose another folder."
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return f"The folder {folder} for {name} does not exist; create it or choose another."
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return (
+            f"{name} may not be written in the folder {folder}; choose another folder, "
+            "or close the program that has the file open."
+        )
+    return f"{name} could not be written ({error.strerror or 'unknown reason'}); choose another folder."

@@ -1,0 +1,8 @@
+"""What a file holds: for each variable facts, a suggested role and scale with reasons, and what looks odd.
+
+Nothing is applied by itself: a suggestion is a reading of names and values, and people know better.
+"""
+
+from sdcdesk.inspection.inspecting import VariableInspection, inspect
+
+__all__ = ["VariableInspection", "inspect"]

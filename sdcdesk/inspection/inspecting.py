@@ -1,0 +1,113 @@
+"""Looking at all variables of a file."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sdcdesk.core.assessment import plain
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Role, Scale
+from sdcdesk.inspection.oddities import oddities
+from sdcdesk.inspection.profile import Profile, profile
+from sdcdesk.inspection.roles import suggested_role
+from sdcdesk.inspection.scales import suggested_scale
+
+
+@dataclass(frozen=True, slots=True)
+class VariableInspection:
+    """What a variable holds, and what it probably is.
+
+    Attributes
+    ----------
+    name
+        The variable.
+    kind
+        "whole number", "decimal number" or "text".
+    records
+        Records of the file.
+    missing
+        Records in which it is empty or holds one of its missing codes.
+    distinct
+        Different values among the others.
+    smallest, largest
+        Among the others; None of text, and where there are none.
+    role, role_reason
+        Suggested role, and why.
+    scale, scale_reason
+        Suggested scale, and why.
+    warnings
+        What is worth a look, in sentences.
+    """
+
+    name: str
+    kind: str
+    records: int
+    missing: int
+    distinct: int
+    smallest: int | float | None
+    largest: int | float | None
+    role: Role
+    role_reason: str
+    scale: Scale
+    scale_reason: str
+    warnings: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the same as plain JSON values at full precision."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "records": self.records,
+            "missing": self.missing,
+            "distinct": self.distinct,
+            "smallest": self.smallest,
+            "largest": self.largest,
+            "role": str(self.role),
+            "role_reason": self.role_reason,
+            "scale": str(self.scale),
+            "scale_reason": self.scale_reason,
+            "warnings": list(self.warnings),
+        }
+
+
+def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspection, ...]:
+    """Say of each variable what it holds, which role and scale it probably has, and what looks odd.
+
+    Parameters
+    ----------
+    data
+        They are not changed: nothing that is suggested is applied.
+    progress
+        Told how far the work is; a cancel works within a second for a million records.
+
+    Example
+    -------
+    >>> import pandas as pd
+    >>> [found] = inspect(Microdata(pd.DataFrame({"sex": ["m", "f", "f"]})))
+    >>> found.role, found.role_reason
+    (<Role.KEY: 'key'>, 'its name speaks of something that others know of a person')
+    """
+    return tuple(
+        _inspected(profile(data, name)) for name, _ in progress.over(data.names, "Inspecting the variables")
+    )
+
+
+def _inspected(found: Profile) -> VariableInspection:
+    kind = "whole number" if found.whole else "decimal number" if found.numeric else "text"
+    smallest, largest = found.values.iloc[[0, -1]] if found.numeric and found.distinct else (None, None)
+    role, role_reason = suggested_role(found)
+    scale, scale_reason = suggested_scale(found, role)
+    return VariableInspection(
+        name=found.variable.name,
+        kind=kind,
+        records=found.records,
+        missing=found.records - found.present,
+        distinct=found.distinct,
+        smallest=plain(smallest),
+        largest=plain(largest),
+        role=role,
+        role_reason=role_reason,
+        scale=scale,
+        scale_reason=scale_reason,
+        warnings=oddities(found),
+    )

@@ -1,0 +1,90 @@
+"""The different values of a variable and how often each occurs."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Variable
+
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """What suggestions and warnings look at; missing values are left out.
+
+    Attributes
+    ----------
+    variable
+        Its description.
+    records
+        Records of the file, missing values included.
+    values
+        The different values: numbers ascending, text in file order.
+    counts
+        int64, how often each occurs.
+    """
+
+    variable: Variable
+    records: int
+    values: pd.Series
+    counts: np.ndarray
+
+    @property
+    def distinct(self) -> int:
+        """Number of different values."""
+        return len(self.values)
+
+    @property
+    def present(self) -> int:
+        """Number of records in which the variable is not missing."""
+        return int(self.counts.sum())
+
+    @property
+    def numeric(self) -> bool:
+        """Whether it holds numbers."""
+        return pd.api.types.is_numeric_dtype(self.values) and not pd.api.types.is_bool_dtype(self.values)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it holds whole numbers."""
+        return pd.api.types.is_integer_dtype(self.values)
+
+    @cached_property
+    def numbers(self) -> np.ndarray:
+        """The different numbers, ascending; none of a variable of text, and no infinite ones."""
+        if not self.numeric:
+            return np.empty(0)
+        numbers: np.ndarray = self.values.to_numpy(dtype=np.float64)
+        return numbers[np.isfinite(numbers)]
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words in the name of the variable: "Patient_No" has "patient" and "no"."""
+        return tuple(word.lower() for word in _WORDS.findall(self.variable.name))
+
+    def matching(self, pattern: str) -> np.ndarray:
+        """Return for each different value of text whether all of it matches."""
+        if self.numeric or not self.distinct:
+            return np.zeros(self.distinct, dtype=bool)
+        matches: np.ndarray = self.values.astype("str").str.fullmatch(pattern).to_numpy(dtype=bool)
+        return matches
+
+    def share(self, which: np.ndarray) -> float:
+        """Return the share of the present records that have one of these values; 0 where none is present."""
+        return float(self.counts[which].sum()) / max(self.present, 1)
+
+
+def profile(data: Microdata, name: str) -> Profile:
+    """Count the different values of a variable."""
+    column = data.column(name)
+    codes, found = pd.factorize(column[~data.missing(name)])
+    values, counts = pd.Series(found), np.bincount(codes, minlength=len(found))
+    if pd.api.types.is_numeric_dtype(values):
+        order = np.argsort(values.to_numpy(), kind="stable")
+        values, counts = values.take(order).reset_index(drop=True), counts[order]
+    return Profile(data.variable(name), len(data), values, counts)

@@ -1,0 +1,126 @@
+"""Columns of other programs' types as ours, and ours as theirs.
+
+Ours are whole numbers (int64; Int64 with missing values), decimal numbers (float64) and text (str).
+"""
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from sdcdesk.core.errors import DataError, ReadError
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.io.columns import as_text
+from sdcdesk.io.numerals import as_numbers
+
+
+def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series, Variable | None]:
+    """Return a column as one of our types, and its categories where it has a dictionary of them.
+
+    Parameters
+    ----------
+    name
+        Of the column.
+    column
+        Its content.
+    file
+        Name of its file.
+
+    Raises
+    ------
+    ReadError
+        It holds lists, bytes or another type that is no single number or word.
+    """
+    if pa.types.is_dictionary(column.type):
+        return _categorical(name, column, file)
+    return _plain(name, column, file), None
+
+
+def as_arrow(name: str, column: pd.Series) -> pa.ChunkedArray:
+    """Return a column as Arrow holds it: int64, double or text, null where missing.
+
+    Raises
+    ------
+    DataError
+        It holds values of several kinds.
+    """
+    try:
+        array = pa.array(column, from_pandas=True)
+    except pa.ArrowException:
+        array = None
+    if array is None:
+        raise DataError(f"{name} holds values of several kinds; make them all text or all numbers.", name)
+    pieces = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
+    kind = pieces.type
+    if pa.types.is_integer(kind) or pa.types.is_floating(kind):
+        return pieces
+    return pieces.cast(pa.large_string())
+
+
+def _categorical(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series, Variable]:
+    column = column.unify_dictionaries()
+    dictionary = pa.chunked_array([column.chunk(0).dictionary])
+    categories = _plain(name, dictionary, file).dropna().drop_duplicates()
+    scale = Scale.ORDINAL if column.type.ordered else Scale.NOMINAL
+    variable = Variable(name=name, scale=scale, categories=tuple(categories.tolist()))
+    return _plain(name, column.cast(column.type.value_type), file), variable
+
+
+def _plain(name: str, column: pa.ChunkedArray, file: str) -> pd.Series:
+    kind = column.type
+    if pa.types.is_integer(kind):
+        return _integers(column)
+    if pa.types.is_floating(kind):
+        return pd.Series(_own(column.cast(pa.float64())), copy=False)
+    if pa.types.is_decimal(kind):
+        text = column.cast(pa.string())
+        numbers = as_numbers(text)
+        return as_text(text) if numbers is None else numbers
+    if pa.types.is_temporal(kind) and not pa.types.is_duration(kind):
+        return as_text(_iso(column))
+    if _is_word(kind):
+        text = column.cast(pa.large_string())
+        return as_text(pc.if_else(pc.equal(text, ""), pa.scalar(None, type=text.type), text))
+    raise ReadError(
+        f"{file}: the column {name} holds {_words(kind)}, and a variable is a number or a word for each "
+        "record; leave it out of the file, or write it as text.",
+        name,
+    )
+
+
+def _integers(column: pa.ChunkedArray) -> pd.Series:
+    try:
+        column = column.cast(pa.int64())
+    except pa.ArrowInvalid:  # unsigned, and larger than our whole numbers
+        return as_text(column.cast(pa.string()))
+    if not column.null_count:
+        return pd.Series(_own(column), copy=False)
+    values = _own(column.fill_null(0))
+    return pd.Series(pd.arrays.IntegerArray(values, pc.is_null(column).to_numpy()), copy=False)
+
+
+def _own(column: pa.ChunkedArray) -> np.ndarray:
+    """Return numbers as an array that may be written to, as others of ours: NaN where missing."""
+    return np.require(column.to_numpy(), requirements="W")
+
+
+def _iso(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return dates and times in ISO 8601, those of a time zone in UTC, seconds without empty decimals."""
+    zone = pa.types.is_timestamp(column.type) and column.type.tz is not None
+    if zone:
+        column = column.cast(pa.timestamp(column.type.unit))
+    text = pc.replace_substring(column.cast(pa.string()), " ", "T")
+    text = pc.replace_substring_regex(text, r"\.0+$", "")
+    return pc.binary_join_element_wise(text, "Z", "") if zone else text
+
+
+def _is_word(kind: pa.DataType) -> bool:
+    types = pa.types
+    tests = (types.is_string, types.is_large_string, types.is_string_view, types.is_boolean, types.is_null)
+    return any(test(kind) for test in tests)
+
+
+def _words(kind: pa.DataType) -> str:
+    if pa.types.is_nested(kind):
+        return "lists or records"
+    return "durations" if pa.types.is_duration(kind) else "bytes"

@@ -1,0 +1,135 @@
+"""What the user says about single columns, and how a column of text becomes a variable by it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.variable import Role, Scale, Value, Variable
+from sdcdesk.io.numerals import as_numbers, number
+from sdcdesk.io.options import ReadOptions
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user wants of the columns of a file.
+
+    Attributes
+    ----------
+    options
+        Which columns stay text, and what codes stand for missing.
+    variables
+        Descriptions by name.
+    roles
+        Roles by name; they come before those of the descriptions.
+    """
+
+    options: ReadOptions
+    variables: Mapping[str, Variable]
+    roles: Mapping[str, Role]
+
+    def check(self, names: Iterable[str], file: str) -> None:
+        """Raise `DataError` if something is said about a column that the file does not have."""
+        names = list(names)
+        said = (*self.options.text, *self.options.missing_in, *self.variables, *self.roles)
+        for name in said:
+            if name not in names:
+                close = get_close_matches(name, names, n=1)
+                hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(names)}."
+                raise DataError(f"{file} has no column {name}; {hint}", name)
+
+    def column(self, name: str, text: pa.ChunkedArray, decimal: str = ".") -> tuple[pd.Series, Variable]:
+        """Return a column of text as numbers where nothing is lost by it, else as text; and describe it.
+
+        Codes for missing do not make a column text: in a column of numbers, codes that are numbers stay as
+        they are and are listed in the description; others (".", "NA") become empty cells.
+        """
+        if not self._as_text(name):
+            words = [code for code in self._codes(name) if _as_number(code, decimal) is None]
+            numbers = as_numbers(_without(text, words) if words else text, decimal)
+            if numbers is not None:
+                return numbers, self.described(name, numbers, decimal=decimal)
+        column = as_text(text)
+        return column, self.described(name, column, decimal=decimal)
+
+    def described(
+        self, name: str, column: pd.Series, restored: Variable | None = None, decimal: str = "."
+    ) -> Variable:
+        """Describe a finished column.
+
+        Parameters
+        ----------
+        name, column
+            The column.
+        restored
+            What the file itself says of it.
+        decimal
+            The decimal sign of codes that are written as text.
+        """
+        numeric = pd.api.types.is_numeric_dtype(column)
+        scale = Scale.CONTINUOUS if numeric else Scale.NOMINAL
+        variable = self.variables.get(name) or restored or Variable(name=name, scale=scale)
+        codes = dict.fromkeys((*variable.missing, *self._codes(name)))
+        listed = (_as_number(code, decimal) if numeric else _as_word(code, decimal) for code in codes)
+        return variable.changed(
+            missing=tuple(dict.fromkeys(code for code in listed if code is not None)),
+            role=self.roles.get(name, variable.role),
+        )
+
+    def _as_text(self, name: str) -> bool:
+        """Return whether the column was asked for as text: outright, or by describing its values as text."""
+        described = self.variables.get(name)
+        categories = described.categories if described else ()
+        asked = self.options.all_text or name in self.options.text
+        return asked or any(isinstance(category, str) for category in categories)
+
+    def _codes(self, name: str) -> tuple[Value, ...]:
+        described = self.variables.get(name)
+        declared = described.missing if described else ()
+        return (*self.options.missing, *self.options.missing_in.get(name, ()), *declared)
+
+
+def as_text(text: pa.ChunkedArray) -> pd.Series:
+    """Return strings as a column in one piece, which is faster to look things up in than many."""
+    whole = pa.chunked_array([text.cast(pa.large_string()).combine_chunks()])
+    column: pd.Series = whole.to_pandas()
+    return column
+
+
+def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
+    """Return roles by the name of their variable.
+
+    Raises
+    ------
+    ParameterError
+        There is no such role.
+    """
+    found = {}
+    for name, role in (roles or {}).items():
+        if role not in set(Role):
+            raise ParameterError(f"There is no role {role} for {name}; there are {', '.join(Role)}.", name)
+        found[name] = Role(role)
+    return found
+
+
+def _without(text: pa.ChunkedArray, words: list[Value]) -> pa.ChunkedArray:
+    """Return a column with the cells empty that hold one of these words, blanks around it or not."""
+    found = pc.is_in(pc.ascii_trim(text, characters=" "), pa.array(words, type=pa.string()))
+    return pc.if_else(found, pa.scalar(None, type=text.type), text)
+
+
+def _as_number(code: Value, decimal: str) -> int | float | None:
+    """Return the number that a code is or is written as; a whole one as `int`."""
+    value = number(code, decimal) if isinstance(code, str) else code
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _as_word(code: Value, decimal: str) -> str:
+    """Return a code as it stands in a file."""
+    if isinstance(code, str):
+        return code
+    return str(int(code)) if code == int(code) else str(code).replace(".", decimal)

@@ -1,0 +1,66 @@
+"""Which character encoding a text file has."""
+
+import codecs
+from pathlib import Path
+
+from sdcdesk.core.errors import ReadError
+from sdcdesk.core.progress import Progress
+from sdcdesk.io.csv_faults import zero_bytes
+from sdcdesk.io.csv_source import BLOCK
+
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+
+_NOT_WINDOWS_1252 = frozenset(b"\x81\x8d\x8f\x90\x9d")
+
+_MANY = 0.4
+"""Share of zero bytes in every second place from which a file looks like UTF-16: text of the Western world
+has nearly 1 there, and 0 in the others."""
+
+
+def found_encoding(path: Path, progress: Progress) -> str:
+    """Return the encoding of a text file.
+
+    The whole file is looked at, since the first character that is not ASCII may come late. A file that has
+    no byte order mark is UTF-8 if all of it is, or if most of what is not ASCII is, so that a damaged
+    UTF-8 file is reported instead of taken for another encoding.
+
+    Raises
+    ------
+    ReadError
+        The file holds zero bytes: it is not text, or UTF-16 without a byte order mark.
+    """
+    size = max(path.stat().st_size, 1)
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    valid, invalid, undefined, at = 0, 0, False, 0
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            mark = next((mark for mark in _MARKS if not at and block.startswith(mark)), None)
+            if mark:
+                return _MARKS[mark]
+            if b"\0" in block:
+                raise ReadError(f"{path.name}{_not_text(block, path, at)}")
+            at += len(block)
+            progress.at(min(at / size, 1.0), "Looking at the file")
+            if not block.isascii() or decoder.getstate()[0]:
+                text = decoder.decode(block, final=at >= size)
+                bad = text.count("\ufffd")
+                invalid += bad
+                valid += len(text) - len(text.encode("ascii", "ignore")) - bad
+                undefined = undefined or not _NOT_WINDOWS_1252.isdisjoint(block)
+    if invalid and invalid >= valid:
+        return "iso8859-1" if undefined else "cp1252"
+    return "utf-8"
+
+
+def _not_text(block: bytes, path: Path, at: int) -> str:
+    """Say what a file is whose block at this place holds zero bytes."""
+    for encoding, zeros in (("utf-16-le", block[1::2]), ("utf-16-be", block[::2])):
+        if zeros.count(b"\0") > _MANY * len(zeros):
+            return f" looks like UTF-16 without a byte order mark; read it with the encoding {encoding}."
+    with path.open("rb") as file:
+        before = sum(part.count(b"\n") for part in iter(lambda: file.read(min(BLOCK, at - file.tell())), b""))
+    return zero_bytes(before + 1 + block[: block.index(b"\0")].count(b"\n"))

@@ -1,0 +1,132 @@
+"""Why a CSV file cannot be read: a slow second look at it, record by record, that finds the line.
+
+The parser's own messages are never passed on: they quote records.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from sdcdesk.core.errors import ReadError
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.io.csv_source import BLOCK
+from sdcdesk.io.options import ReadOptions
+
+_OFTEN = 10_000
+"""Records between two reports of progress."""
+
+_UNDECODABLE = re.compile("[\udc80-\udcff]")
+
+
+def dialect(delimiter: str, quote: str) -> dict[str, Any]:
+    """Return the arguments with which `csv.reader` reads as our parser does."""
+    if not quote:
+        return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE}
+    return {"delimiter": delimiter, "quotechar": quote, "doublequote": True}
+
+
+def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SILENT) -> ReadError:
+    """Return the first thing that is wrong with a CSV file.
+
+    Parameters
+    ----------
+    path
+        A file that could not be read.
+    options
+        How it was read.
+    fields
+        Fields of its first record.
+    progress
+        Asked whether to stop.
+    """
+    with _long_fields(), _opened(path, options.encoding) as file:
+        found = _first_fault(file, options, fields, progress)
+    return ReadError(f"{path.name}{found}")
+
+
+def zero_bytes(line: int) -> str:
+    """Say that a file holds zero bytes, to be put after its name."""
+    return f", line {line}: a zero byte; this is not a text file, or one of another encoding, such as UTF-16."
+
+
+@contextmanager
+def _long_fields() -> Iterator[None]:
+    """Let `csv` read fields of any length meanwhile; its limit belongs to the whole process."""
+    before = csv.field_size_limit(2**31 - 1)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+def _opened(path: Path, encoding: str) -> TextIO:
+    # Bytes that cannot be decoded become characters that no file can hold, so that their line is found.
+    errors = "replace" if encoding.startswith("utf-16") else "surrogateescape"
+    return path.open(encoding=encoding, errors=errors, newline="")
+
+
+class _Stop(Exception):  # noqa: N818 - ends the reading; what was found goes on as a sentence
+    """A line cannot be read."""
+
+
+class _Lines:
+    """The lines of a file, until one cannot be read."""
+
+    def __init__(self, file: TextIO, encoding: str) -> None:
+        self._file, self._encoding = file, encoding
+        self.number, self.size, self.ended = 0, 0, False
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._file:
+            self.number += 1
+            self.size += len(line)
+            if self.number == 1:
+                line = line.removeprefix("\ufeff")
+            if "\0" in line:
+                raise _Stop(zero_bytes(self.number))
+            if _UNDECODABLE.search(line) or (self._encoding.startswith("utf-16") and "\ufffd" in line):
+                raise _Stop(
+                    f", line {self.number}: bytes that are not {self._encoding}; "
+                    f"choose another encoding, such as {_other(self._encoding)}."
+                )
+            yield line
+        self.ended = True
+
+
+def _first_fault(file: TextIO, options: ReadOptions, fields: int, progress: Progress) -> str:
+    lines = _Lines(file, options.encoding)
+    begun = 1
+    try:
+        for count, record in enumerate(csv.reader(iter(lines), **dialect(options.delimiter, options.quote))):
+            if count % _OFTEN == 0:
+                progress.at(1.0, "Looking for the fault")
+            wrong = _fault_of(lines, record, fields)
+            if wrong:
+                return f", line {begun}: {wrong}"
+            begun, lines.size = lines.number + 1, 0
+    except _Stop as found:
+        return str(found)
+    return " cannot be read as a table; check its delimiter and quotation marks."
+
+
+def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
+    if lines.ended:
+        # The reader asks for a further line only while a quoted field is open.
+        return (
+            "a quotation mark opens a field that is never closed; close it, or read without quotation marks."
+        )
+    if lines.size > BLOCK:
+        return f"a record of more than {BLOCK:,} characters; check quotation marks and line ends."
+    if record and len(record) != fields:
+        return (
+            f"{len(record)} {'field' if len(record) == 1 else 'fields'} where the first line has {fields}; "
+            "check the delimiter, and quotation marks around fields that hold it."
+        )
+    return ""
+
+
+def _other(encoding: str) -> str:
+    return "windows-1252" if encoding.startswith("utf") else "utf-8 or latin-1"

@@ -1,0 +1,69 @@
+"""The bytes of a CSV file on their way to the parser: as UTF-8, with progress, and cancellable."""
+
+import codecs
+import io
+from typing import BinaryIO
+
+from sdcdesk.core.progress import Progress
+
+BLOCK = 1 << 20
+"""Bytes that the parser asks for at once; also the longest record that it is sure to take."""
+
+_GROWTH = 3
+"""A byte of another encoding takes at most this many bytes in UTF-8."""
+
+_UTF_8 = ("utf-8", "utf-8-sig")
+
+
+class ZeroByte(Exception):  # noqa: N818 - what was found, for the one who asks why
+    """The text holds a zero byte."""
+
+
+class Source(io.RawIOBase):
+    """A file that a parser reads in blocks, from whatever thread it likes.
+
+    Raises `Cancelled` if the job should stop, `UnicodeError` if bytes do not fit the encoding, and
+    `ZeroByte`.
+
+    Parameters
+    ----------
+    file
+        Open, at its start.
+    size
+        Its bytes.
+    encoding
+        How they encode text; a byte order mark is left out.
+    last
+        A line that is appended.
+    progress
+        Told how far the reading is.
+    """
+
+    def __init__(self, file: BinaryIO, size: int, encoding: str, last: str, progress: Progress) -> None:
+        super().__init__()
+        self._file, self._size, self._at = file, max(size, 1), 0
+        # UTF-8 goes through as it is: the parser itself checks it.
+        self._decoder = None if encoding in _UTF_8 else codecs.getincrementaldecoder(encoding)()
+        self._last, self._progress = last.encode(), progress
+        self._begun = self._ended = False
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return the next bytes in UTF-8: at least one, at most `size`; none at the end."""
+        while not self._ended:
+            raw = self._file.read(size // _GROWTH if self._decoder else size)
+            self._at += len(raw)
+            self._progress.at(min(self._at / self._size, 1.0), "Reading")
+            text = self._decoder.decode(raw, final=not raw).encode() if self._decoder else raw
+            if not self._begun and text:
+                self._begun, text = True, text.removeprefix(codecs.BOM_UTF8)
+            if b"\0" in text:
+                raise ZeroByte
+            if not raw:
+                self._ended, text = True, text + b"\n" + self._last
+            if text:
+                return text
+        return b""

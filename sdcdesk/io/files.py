@@ -1,0 +1,49 @@
+"""Which format a file has, and what can be wrong with a file before its content matters."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from sdcdesk.core.errors import ReadError
+
+Format = Literal["csv", "parquet"]
+
+EXTENSIONS: dict[str, Format] = {
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".tab": "csv",
+    ".txt": "csv",
+    ".parquet": "parquet",
+}
+"""Format of a file by its extension in lower case."""
+
+
+def format_of(path: Path) -> Format | None:
+    """Return the format that the extension of a file stands for; None where it stands for none."""
+    return EXTENSIONS.get(path.suffix.lower())
+
+
+def known_extensions() -> str:
+    """Return the extensions in words."""
+    *others, last = EXTENSIONS
+    return f"{', '.join(others)} or {last}"
+
+
+@contextmanager
+def opening(path: Path) -> Iterator[None]:
+    """Turn what the system says of a file that cannot be opened or read into a `ReadError`."""
+    if path.is_dir():
+        raise ReadError(f"{path.name} is a folder; choose a file in it.")
+    try:
+        yield
+    except FileNotFoundError:
+        raise ReadError(f"{path.name} does not exist; check its name and folder.") from None
+    except PermissionError:
+        raise ReadError(
+            f"{path.name} may not be read; ask for permission, or close the program that has it open."
+        ) from None
+    except OSError as error:
+        raise ReadError(
+            f"{path.name} cannot be read ({error.strerror or 'unknown reason'}); copy it to this computer."
+        ) from None

@@ -1,0 +1,193 @@
+"""Numbers that are written as text, converted only where nothing is lost.
+
+Work is done on whole columns, and on their bytes where that is what makes it fast.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+MOST_DIGITS = 17
+"""A double is told from all others by this many significant digits; further ones would be lost."""
+
+SAFE_DIGITS = 15
+"""So many significant digits always come back from a double as they were."""
+
+LARGEST_WHOLE = 2**53 - 1
+"""Up to here a double tells every whole number from its neighbours."""
+
+_PLUS, _MINUS, _ZERO, _NINE, _LARGE_E, _SMALL_E = b"+-09Ee"
+_DIGITS = b"0123456789"
+
+# The exponents that programs write have a sign (1e+05) or follow a decimal sign (1.0E5). What has neither,
+# such as 12E4, is more often a code.
+_SCIENTIFIC = r"^-?([0-9]*\.?[0-9]*([eE][+-][0-9]+)?|[0-9]*\.[0-9]*[eE][0-9]+)$"
+
+
+def as_numbers(text: pa.ChunkedArray, decimal: str = ".") -> pd.Series | None:
+    """Convert a column of text to numbers, or return None where something would be lost.
+
+    Every value that is present must be a number, and none may have
+
+    * leading zeros (0012) or a leading plus sign, which belong to codes and telephone numbers,
+    * more significant digits than a double holds (17 with a decimal sign; without one, whole numbers
+      beyond ±2⁶³, or beyond ±2⁵³ beside numbers with decimals),
+    * a size that a double cannot hold, or an exponent without a sign after a whole number (12E4).
+
+    "inf", "nan", "NA" and the like are no numbers. Not kept are blanks around a number, zeros at the end of
+    its decimals and the way its exponent is written.
+
+    Parameters
+    ----------
+    text
+        Strings; null where missing.
+    decimal
+        The decimal sign, "." or ",".
+
+    Returns
+    -------
+    int64, or Int64 where values are missing; float64 where a value has decimals, an exponent, or is "-0".
+    """
+    signs = _signs(text, decimal)
+    if signs is None:
+        return None
+    if " " in signs:
+        text = _trimmed(text)
+    if text.null_count == len(text):
+        return None
+    if not signs - {"-", " "}:
+        whole = _whole(text)
+        if whole is not None:
+            return whole
+    if decimal != ".":
+        text = pc.replace_substring(text, decimal, ".")
+    return _decimal(text, scientific=not signs.isdisjoint("+eE"))
+
+
+def number(word: str, decimal: str = ".") -> int | float | None:
+    """Return the number that a single word stands for, by the same rules; None where it is none."""
+    found = as_numbers(pa.chunked_array([[word]], type=pa.string()), decimal)
+    value: int | float | None = None if found is None else found.tolist()[0]
+    return value
+
+
+def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
+    """Return where the values of a string array begin and end, and the bytes that this counts in."""
+    kind = np.int64 if pa.types.is_large_string(chunk.type) else np.int32
+    _, offsets, content = chunk.buffers()
+    if offsets is None or content is None:
+        return np.zeros(len(chunk) + 1, dtype=kind), np.empty(0, dtype=np.uint8)
+    bounds = np.frombuffer(offsets, dtype=kind)[chunk.offset : chunk.offset + len(chunk) + 1]
+    return bounds, np.frombuffer(content, dtype=np.uint8)
+
+
+def _signs(text: pa.ChunkedArray, decimal: str) -> set[str] | None:
+    """Return what occurs in a column besides digits, or None as soon as that belongs to no number."""
+    allowed = "-+eE " + decimal
+    found: set[str] = set()
+    for chunk in text.chunks:
+        bounds, content = spans(chunk)
+        raw = content[bounds[0] : bounds[-1]].tobytes()
+        if raw.translate(None, _DIGITS + allowed.encode()):
+            return None
+        found.update(sign for sign in allowed if sign.encode() in raw)
+    return found
+
+
+def _trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Take the blanks around values away; a value of blanks only is missing."""
+    bare = pc.ascii_trim(text, characters=" ")
+    return pc.if_else(pc.equal(bare, ""), pa.scalar(None, type=bare.type), bare)
+
+
+def _whole(text: pa.ChunkedArray) -> pd.Series | None:
+    values = np.zeros(len(text), dtype=np.int64)
+    for chunk, place in _placed(text):
+        padded, negative_zero = _zeros_in_front(chunk)
+        if padded or negative_zero:
+            return None
+        try:
+            values[place] = pc.cast(chunk, pa.int64()).fill_null(0).to_numpy()
+        except pa.ArrowInvalid:
+            return None
+    if not text.null_count:
+        return pd.Series(values, copy=False)
+    return pd.Series(pd.arrays.IntegerArray(values, pc.is_null(text).to_numpy()), copy=False)
+
+
+def _decimal(text: pa.ChunkedArray, *, scientific: bool) -> pd.Series | None:
+    values = np.empty(len(text), dtype=np.float64)
+    for chunk, place in _placed(text):
+        if _zeros_in_front(chunk)[0]:
+            return None
+        if scientific and not _all_match(_with_exponent(chunk), _SCIENTIFIC):
+            return None
+        try:
+            values[place] = pc.cast(chunk, pa.float64()).to_numpy(zero_copy_only=False)
+        except pa.ArrowInvalid:
+            return None
+        if np.isinf(values[place]).any() or _digits_lost(chunk, values[place], scientific=scientific):
+            return None
+    return pd.Series(values, copy=False)
+
+
+def _placed(text: pa.ChunkedArray) -> Iterator[tuple[pa.Array, slice]]:
+    """Walk through the pieces of a column with their places in the whole."""
+    bounds = np.cumsum([0] + [len(chunk) for chunk in text.chunks]).tolist()
+    places = [slice(start, end) for start, end in pairwise(bounds)]
+    return zip(text.chunks, places, strict=True)
+
+
+def _zeros_in_front(chunk: pa.Array) -> tuple[bool, bool]:
+    """Return whether some value has a zero before another digit, and whether some value is "-0"."""
+    bounds, content = spans(chunk)
+    present = np.flatnonzero(bounds[1:] > bounds[:-1])
+    starts, lasts = bounds[present], bounds[present + 1] - 1
+    firsts = np.minimum(starts + (content[starts] == _MINUS), lasts)
+    zero = np.flatnonzero(content[firsts] == _ZERO)
+    starts, firsts, lasts = starts[zero], firsts[zero], lasts[zero]
+    second = content[np.minimum(firsts + 1, lasts)]
+    padded = (firsts < lasts) & (second >= _ZERO) & (second <= _NINE)
+    return bool(padded.any()), bool(((firsts == lasts) & (starts < firsts)).any())
+
+
+def _with_exponent(chunk: pa.Array) -> pa.Array:
+    """Return the values with an "e" or a plus sign, which are rare where they occur by chance."""
+    bounds, content = spans(chunk)
+    used = content[bounds[0] : bounds[-1]]
+    places = np.flatnonzero((used == _SMALL_E) | (used == _LARGE_E) | (used == _PLUS))
+    holding = np.searchsorted(bounds, places + bounds[0], side="right") - 1
+    return chunk.take(pa.array(np.unique(holding)))
+
+
+def _digits_lost(chunk: pa.Array, values: np.ndarray, *, scientific: bool) -> bool:
+    """Return whether a double does not hold all that is written; short texts cannot lose anything."""
+    bounds, content = spans(chunk)
+    lengths = np.diff(bounds)
+    if not scientific and not (lengths > SAFE_DIGITS).any():
+        return False
+    vanished = (values == 0) & (scientific | (lengths > SAFE_DIGITS))
+    if pc.any(pc.match_substring_regex(_those(chunk, vanished), "^[^eE]*[1-9]")).as_py():
+        return True
+    # Besides its digits, a number has a point, and may have a minus sign and a zero before the point.
+    firsts = np.minimum(bounds[:-1] + (values < 0), len(content) - 1)
+    many = lengths > MOST_DIGITS + 1 + (values < 0) + (content[firsts] == _ZERO)
+    if many.any():
+        mantissas = pc.replace_substring_regex(_those(chunk, many), "[eE].*$", "")
+        digits = pc.ascii_trim(pc.replace_substring_regex(mantissas, "[-.]", ""), characters="0")
+        if pc.max(pc.binary_length(digits)).as_py() > MOST_DIGITS:
+            return True
+    large = (lengths > SAFE_DIGITS) & (np.abs(values) > LARGEST_WHOLE)
+    return not _all_match(_those(chunk, large), "[.eE]")
+
+
+def _all_match(chunk: pa.Array, pattern: str) -> bool:
+    return bool(pc.all(pc.match_substring_regex(chunk, pattern), min_count=0).as_py())
+
+
+def _those(chunk: pa.Array, which: np.ndarray) -> pa.Array:
+    return chunk.filter(pa.array(which))

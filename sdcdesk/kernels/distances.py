@@ -1,0 +1,105 @@
+"""How far two matrices of the same shape are from each other."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+CHUNK = 8_192
+"""Cells that are compared at a time: few enough that intermediate results stay in the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """Sums over the cells of two matrices; the discrepancies of parts of a matrix add up to its own.
+
+    Attributes
+    ----------
+    squares, absolutes
+        Σ(m − m′)² and Σ|m − m′|.
+    variations
+        Σ|m − m′|/|m| over the cells with m ≠ 0.
+    cells
+        Cells that are defined in both matrices.
+    zeros
+        Those of them with m = 0.
+    undefined
+        Cells that are NaN in one of the matrices.
+    """
+
+    squares: float = 0.0
+    absolutes: float = 0.0
+    variations: float = 0.0
+    cells: int = 0
+    zeros: int = 0
+    undefined: int = 0
+
+    def __add__(self, other: "Discrepancy") -> "Discrepancy":
+        """Return the discrepancy of both parts together."""
+        return Discrepancy(
+            self.squares + other.squares,
+            self.absolutes + other.absolutes,
+            self.variations + other.variations,
+            self.cells + other.cells,
+            self.zeros + other.zeros,
+            self.undefined + other.undefined,
+        )
+
+    @property
+    def mean_square_error(self) -> float:
+        """Mean of (m − m′)²; NaN without cells."""
+        return _ratio(self.squares, self.cells)
+
+    @property
+    def mean_absolute_error(self) -> float:
+        """Mean of |m − m′|; NaN without cells."""
+        return _ratio(self.absolutes, self.cells)
+
+    @property
+    def mean_variation(self) -> float:
+        """Mean of |m − m′|/|m| over the cells with m ≠ 0; NaN without such cells."""
+        return _ratio(self.variations, self.cells - self.zeros)
+
+    @property
+    def utility(self) -> float:
+        """1 / mean square error; NaN where that is 0 or not defined."""
+        return _ratio(1.0, self.mean_square_error)
+
+
+def discrepancy(before: np.ndarray, after: np.ndarray) -> Discrepancy:
+    """Compare two arrays of cells.
+
+    Parameters
+    ----------
+    before, after
+        float64 of the same length, m and m′; NaN where a cell is not defined. A difference too large for
+        float64 is infinite.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        pieces = (
+            _piece(before[start : start + CHUNK], after[start : start + CHUNK])
+            for start in range(0, len(before), CHUNK)
+        )
+        return sum(pieces, Discrepancy())
+
+
+def _piece(before: np.ndarray, after: np.ndarray) -> Discrepancy:
+    gaps = np.abs(after - before)
+    undefined = int(np.count_nonzero(np.isnan(gaps)))
+    if undefined:
+        defined = ~np.isnan(gaps)
+        gaps, before = gaps[defined], before[defined]
+    size = np.abs(before)
+    cells, varying = len(size), int(np.count_nonzero(size))
+    variations = gaps / size if varying == cells else gaps[size > 0] / size[size > 0]
+    return Discrepancy(
+        squares=float(gaps @ gaps),
+        absolutes=float(gaps.sum()),
+        variations=float(variations.sum()),
+        cells=cells,
+        zeros=cells - varying,
+        undefined=undefined,
+    )
+
+
+def _ratio(total: float, count: float) -> float:
+    return total / count if count else np.nan

@@ -1,0 +1,26 @@
+"""Groups of at least k records for microaggregation: how to form them, and what they lose."""
+
+from sdcdesk.kernels.grouping.aggregate import (
+    group_lower_medians,
+    group_means,
+    group_medians,
+    group_modes,
+    sum_of_squares_total,
+    sum_of_squares_within,
+)
+from sdcdesk.kernels.grouping.fixed import fixed_groups
+from sdcdesk.kernels.grouping.mdav import mdav
+from sdcdesk.kernels.grouping.optimal import optimal_absolute, optimal_squares
+
+__all__ = [
+    "fixed_groups",
+    "group_lower_medians",
+    "group_means",
+    "group_medians",
+    "group_modes",
+    "mdav",
+    "optimal_absolute",
+    "optimal_squares",
+    "sum_of_squares_total",
+    "sum_of_squares_within",
+]

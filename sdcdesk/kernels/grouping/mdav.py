@@ -1,0 +1,97 @@
+"""MDAV: multivariate groups of at least k records around the records farthest from the rest."""
+
+import numpy as np
+
+from sdcdesk.core.progress import Progress
+from sdcdesk.kernels.grouping.shell import Shell
+
+VALUES_A_REPORT = 5_000_000
+"""Values looked at between two reports, about 0.05 s of work."""
+
+LARGEST_VALUE = 1e150
+"""Beyond this the square of a distance may not be a float64 any more."""
+
+FIRST_SHARE = 1 / 16
+"""Share of the records in the first shell."""
+
+NARROWER, WIDER = 0.8, 1.5
+"""Factors for the next share: after a shell that lasted, and after one that could not answer."""
+
+
+def mdav(matrix: np.ndarray, k: int, progress: Progress) -> np.ndarray:
+    """Group records by maximum distance to the average vector (MDAV).
+
+    The record farthest from the mean of all ungrouped records forms a group with its k − 1 nearest; so
+    does the ungrouped record farthest from it; and so on. Once fewer than 3k records are left, one more
+    group of k is formed if 2k remain, and the rest is the last group. Distances are Euclidean; among equal
+    distances the record of the lowest index comes first. Time grows with up to n² · d, memory with n · d.
+
+    Parameters
+    ----------
+    matrix
+        Standardised columns, (n, d) with d ≥ 1, finite and below 1e150 in size. It is not changed.
+    k
+        Smallest size of a group, at least 1.
+    progress
+        Told many times a second.
+
+    Returns
+    -------
+    int64 group of each record, 0…G−1. Every group holds k records, the last one k to 2k − 1. With n < k
+    there is one group of all: too small, which the caller must refuse.
+
+    Raises
+    ------
+    ValueError
+        If a value is missing, infinite or too large, or there is no column.
+    Cancelled
+        If the user cancelled.
+
+    References
+    ----------
+    Domingo-Ferrer and Torra (2005), Ordinal, continuous and heterogeneous k-anonymity through
+    microaggregation, Data Mining and Knowledge Discovery 11 (2): MDAV.
+    """
+    records = _copied(matrix)
+    n = len(records)
+    ids = np.arange(n)
+    labels = np.empty(n, dtype=np.int64)
+    groups = 0
+    share = FIRST_SHARE
+    opposite_of = None
+    while len(ids) >= 2 * k:
+        progress.at(_done(len(ids), n))
+        shell = Shell(records, share)
+        pause = 1 + VALUES_A_REPORT // shell.records.size
+        while shell.left >= 2 * k and not shell.worn:
+            if groups % pause == 0:
+                progress.at(_done(shell.left, n))
+            origin = shell.mean() if opposite_of is None else opposite_of
+            extreme = shell.records[shell.farthest(origin)]
+            members = shell.nearest(extreme, k)
+            if not shell.sure:
+                break
+            labels[ids[shell.take(members)]] = groups
+            groups += 1
+            opposite_of = extreme if opposite_of is None else None
+        share = share * NARROWER if shell.sure else min(share * WIDER, 1.0)
+        stay = shell.untaken()
+        records, ids = records[stay], ids[stay]
+    labels[ids] = groups
+    return labels
+
+
+def _copied(matrix: np.ndarray) -> np.ndarray:
+    """Return the matrix as float64, one record after the other."""
+    if matrix.shape[1] == 0:
+        raise ValueError("MDAV needs at least one column")
+    # A copy in any case: the caller's data must stay what they are.
+    records = np.array(matrix, dtype=np.float64, order="C")
+    if len(records) and not np.abs(records).max() < LARGEST_VALUE:
+        raise ValueError("MDAV needs finite, standardised values")
+    return records
+
+
+def _done(left: int, n: int) -> float:
+    """Return the share of the work done: each group costs as much as there are records left."""
+    return 1 - (left / n) ** 2

@@ -1,0 +1,127 @@
+"""The outermost of a set of records, which answer for all of them as long as they can.
+
+MDAV works from the outside in: the farthest record of all, its neighbours, and the one opposite lie far
+from the mean. So look among the outermost records only, and let the triangle inequality say whether one of
+the others could change the answer.
+"""
+
+import numpy as np
+from scipy.spatial.distance import cdist
+
+SMALLEST = 2000
+"""Fewer records are not worth parting."""
+
+SLACK = 1e-9
+"""Rounding errors of distances, relative to the largest, are far below this."""
+
+
+class Shell:
+    """The records farthest from the mean, in file order, and what is known of the others.
+
+    Answers are those of a search through all records if `sure` is still true afterwards; else make a new
+    shell of the records left, with a larger share. Among equal distances the lowest position comes first.
+
+    Parameters
+    ----------
+    records
+        All records, (n, d), at least one.
+    share
+        Part of them to look at, up to 1.
+
+    Attributes
+    ----------
+    records
+        The records of the shell, (m, d); positions in answers and arguments refer to these.
+    left
+        How many of all the records are not taken.
+    sure
+        Whether all answers so far are right.
+    """
+
+    def __init__(self, records: np.ndarray, share: float) -> None:
+        n = len(records)
+        self._sum = records.sum(axis=0)
+        self._centre = self._sum / n
+        radii = np.sqrt(_squared_distances(self._centre, records, np.empty((1, n))))
+        size = min(max(int(share * n), SMALLEST), n)
+        if size < n:
+            order = radii.argpartition(n - size)
+            self._inside = radii[order[: n - size]].max()
+            self._positions = np.sort(order[n - size :])
+            self.records = records[self._positions]
+        else:
+            self._inside = -np.inf
+            self._positions = np.arange(n)
+            self.records = records
+        self._slack = SLACK * radii.max()
+        self._all = n
+        self.left = n
+        self.sure = True
+        self._taken = np.empty(size, dtype=np.int64)
+        self._point: np.ndarray | None = None
+        self._buffer = np.empty((1, size))
+
+    @property
+    def worn(self) -> bool:
+        """Whether so many records are taken that a new shell is better."""
+        return self._all - self.left > len(self.records) // 8
+
+    def mean(self) -> np.ndarray:
+        """Return the mean of all records left, (d,)."""
+        mean: np.ndarray = self._sum / self.left
+        return mean
+
+    def farthest(self, point: np.ndarray) -> int:
+        """Find the record left that is farthest from a point."""
+        distances = self._distances(point)
+        distances[self._taken[: self._all - self.left]] = -1.0
+        farthest = int(distances.argmax())
+        reach = self._inside + self._from_centre(point) + self._slack
+        self.sure &= bool(np.sqrt(distances[farthest]) > reach)
+        return farthest
+
+    def nearest(self, point: np.ndarray, k: int) -> np.ndarray:
+        """Find the k records left that are nearest to a point, (k,)."""
+        distances = self._distances(point)
+        distances[self._taken[: self._all - self.left]] = np.inf
+        positions = np.empty(k, dtype=np.int64)
+        distance = np.inf
+        for place in range(k):
+            positions[place] = position = distances.argmin()
+            distance = distances[position]
+            distances[position] = np.inf
+        gap = self._from_centre(point) - self._inside - self._slack
+        self.sure &= bool(np.sqrt(distance) < gap)
+        return positions
+
+    def take(self, positions: np.ndarray) -> np.ndarray:
+        """Take records away; return their positions among all records."""
+        taken = self._all - self.left
+        self._taken[taken : taken + len(positions)] = positions
+        self._sum -= self.records[positions].sum(axis=0)
+        self.left -= len(positions)
+        among_all: np.ndarray = self._positions[positions]
+        return among_all
+
+    def untaken(self) -> np.ndarray:
+        """Mark those of all records that are left, (n,)."""
+        stay = np.ones(self._all, dtype=bool)
+        stay[self._positions[self._taken[: self._all - self.left]]] = False
+        return stay
+
+    def _from_centre(self, point: np.ndarray) -> float:
+        return float(np.sqrt(np.square(point - self._centre).sum()))
+
+    def _distances(self, point: np.ndarray) -> np.ndarray:
+        """Return squared distances from a point; asked twice in a row for one point, compute them once."""
+        if point is not self._point:
+            _squared_distances(point, self.records, self._buffer)
+            self._point = point
+        distances: np.ndarray = self._buffer[0]
+        return distances
+
+
+def _squared_distances(point: np.ndarray, records: np.ndarray, out: np.ndarray) -> np.ndarray:
+    cdist(point[np.newaxis], records, "sqeuclidean", out=out)
+    distances: np.ndarray = out[0]
+    return distances

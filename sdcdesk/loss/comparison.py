@@ -1,0 +1,158 @@
+"""A variable in the original and the masked file, brought to the same categories."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import MISSING, encode
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale
+from sdcdesk.kernels.counting import InMemory
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """How often each original category became each masked one, over the records of the masked file.
+
+    Attributes
+    ----------
+    level
+        The categories at which both files are compared.
+    domain
+        So many of them, from the first, make up the range D(V). Those after them occur only in the
+        masked file, and no recoding explains them.
+    scale
+        Scale of the variable at this level.
+    recoded
+        False: the level is that of the original, with all its declared categories, observed or not.
+        True: recodings changed the categories, and the level is that of the masked variable.
+    source
+        For each original category its position in `level` after all recodings; `MISSING` where they
+        make it missing.
+    initial, before, after, counts
+        One entry for each different pair of original and masked category: position in the original's
+        categories; position of what the recodings make of it in `level`; position of the masked
+        category in `level`; number of records. `MISSING` for a missing value.
+    """
+
+    level: pd.Index
+    domain: int
+    scale: Scale
+    recoded: bool
+    source: np.ndarray
+    initial: np.ndarray
+    before: np.ndarray
+    after: np.ndarray
+    counts: np.ndarray
+
+    @property
+    def same(self) -> np.ndarray:
+        """For each pair whether the masked category is what the recodings make of the original one."""
+        same: np.ndarray = (self.after >= 0) & (self.after == self.before)
+        return same
+
+    @property
+    def changed(self) -> np.ndarray:
+        """For each pair whether both values are there and the masked one is another."""
+        changed: np.ndarray = (self.initial >= 0) & (self.after >= 0) & (self.after != self.before)
+        return changed
+
+    @property
+    def blanked(self) -> np.ndarray:
+        """For each pair whether only the masked value is missing."""
+        return (self.initial >= 0) & (self.after < 0)
+
+    @property
+    def filled(self) -> np.ndarray:
+        """For each pair whether only the original value is missing."""
+        return (self.initial < 0) & (self.after >= 0)
+
+    @property
+    def outside(self) -> np.ndarray:
+        """For each pair whether the masked category lies outside D(V)."""
+        return self.after >= self.domain
+
+    @property
+    def placed(self) -> np.ndarray:
+        """For each pair whether both categories have a place in the order of an ordinal variable."""
+        both = (self.before >= 0) & (self.after >= 0) & ~self.outside
+        return both if self.scale is Scale.ORDINAL else np.zeros_like(both)
+
+    def records(self, pairs: np.ndarray) -> int:
+        """Return the number of records in these pairs (boolean, one entry a pair)."""
+        return int(self.counts[pairs].sum())
+
+    def distances(self) -> np.ndarray:
+        """Return the distance of each pair of categories, 0…1.
+
+        Equal or both missing: 0; ordinal: places between them, divided by |D(V)|; any other change, and
+        a value missing in one file only: 1.
+        """
+        distances: np.ndarray = (self.changed | self.blanked | self.filled).astype(np.float64)
+        placed = self.placed
+        distances[placed] = np.abs(self.after - self.before)[placed] / self.domain
+        return distances
+
+
+def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
+    """Compare a variable of both files, category by category.
+
+    If recodings changed the categories and the masked file knows them (`Microdata.origin`), the level is
+    that of the masked variable, and its order that of the masked categories. Otherwise, also for a
+    masked file that was read and comes from no recipe, the level is that of the original.
+
+    Raises
+    ------
+    DataError
+        A value of an ordinal variable has no place in its declared order.
+    """
+    initial, final = original.coding(name), masked.coding(name)
+    image = _image(original, masked, name)
+    if image is None:
+        extra = final.categories[~final.categories.isin(initial.categories)]
+        level = initial.categories.append(extra) if len(extra) else initial.categories
+        source = np.arange(len(initial.categories))
+        place = level.get_indexer(final.categories)
+        domain, scale = len(initial.categories), original.variable(name).scale
+    else:
+        # Categories that only left-out records had are values of the level too.
+        values = pd.concat([image, final.categories.to_series()], ignore_index=True)
+        coded = encode(values, masked.variable(name))
+        level, source, place = coded.categories, coded.codes[: len(image)], coded.codes[len(image) :]
+        domain, scale = len(level), masked.variable(name).scale
+    # Pairs of numbers from 0 on, 0 being missing.
+    first, second, counts = InMemory().pairs(initial.codes[masked.rows] + 1, final.codes + 1)
+    return Comparison(
+        level=level,
+        domain=domain,
+        scale=scale,
+        recoded=image is not None,
+        source=source,
+        initial=first - 1,
+        before=np.append(source, MISSING)[first - 1],
+        after=np.append(place, MISSING)[second - 1],
+        counts=counts,
+    )
+
+
+def _image(original: Microdata, masked: Microdata, name: str) -> pd.Series | None:
+    """Return what recodings make of each original category, or None where they leave all as they are.
+
+    A category that the recodings never saw, because all its records had been left out before, has none.
+    """
+    origin, initial = masked.origin(name), original.coding(name)
+    if origin is None:
+        return None
+    image = origin.image.iloc[:-1]
+    if not origin.fits(initial):
+        image = origin.image.take(origin.source.get_indexer(initial.categories))
+    return None if _unchanged(initial.categories, image) else image
+
+
+def _unchanged(categories: pd.Index, image: pd.Series) -> bool:
+    """Return whether every category is its own image, as far as it has one."""
+    known = image.notna().to_numpy(dtype=bool)
+    old, new = categories[known], pd.Index(image)[known]
+    alike = pd.api.types.is_numeric_dtype(old) == pd.api.types.is_numeric_dtype(new)
+    return alike and bool((old == new).all())

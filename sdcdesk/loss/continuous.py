@@ -1,0 +1,206 @@
+"""Information loss of continuous variables: discrepancies of matrices before and after."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.assessment import Assessment, Figure
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import NOT_IDENTIFIERS, Measure
+from sdcdesk.core.parameters import Accepts, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Scale
+from sdcdesk.kernels.distances import Discrepancy, discrepancy
+from sdcdesk.kernels.moments import Moments, moments, quantiles
+from sdcdesk.loss.matrices import MATRICES, criteria, left_out, matrices_table, of_moments
+from sdcdesk.loss.selection import holds_numbers, selected
+
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""Quantiles of the table of variables."""
+
+
+class ContinuousLoss(Measure):
+    """How far values, means, covariances, variances and correlations moved.
+
+    Five matrices of p continuous variables are compared cell by cell, m before and m′ after masking:
+
+    - X, the values: n·p cells, over the t records of the masked file only (t·p);
+    - X̄, the means: p cells;
+    - V, the covariances, ÷ n − 1: the p(p + 1)/2 cells on and above the diagonal;
+    - S, the variances, ÷ n − 1: p cells;
+    - R, the correlations: the p(p − 1)/2 cells above the diagonal.
+
+    All but X are computed on each whole file with its own number of records. Sampling weights are not
+    used. Each matrix gets
+
+    - the *mean square error*, Σ(m − m′)² / cells;
+    - the *mean absolute error*, Σ|m − m′| / cells;
+    - the *mean variation*, Σ(|m − m′|/|m|) / cells, which does not depend on units. A cell with m = 0
+      leaves sum and divisor, and is counted;
+    - the *utility*, 1 / mean square error; not defined where that is 0.
+
+    Missing values: X compares the cells that are present in both files; a mean or variance takes the
+    present values of a variable; a covariance or correlation the records with both variables, with
+    means over the same records. A cell without enough values (none for a mean, fewer than two for the
+    others) is not defined, nor is a correlation with a constant variable; such cells leave every sum and
+    divisor, and are counted.
+
+    A variable is left out, and named, if it is no longer continuous in the masked file.
+
+    When to use: after noise, microaggregation, swapping, rounding or suppression of continuous
+    variables. If analyses use correlations or regressions, look at R and V; if totals, at X̄.
+
+    When not: for numbers that are codes. Errors in the units of the variables are ruled by the variable
+    with the largest numbers; compare `standardised` ones, or the mean variation. The mean variation in turn
+    is ruled by cells close to 0.
+
+    The table `matrices` has a row for each matrix: the four criteria, the number of `cells` compared,
+    the `cells_left_out` of the mean variation because m = 0, and the `cells_not_defined`. The table
+    `variables` has for each variable the number of present values, mean, standard deviation and
+    quantiles (linear between neighbouring values) before and after, in its own units, and the criteria of
+    its column of X.
+
+    Example
+    -------
+    Two values of four exchange places; the mean stays:
+
+    >>> import pandas as pd
+    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.loss import ContinuousLoss
+    >>> original = Microdata(pd.DataFrame({"income": [10.0, 20.0, 40.0, 50.0]}))
+    >>> masked = original.assign({"income": pd.Series([20.0, 10.0, 40.0, 50.0])})
+    >>> matrices = ContinuousLoss().assess(original, masked).table("matrices").set_index("matrix")
+    >>> matrices.loc["X", ["mean_square_error", "mean_absolute_error", "mean_variation"]].tolist()
+    [50.0, 5.0, 0.375]
+    >>> float(matrices.loc["X̄", "mean_square_error"])
+    0.0
+    """
+
+    name: ClassVar[str] = "continuous_loss"
+    title: ClassVar[str] = "Information loss of continuous variables"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 4, "
+        "Table 5; utility: Domingo-Ferrer and Torra (2004), Disclosure risk assessment in statistical data "
+        "protection, section 1.1"
+    )
+
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Variables",
+        "The variables to compare; none named: all that are continuous in both files but identifiers and "
+        "household numbers.",
+        accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
+    )
+    standardised: bool = parameter(
+        False,
+        "In units of the standard deviation",
+        "Divide each variable, in both files, by its standard deviation in the original, so that units do "
+        "not matter. Correlations and mean variations stay as they are; constant variables drop out.",
+    )
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+        names, notes = self._names(original, masked)
+        matrices = dict.fromkeys(MATRICES, Discrepancy())
+        table = pd.DataFrame({"variable": names})
+        if names:
+            before = [original.numbers(name) for name in names]
+            after = [masked.numbers(name) for name in names]
+            progress.at(0.1, "Moments of the original")
+            old = moments(before)
+            progress.at(0.3, "Moments of the masked file")
+            new = moments(after)
+            units = np.where(old.deviations > 0, old.deviations, np.nan) if self.standardised else None
+            columns = [
+                _values(before[place][masked.rows], after[place], None if units is None else units[place])
+                for place, _ in progress.part(0.5, 0.7).over(range(len(names)), "Values")
+            ]
+            matrices = {"X": sum(columns, Discrepancy()), **of_moments(old, new, units)}
+            table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
+            notes += left_out(matrices, names, old, new)
+        return Assessment(
+            self.name,
+            self.title,
+            self.source,
+            self.parameters,
+            original,
+            masked,
+            _figures(matrices, len(original), len(masked)),
+            {"matrices": matrices_table(matrices), "variables": table},
+            notes=tuple(notes),
+        )
+
+    def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[str]]:
+        """Return the variables that are continuous in both files, and sentences on the others."""
+        released, notes = selected(self.variables, original, masked, Scale.CONTINUOUS)
+        names = [name for name in released if holds_numbers(original, name) and holds_numbers(masked, name)]
+        recoded = [name for name in released if name not in names]
+        if recoded:
+            notes.append(f"Not continuous in both files and left out: {', '.join(recoded)}.")
+        if not names:
+            notes.append("No variable is continuous in both files, so nothing is compared.")
+        return names, notes
+
+
+def _values(before: np.ndarray, after: np.ndarray, unit: float | None) -> Discrepancy:
+    """Compare one column of X, in the given unit."""
+    return discrepancy(before, after) if unit is None else discrepancy(before / unit, after / unit)
+
+
+def _variables(
+    names: Sequence[str],
+    before: Sequence[np.ndarray],
+    after: Sequence[np.ndarray],
+    old: Moments,
+    new: Moments,
+    columns: Sequence[Discrepancy],
+    progress: Progress,
+) -> pd.DataFrame:
+    """Describe each variable before and after, and how far its values moved."""
+    rows = []
+    for place, _ in progress.over(range(len(names)), "Quantiles"):
+        row: dict[str, Any] = {"variable": names[place]}
+        sides = {"before": (before[place], old), "after": (after[place], new)}
+        for side, (values, found) in sides.items():
+            row[f"values_{side}"] = int(found.counts[place, place])
+            row[f"mean_{side}"] = found.means[place]
+            row[f"deviation_{side}"] = found.deviations[place]
+            for share, value in zip(SHARES, quantiles(values, SHARES), strict=True):
+                row[f"quantile_{100 * share:.0f}_{side}"] = value
+        rows.append(row | criteria(columns[place]))
+    return pd.DataFrame(rows)
+
+
+def _figures(matrices: Mapping[str, Discrepancy], initial: int, released: int) -> dict[str, Figure]:
+    figures = {
+        f"mean_variation_{words}": Figure(
+            f"Mean variation of {words}",
+            _defined(matrices[name].mean_variation),
+            f"Mean of |m − m′|/|m| over {matrices[name].cells - matrices[name].zeros:,} cells of {name}, the "
+            f"{words}: 0.1 is a change by 10 % of the original. Not defined without cells other than 0.",
+            "share",
+        )
+        for name, words in MATRICES.items()
+    }
+    values = matrices["X"]
+    figures["records_retained"] = Figure(
+        "Records retained",
+        released / initial,
+        f"{released:,} masked records of {initial:,} original ones; X is compared on these, all other "
+        "matrices on each whole file.",
+        "share",
+    )
+    cells = values.cells + values.undefined
+    figures["values_compared"] = Figure(
+        "Values compared",
+        values.cells / cells if cells else None,
+        f"{values.cells:,} of the {cells:,} values of X in the masked records are present in both files.",
+        "share",
+    )
+    return figures
+
+
+def _defined(value: float) -> float | None:
+    return None if math.isnan(value) else value

@@ -1,0 +1,163 @@
+"""Headline loss: one number for the way, made of parts that everyone can see."""
+
+import math
+from typing import ClassVar, Self
+
+import pandas as pd
+from pydantic import model_validator
+
+from sdcdesk.core.assessment import Assessment, Figure
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Role
+from sdcdesk.loss.parts import Part, variable_part
+
+RECORDS_LEFT_OUT = "records left out"
+"""Name of the part that no variable has."""
+
+
+class HeadlineLoss(Measure):
+    """How much the masked file lost, on 0 (nothing) to 100 (everything), as a mean of visible parts.
+
+    There is one part for each variable of the original but its identifiers, and the part "records left
+    out", 100·(1 − t/n) for t of n records released. The headline is the mean of the parts; you may give
+    the parts weights. The part of a variable is the mean over the t masked records of what each value
+    lost, times 100:
+
+    - equal, or missing in both files: 0;
+    - missing in one of the files: 1;
+    - nominal, changed: 1;
+    - ordinal, changed: places between the two categories, divided by the number |D| of the original's
+      categories, observed or not;
+    - continuous, changed: min(1, |x − x′|/(√2·S)), S the standard deviation of the original (÷ n − 1 over
+      its present values); 1 if S is 0 or not defined;
+    - recoded to a coarser category: (number of the original's categories under it − 1)/(|D| − 1); 0 if
+      |D| is 1;
+    - a number recoded to a category: the width of its interval, divided by the range of the original
+      values and at most 1. An open end stands at the end of the range. Without a stated interval the
+      width is the span of the original values under the category. A constant variable loses nothing.
+
+    A variable that is not released, and is no identifier, lost 100. Without any masked record only the
+    records left out count, with 100.
+
+    The recipe tells what each category was recoded to; a recoding that merges others into a category
+    makes that one coarser too. Where a recoded value was changed as well, a nominal one lost 1; an
+    ordinal one what its right category lost plus the places between the two, divided by the number of
+    masked categories, at most 1. A masked value that the original's categories do not hold and no
+    recoding explains is a change: 1.
+
+    When to use: to choose the next step, and to see at once what it costs and where.
+
+    When not: as a measure of what users of the file can still do. It is a compass, never a substitute
+    for the other measures: it does not see whether means, tables or correlations survived, and equal
+    numbers do not mean equal use.
+
+    The table `parts` has the `part`, its `loss` (0–100, missing where it does not count), its `weight`,
+    and `words` that say where the loss comes from.
+
+    Example
+    -------
+    One of four records is left out, and of three towns two become one region:
+
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.loss import HeadlineLoss
+    >>> original = Microdata(pd.DataFrame({"town": ["Albany", "Boston", "New York", "New York"]}))
+    >>> region = {"Albany": "NY state", "New York": "NY state", "Boston": "Boston"}
+    >>> masked = original.recode("town", lambda towns: towns.map(region)).take(np.array([0, 1, 2]))
+    >>> assessment = HeadlineLoss().assess(original, masked)
+    >>> assessment.table("parts")[["part", "loss", "words"]].round(1).values.tolist()
+    [['records left out', 25.0, '1 of 4 records left out'], ['town', 33.3, '3 values became 2']]
+    >>> round(assessment.value("loss"), 1)
+    29.2
+    """
+
+    name: ClassVar[str] = "headline_loss"
+    title: ClassVar[str] = "Headline loss"
+    source: ClassVar[str] = "Defined by this program; see the manual page"
+
+    weights: dict[str, float] = parameter(
+        {},
+        "Weights of the parts",
+        f'How much each part counts, at least 0: names of variables, and "{RECORDS_LEFT_OUT}". A part '
+        "without a weight has 1.",
+        Shown(more=True),
+    )
+
+    @model_validator(mode="after")
+    def _none_negative(self) -> Self:
+        for name, weight in self.weights.items():
+            if weight < 0:
+                raise ValueError(f"the weight of {name} is negative; give 0 or more")
+        return self
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+        names = [v.name for v in original.variables if v.role is not Role.IDENTIFIER]
+        self._check_weights(names)
+        parts = [_records_part(len(original), len(masked))]
+        parts += [variable_part(original, masked, name) for name, _ in progress.over(names, self.title)]
+        weights = [self.weights.get(part.name, 1.0) for part in parts]
+        table = pd.DataFrame(
+            {
+                "part": [part.name for part in parts],
+                "loss": [100 * part.loss for part in parts],
+                "weight": weights,
+                "words": [part.words for part in parts],
+            }
+        )
+        figure = Figure(
+            "Information loss",
+            100 * self._mean(parts, weights),
+            "Mean of the parts: one for each variable but identifiers, and the share of records left out; 0 "
+            "is the original, 100 tells nothing. A compass for choosing steps, never a substitute for the "
+            "measures of information loss.",
+            "of 100",
+        )
+        added = [name for name in masked.names if name not in original.names]
+        notes = [f"Not in the original file, so they do not count: {', '.join(added)}."] if added else []
+        return Assessment(
+            self.name,
+            self.title,
+            self.source,
+            self.parameters,
+            original,
+            masked,
+            {"loss": figure},
+            {"parts": table},
+            notes=tuple(notes),
+        )
+
+    def _check_weights(self, names: list[str]) -> None:
+        """Refuse a weight that belongs to no part, rather than ignore it."""
+        for name in self.weights:
+            if name not in (RECORDS_LEFT_OUT, *names):
+                raise ParameterError(
+                    f"{self.title} has no part called {name} to give a weight; "
+                    f"there are {RECORDS_LEFT_OUT}, {', '.join(names)}.",
+                    "weights",
+                )
+
+    def _mean(self, parts: list[Part], weights: list[float]) -> float:
+        """Return the weighted mean of the parts that count."""
+        counting = [
+            (part.loss, w) for part, w in zip(parts, weights, strict=True) if not math.isnan(part.loss)
+        ]
+        largest = max(w for _, w in counting)
+        if largest == 0:
+            raise ParameterError(
+                f"{self.title}: every part that counts has weight 0; give at least one of them a weight.",
+                "weights",
+            )
+        # Relative to the largest, so that huge weights do not overflow.
+        total = math.fsum(w / largest for _, w in counting)
+        return math.fsum(loss * (w / largest) for loss, w in counting) / total
+
+
+def _records_part(initial: int, released: int) -> Part:
+    left_out = max(initial - released, 0)
+    words = f"{left_out:,} of {initial:,} records left out" if left_out else "every record released"
+    return Part(RECORDS_LEFT_OUT, left_out / initial, words)

@@ -1,0 +1,39 @@
+"""Which variables a measure of information loss compares."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale
+
+NOT_ANALYSED = (Role.IDENTIFIER, Role.HOUSEHOLD)
+"""Names and numbers of people and households: nobody tabulates them or takes their mean."""
+
+
+def selected(
+    named: Sequence[str], original: Microdata, masked: Microdata, *scales: Scale
+) -> tuple[list[str], list[str]]:
+    """Return the variables to compare, and sentences on those that cannot be.
+
+    Parameters
+    ----------
+    named
+        The user's choice; empty takes all variables of the original with one of the scales, but for
+        identifiers and household numbers.
+    original, masked
+        Both files.
+    scales
+        What the measure can take.
+    """
+    wanted = named or [v.name for v in original.variables if v.scale in scales and v.role not in NOT_ANALYSED]
+    released = [name for name in wanted if name in masked.names]
+    gone = [name for name in wanted if name not in masked.names]
+    return released, [f"Not in the masked file and left out: {', '.join(gone)}."] if gone else []
+
+
+def holds_numbers(data: Microdata, name: str) -> bool:
+    """Return whether a variable is continuous and its column holds numbers."""
+    column = data.column(name)
+    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    return numeric and data.variable(name).scale is Scale.CONTINUOUS

@@ -1,0 +1,82 @@
+"""Categories that a variable did not have before, written as text, in the type of its column."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import Coding
+from sdcdesk.core.variable import Value, Variable
+from sdcdesk.masking.new_values import replace_codes, wide_enough
+from sdcdesk.masking.replacement import as_text, text_series
+
+WHOLE = re.compile(r"-?[0-9]{1,18}")
+DECIMAL = re.compile(r"-?[0-9]*\.?[0-9]+([eE]-?[0-9]{1,2})?")
+
+
+def categories_of(coding: Coding) -> pd.Series:
+    """Return the categories of a variable as plain values."""
+    values = coding.values
+    return values.astype(values.cat.categories.dtype) if _categorical(values) else values
+
+
+def replace_with_added(
+    column: pd.Series, variable: Variable, coding: Coding, codes: np.ndarray, added: Sequence[str]
+) -> tuple[pd.Series, Variable]:
+    """Return a column with new codes, and its description, where some categories are new.
+
+    Parameters
+    ----------
+    column, variable, coding
+        As they were.
+    codes
+        New codes, one for each record: positions in the old categories followed by `added`; negative
+        where missing.
+    added
+        The new categories.
+
+    Returns
+    -------
+    column
+        Of the old type if that can hold all new categories, else text, with empty cells for missing
+        values.
+    variable
+        Its categories, where it declares them, with the new ones.
+    """
+    old = categories_of(coding)
+    new = _in_type(added, old)
+    if new is None:
+        texts = [*as_text(old), *added]
+        described = variable.changed(categories=texts if variable.categories else (), missing=())
+        # The code of a missing value counts from the end, where reindexing puts an empty cell.
+        return text_series(texts).reindex(range(len(texts) + 1)).take(codes).reset_index(drop=True), described
+    if _categorical(column):
+        column = column.cat.add_categories(pd.Index(new).unique().difference(column.cat.categories))
+    elif pd.api.types.is_integer_dtype(column):
+        column = wide_enough(column, np.array(new))
+    longer = Coding(coding.codes, pd.Index([*old, *new]))
+    return replace_codes(column, longer, codes), _declaring(variable, new)
+
+
+def _categorical(values: pd.Series) -> bool:
+    return isinstance(values.dtype, pd.CategoricalDtype)
+
+
+def _declaring(variable: Variable, new: Sequence[Value]) -> Variable:
+    """Declare new categories, each once, where categories are declared; a code for missing is none."""
+    if not variable.categories:
+        return variable
+    shown = [value for value in new if value not in variable.missing]
+    return variable.changed(categories=tuple(dict.fromkeys([*variable.categories, *shown])))
+
+
+def _in_type(texts: Sequence[str], old: pd.Series) -> list[Value] | None:
+    """Return texts as values of the type of the old ones; None where one cannot be."""
+    if pd.api.types.is_bool_dtype(old):
+        return None
+    if pd.api.types.is_integer_dtype(old):
+        return [int(text) for text in texts] if all(map(WHOLE.fullmatch, texts)) else None
+    if pd.api.types.is_float_dtype(old):
+        return [float(text) for text in texts] if all(map(DECIMAL.fullmatch, texts)) else None
+    return list(texts) if pd.api.types.is_string_dtype(old) else None

@@ -1,0 +1,82 @@
+"""Covariances of a few variables, and how to draw noise that has them.
+
+Sums and products of whole columns are written out rather than left to a matrix library, whose last digits
+depend on the machine and its number of threads.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+SINGULAR = 1e-12
+"""A variable whose variance given the others is below this share of its own is determined by them."""
+
+
+def standard_deviation(values: np.ndarray) -> float:
+    """Return the standard deviation (÷ n − 1): exactly 0 if all are equal or n < 2."""
+    if len(values) < 2 or values.min() == values.max():
+        return 0.0
+    centred, exponent = _centred(values)
+    return math.ldexp(math.sqrt((centred * centred).sum() / (len(values) - 1)), exponent)
+
+
+def standardised(values: np.ndarray) -> np.ndarray:
+    """Return values with mean 0 and standard deviation (÷ n) 1; zeros where all are equal."""
+    if len(values) == 0 or values.min() == values.max():
+        return np.zeros(len(values))
+    centred, _ = _centred(values)
+    scores: np.ndarray = centred / math.sqrt((centred * centred).mean())
+    return scores
+
+
+def scores_of(columns: Sequence[np.ndarray], records: np.ndarray) -> np.ndarray:
+    """Return some records' standardised columns, (n, d), without constant ones; one of zeros if none varies.
+
+    The rows of all other records are 0.
+    """
+    scores = np.zeros((len(columns[0]), len(columns)))
+    for score, column in zip(scores.T, columns, strict=True):
+        score[records] = standardised(column[records])
+    varied = scores.any(axis=0)
+    return scores[:, varied] if varied.any() else scores[:, :1]
+
+
+def correlations(columns: Sequence[np.ndarray]) -> np.ndarray:
+    """Return the p×p correlations of columns without missing values; 0 in the line of a constant one."""
+    scores = [standardised(values) for values in columns]
+    matrix = np.zeros((len(scores), len(scores)))
+    for i, first in enumerate(scores):
+        for j, second in enumerate(scores[: i + 1]):
+            matrix[i, j] = matrix[j, i] = (first * second).mean()
+    return matrix
+
+
+def triangular_root(matrix: np.ndarray) -> np.ndarray:
+    """Return the lower triangular L with L·Lᵀ = matrix, for correlations of any rank (Cholesky).
+
+    A variable that the ones before it determine gets 0 on the diagonal, so that its noise is determined by
+    theirs in the same way. The root with positive diagonal is unique: no signs are left to chance.
+    """
+    root = np.zeros_like(matrix)
+    for j in range(len(matrix)):
+        left = matrix[j:, j] - mixed(root[j:, :j], root[j, :j])
+        if left[0] > SINGULAR:
+            root[j:, j] = left / math.sqrt(left[0])
+    return root
+
+
+def mixed(draws: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return the weighted sum of the columns of `draws`, (n,)."""
+    total = np.zeros(len(draws))
+    for column, weight in zip(draws.T, weights, strict=True):
+        if weight:
+            total += weight * column
+    return total
+
+
+def _centred(values: np.ndarray) -> tuple[np.ndarray, int]:
+    """Return values less their mean, over a power of two so that no square vanishes, and its exponent."""
+    exponent = math.frexp(float(np.abs(values).max()))[1]
+    scaled = np.ldexp(values, -exponent)
+    return scaled - scaled.mean(), exponent

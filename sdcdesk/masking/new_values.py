@@ -1,0 +1,93 @@
+"""Takes the numbers of a variable, and puts new values in the place of old ones in the type of the column."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import Coding
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.masking.replacement import LARGEST_EXACT, all_whole, refuse_missing_codes
+
+LARGEST_SQUARED = 1e150
+"""Sums of squares of numbers up to this are float64 numbers."""
+
+
+def numbers_to_square(data: Microdata, name: str) -> np.ndarray:
+    """Return a variable as float64, NaN where missing; refuse numbers too large to compute variances of."""
+    numbers = data.numbers(name)
+    if (np.abs(numbers) > LARGEST_SQUARED).any():
+        raise DataError(f"{name} holds numbers beyond 1e150; rescale it first.", name)
+    return numbers
+
+
+def decimal_notes(values: Mapping[str, np.ndarray]) -> list[str]:
+    """Return a note for each variable that cannot be kept whole, because it holds decimals."""
+    return [
+        f"{name} holds decimals and keeps them."
+        for name, numbers in values.items()
+        if not all_whole(numbers[~np.isnan(numbers)])
+    ]
+
+
+def replace_numbers(data: Microdata, name: str, numbers: np.ndarray, *, whole: bool) -> pd.Series:
+    """Return the column of a variable with new numbers.
+
+    Parameters
+    ----------
+    data, name
+        A variable with numbers.
+    numbers
+        float64, the new values; NaN leaves what stands there (an empty cell, or the code of a missing
+        value).
+    whole
+        Whether a variable that held only whole numbers shall hold whole numbers again. Halves then go to
+        the even number.
+
+    Returns
+    -------
+    The old type where all is whole again (a wider one where the new numbers do not fit it), float64
+    elsewhere.
+
+    Raises
+    ------
+    DataError
+        A new number equals a code for "missing" and would silently become missing.
+    """
+    column, new = data.column(name), ~np.isnan(numbers)
+    whole = whole and all_whole(data.numbers(name)[new])
+    if whole:
+        numbers = np.rint(numbers)
+    refuse_missing_codes(data.variable(name), pd.Series(numbers[new]))
+    if whole and pd.api.types.is_integer_dtype(column) and (np.abs(numbers[new]) <= LARGEST_EXACT).all():
+        integers = np.where(new, numbers, 0).astype(np.int64)
+        column = wide_enough(column, integers)
+        return column.mask(new, pd.Series(integers).astype(column.dtype))
+    return pd.Series(np.where(new, numbers, column.to_numpy(dtype=np.float64, na_value=np.nan)))
+
+
+def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Series:
+    """Return a column, of the same type, in which some records have another of its categories.
+
+    Parameters
+    ----------
+    column, coding
+        The old values.
+    codes
+        The new codes, one for each record; a record whose code did not change keeps what stands there,
+        the code of a missing value too.
+    """
+    changed = codes != coding.codes
+    if not changed.any():
+        return column
+    new = coding.values.astype(column.dtype).take(codes).reset_index(drop=True)
+    return new if (coding.codes >= 0).all() else column.mask(changed, new)
+
+
+def wide_enough(column: pd.Series, numbers: np.ndarray) -> pd.Series:
+    """Return a column of whole numbers in a type that can hold these too: its own, or int64."""
+    limits = np.iinfo(getattr(column.dtype, "numpy_dtype", column.dtype))
+    if len(numbers) and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
+        return column.astype("Int64" if column.hasnans else "int64")
+    return column

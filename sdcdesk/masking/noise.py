@@ -1,0 +1,174 @@
+"""Additive noise: every value gets a random number added to it."""
+
+import math
+from typing import ClassVar, Literal
+
+import numpy as np
+import pandas as pd
+from pydantic import field_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
+from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
+from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+
+KINDS = {
+    "uncorrelated": "Each variable by itself",
+    "correlated": "As correlated as the variables",
+    "restored": "Correlated, then means and variances restored",
+}
+
+
+class AdditiveNoise(Method):
+    """Add normal noise to continuous variables.
+
+    The noise has mean 0 and a variance that is a share c of that of the variable. At 10 %, c = 0.1: the
+    masked values have 1.1 times the variance of the original ones, and the standard deviation of the
+    noise is √0.1, about 32 %, of that of the variable. There are three kinds:
+
+    - *uncorrelated*: the noise of one variable is independent of that of the others. Variances grow by
+      the factor 1 + c, covariances stay, so correlations shrink by this factor.
+    - *correlated*: the covariance matrix of the noise is c times that of the variables. Variances and
+      covariances grow by 1 + c, correlations stay.
+    - *restored*: correlated noise, then each masked value v′ becomes m + (v′ − m) / √(1 + c), where m is
+      the mean of the variable (Kim 1986): means, variances and covariances stay.
+
+    All this holds in expectation over the noise; a single draw differs from it by chance. The variance of
+    the original can be recovered as Var(V′) / (1 + c), for *restored* as Var(V′); it is among the
+    figures.
+
+    Variances and covariances are divided by n − 1. *Uncorrelated* uses all values of each variable, the
+    other kinds the records in which none of the chosen variables is missing. Where variables determine
+    one another, as parts and their total do, correlated noise follows the same rule. Missing values stay
+    missing. A variable without variance gets no noise.
+
+    When to use
+        For continuous variables that an intruder can compare with a file of his own. No exact match is
+        left, and what analysts lose is told by one number, c.
+    When not to use
+        For codes and categories. Noise knows no limits: an age may become negative, a zero is no longer
+        a zero. A large value of a skewed variable stays recognisable, as all get noise of one size. And
+        noise misleads about single values: if V is positive with a decreasing density, as incomes often
+        are, then E(V | V′ = w) < w, the original is on average below its masked value (Matloff 1986).
+        Judge the risk by record linkage: counts of equal keys say nothing here.
+
+    Figures
+    -------
+    noise variance (% of the variance)
+        For each variable: realised variance of the noise, divided by the variance of the variable.
+    recoverable variance
+        For each variable: what an analyst who knows c takes for its variance.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.masking import AdditiveNoise
+    >>> data = Microdata(pd.DataFrame({"income": [1200.0, 1900.0, 2500.0, 4100.0]}))
+    >>> noise = AdditiveNoise(variables=["income"], variance_share=10.0)
+    >>> noise.apply(data, np.random.default_rng(7)).column("income").round().tolist()
+    [1200.0, 2017.0, 2393.0, 3752.0]
+    """
+
+    name: ClassVar[str] = "additive_noise"
+    title: ClassVar[str] = "Additive noise"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, "
+        "section 3; Kim (1986); Matloff (1986)"
+    )
+    purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    random: ClassVar[bool] = True
+
+    variables: tuple[str, ...] = parameter(
+        REQUIRED, "Variables", "The variables that get noise.", accepts=CONTINUOUS, min_length=1
+    )
+    variance_share: float = parameter(
+        10.0,
+        "Variance of the noise",
+        "In % of the variance of each variable: 10 is a tenth of it.",
+        Shown(unit="% of the variance"),
+        gt=0,
+        le=10_000,
+    )
+    kind: Literal["uncorrelated", "correlated", "restored"] = parameter(
+        "correlated",
+        "Kind of noise",
+        "Whether the noise of several variables is correlated as they are, and whether means and "
+        "covariances are restored afterwards.",
+        Shown(choices=KINDS),
+    )
+    whole_numbers: bool = parameter(
+        False,
+        "Keep whole numbers whole",
+        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
+    )
+
+    @field_validator("variables")
+    @classmethod
+    def _each_once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(names)) < len(names):
+            raise ValueError("names a variable twice")
+        return names
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        return f"Noise of {self.variance_share:g} % of the variance on {', '.join(self.variables)}"
+
+    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+        values = {name: numbers_to_square(data, name) for name in self.variables}
+        draws = rng.standard_normal((len(data), len(values)))
+        used = self._used(list(values.values()))
+        root = np.eye(len(used)) if self.kind == "uncorrelated" else triangular_root(correlations(used))
+        notes = decimal_notes(values) if self.whole_numbers else []
+        columns: dict[str, pd.Series] = {}
+        figures: dict[str, float] = {}
+        for (place, name), share in progress.over(list(enumerate(self.variables))):
+            share.at(0.0, name)
+            deviation = math.sqrt(self.variance_share / 100) * standard_deviation(used[place])
+            if deviation == 0:
+                notes.append(f"{name} has no variance and got no noise.")
+                continue
+            old, noise = values[name], deviation * mixed(draws, root[place])
+            new = self._restored(old, old + noise)
+            columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
+            figures |= self._figures(name, old, noise, new)
+        return Masked(data.assign(columns), figures, tuple(notes))
+
+    def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
+        """Return the values that variances and covariances are computed from, checked."""
+        present = ~np.isnan(values)
+        if self.kind != "uncorrelated":
+            present[:] = present.all(axis=0)
+        used = [column[there] for column, there in zip(values, present, strict=True)]
+        for name, column in zip(self.variables, used, strict=True):
+            if len(column) < 2:
+                raise DataError(
+                    f"{self.title}: {len(column)} records have values of {self._whose(name)}, and a variance "
+                    "needs 2; choose other variables.",
+                    "variables",
+                )
+        return used
+
+    def _whose(self, name: str) -> str:
+        together = self.kind != "uncorrelated" and len(self.variables) > 1
+        return "all chosen variables" if together else name
+
+    def _restored(self, old: np.ndarray, new: np.ndarray) -> np.ndarray:
+        if self.kind != "restored":
+            return new
+        mean = old[~np.isnan(old)].mean()
+        restored: np.ndarray = mean + (new - mean) / math.sqrt(1 + self.variance_share / 100)
+        return restored
+
+    def _figures(self, name: str, old: np.ndarray, noise: np.ndarray, new: np.ndarray) -> dict[str, float]:
+        present = ~np.isnan(old)
+        growth = 1.0 if self.kind == "restored" else 1 + self.variance_share / 100
+        ratio = standard_deviation(noise[present]) / standard_deviation(old[present])
+        return {
+            f"noise variance of {name} (% of the variance)": 100 * ratio**2,
+            f"recoverable variance of {name}": standard_deviation(new[present]) ** 2 / growth,
+        }

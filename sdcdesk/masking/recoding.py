@@ -1,0 +1,311 @@
+"""Global recoding: fewer and broader categories."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import field_validator, model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
+from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Scale, Value
+from sdcdesk.masking.banding import Naming, banded
+from sdcdesk.masking.bands import Bands, at_quantiles, equal_width
+from sdcdesk.masking.relabelling import mapped, shortened
+from sdcdesk.masking.replacement import LARGEST_EXACT, Replacement, known_values, number_text, numbers_of
+
+NEW_VALUES = {
+    "width": "Bands of equal width",
+    "breaks": "Bands with breaks of your own",
+    "quantiles": "Bands with equally many records",
+    "mapping": "A new value for each old one",
+    "prefix": "The first characters only",
+}
+"""Words for the choices of `how`, in the order of the form."""
+
+OTHERS = {"keep": "stay as they are", "refuse": "are refused"}
+
+STYLES = {"words": "30 to 39", "brackets": "[30, 40)"}
+
+CLOSED = {"left": "the lower break, [30, 40)", "right": "the upper break, (30, 40]"}
+
+
+def _only(*how: str) -> dict[str, tuple[Any, ...]]:
+    return {"how": how}
+
+
+class Recoding(Method):
+    """Put values of one variable together into broader categories.
+
+    More records then share the same value, so that fewer combinations of key values are rare. Nothing
+    false is released, only less detail. Every value becomes a function of itself: equal values stay equal,
+    and no value ever becomes missing. Missing values stay missing; their codes become empty cells where
+    the result is text.
+
+    Five ways (`how`):
+
+    - *width*: bands that begin at `start` + j·`width`, for lower values too. `top` and `bottom` put
+      everything from `top` on, and everything under `bottom`, into one open band.
+    - *breaks*: bands between breaks of your own. The end named by `closed` belongs to a band; with "right"
+      the lowest break belongs to the lowest band as well. Values outside the breaks go to an open band
+      ("under 18", "65 and over"), which exists where there are any.
+    - *quantiles*: as many bands as `bands` says with equally many records, each holding its upper break.
+      Breaks are values of the file; the outer bands are open and do not give away the extremes. Ties may
+      merge bands, which is noted.
+    - *mapping*: a new value for each old one. Values that are not named stay as they are, or are refused.
+      The result holds numbers only where all old and all new values are numbers, text elsewhere.
+    - *prefix*: the first `keep` characters, each further one replaced by `mark`: 48201 → 4820*. Whole
+      numbers are taken by their decimal digits.
+
+    Bands are named "30 to 39", both ends inclusive, where all values and breaks are whole numbers, and
+    "[30, 40)" elsewhere, or by `labels`. The result is ordinal and keeps the range of each band (for whole
+    numbers both ends are values of the band). A mapping that puts neighbours of an ordinal variable
+    together keeps it ordinal; any other one, and the first characters, make it nominal.
+
+    When to use
+        Keys with many values, such as age, region or occupation; widths and groups that readers expect
+        keep the file useful. In the example of the source a widow aged 17 is less conspicuous where the
+        marital status only says "widow or divorced".
+    When not to use
+        Continuous variables that will be summed or averaged: arithmetic on bands is awkward and much is
+        lost; microaggregation or noise suit them better. Where only a few extreme values stand out, top
+        and bottom coding costs less. Bands need numbers in order, which the codes of a nominal variable
+        are not.
+
+    Figures
+    -------
+    different values before, different values after
+        Of those that occur, missing ones not counted.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"age": [0, 34, 39, 95], "zip": [48201, 48202, 48203, 48335]}))
+    >>> bands = sdc.masking.Recoding(variable="age", how="width", width=10, top=90)
+    >>> bands.apply(data).frame["age"].tolist()
+    ['0 to 9', '30 to 39', '30 to 39', '90 and over']
+    >>> sdc.masking.Recoding(variable="zip", how="prefix", keep=4).apply(data).frame["zip"].tolist()
+    ['4820*', '4820*', '4820*', '4833*']
+    """
+
+    name: ClassVar[str] = "recoding"
+    title: ClassVar[str] = "Recode values"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3 "
+        "(Global Recoding)"
+    )
+    purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+
+    variable: str = parameter(REQUIRED, "Variable", "The variable to recode.", accepts=KEY_LIKE)
+    how: Literal["width", "breaks", "quantiles", "mapping", "prefix"] = parameter(
+        REQUIRED, "New values", "How new values come from old ones.", Shown(choices=NEW_VALUES)
+    )
+    width: float | None = parameter(
+        None,
+        "Band width",
+        "Width of each band, in the unit of the variable.",
+        Shown(when=_only("width")),
+        gt=0,
+    )
+    start: float = parameter(
+        0.0,
+        "First band from",
+        "Bands are counted from here; lower values get bands of the same width below.",
+        Shown(when=_only("width")),
+    )
+    top: float | None = parameter(
+        None,
+        "Top code",
+        'Values from here on become one band, "90 and over"; none where empty.',
+        Shown(when=_only("width")),
+    )
+    bottom: float | None = parameter(
+        None,
+        "Bottom code",
+        'Values under this become one band, "under 20"; none where empty.',
+        Shown(when=_only("width")),
+    )
+    breaks: tuple[float, ...] = parameter(
+        (), "Breaks", "Where bands begin and end, ascending.", Shown(when=_only("breaks"))
+    )
+    closed: Literal["left", "right"] = parameter(
+        "left",
+        "A band includes",
+        "Which of its two breaks belongs to a band. The lowest break always belongs to the lowest band.",
+        Shown(choices=CLOSED, when=_only("breaks")),
+    )
+    bands: int = parameter(
+        4,
+        "Number of bands",
+        "How many bands with equally many records; ties may merge some.",
+        Shown(when=_only("quantiles")),
+        ge=2,
+        le=1000,
+    )
+    labels: tuple[str, ...] = parameter(
+        (),
+        "Names of the bands",
+        "In ascending order: one for each band between breaks, or also for the two open bands below and "
+        "above. Where empty, bands are named by their ends.",
+        Shown(when=_only("breaks", "quantiles")),
+    )
+    style: Literal["words", "brackets"] = parameter(
+        "words",
+        "Label as",
+        "How bands of whole numbers are named; numbers with decimals are always written in brackets.",
+        Shown(choices=STYLES, when=_only("width", "breaks", "quantiles")),
+    )
+    mapping: dict[str, Value] = parameter(
+        {}, "New value of each", "Old values and what they become.", Shown(when=_only("mapping"))
+    )
+    others: Literal["keep", "refuse"] = parameter(
+        "keep",
+        "Values not named",
+        "What happens to values that the mapping does not name.",
+        Shown(choices=OTHERS, when=_only("mapping")),
+    )
+    keep: int | None = parameter(
+        None,
+        "Characters kept",
+        "How many characters, from the first, stay as they are.",
+        Shown(when=_only("prefix")),
+        ge=1,
+    )
+    mark: str = parameter(
+        "*",
+        "Mark",
+        "Stands for each character that is left out; empty to leave no trace.",
+        Shown(more=True, when=_only("prefix")),
+        max_length=1,
+    )
+
+    @field_validator("mapping", mode="before")
+    @classmethod
+    def _keys_are_text(cls, mapping: Any) -> Any:
+        return {str(old): new for old, new in mapping.items()} if isinstance(mapping, dict) else mapping
+
+    @field_validator("mapping")
+    @classmethod
+    def _new_values_can_be_kept(cls, mapping: dict[str, Value]) -> dict[str, Value]:
+        if "" in mapping.values():
+            raise ValueError("a new value is empty, which would read as missing; give it a name")
+        if any(not isinstance(new, str) and abs(new) > LARGEST_EXACT for new in mapping.values()):
+            raise ValueError("a new value is too large to be kept exactly; write it as text")
+        return mapping
+
+    @field_validator("breaks")
+    @classmethod
+    def _ascending(cls, breaks: tuple[float, ...]) -> tuple[float, ...]:
+        if any(low >= high for low, high in pairwise(breaks)):
+            raise ValueError("must ascend")
+        return breaks
+
+    @field_validator("labels")
+    @classmethod
+    def _different(cls, labels: tuple[str, ...]) -> tuple[str, ...]:
+        if "" in labels or len(set(labels)) < len(labels):
+            raise ValueError("every band needs a name of its own")
+        return labels
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        needed = {"width": "width", "breaks": "breaks", "mapping": "mapping", "prefix": "keep"}.get(self.how)
+        if needed and not getattr(self, needed):
+            title = type(self).model_fields[needed].title
+            raise ValueError(f"{title} ({needed}): a value must be given")
+        if self.bottom is not None and self.top is not None and self.bottom >= self.top:
+            raise ValueError("the bottom code must be below the top code")
+        self._check_labels()
+        return self
+
+    def _check_labels(self) -> None:
+        given, breaks = len(self.labels), len(self.breaks)
+        if given and self.style != "words":
+            raise ValueError("bands have either names of their own or a style; leave one of them out")
+        if self.how == "breaks" and given and given not in (breaks - 1, breaks + 1):
+            raise ValueError(
+                f"the number of names must be {breaks - 1}, or {breaks + 1} with those of the open bands"
+            )
+        if self.how == "quantiles" and given not in (0, self.bands):
+            raise ValueError(f"the number of names must be that of the bands, {self.bands}")
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        ways = {
+            "width": f"into bands of {number_text(self.width or 0.0)}",
+            "breaks": f"into bands with breaks at {', '.join(map(number_text, self.breaks))}",
+            "quantiles": f"into {self.bands} bands with equally many records",
+            "mapping": f"with new values for {len(self.mapping)} old ones",
+            "prefix": f"to first {self.keep} characters",
+        }
+        return f"{self.variable} {ways[self.how]}"
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the recoding fits the data: bands need numbers that have an order."""
+        notes = super().check(data)
+        variable = data.variable(self.variable)
+        if self.how in ("mapping", "prefix"):
+            return notes
+        data.numbers(self.variable)
+        if variable.scale is Scale.NOMINAL:
+            raise DataError(
+                f"{self.title}: {self.variable} is nominal, so its numbers have no order; choose a mapping, "
+                "or change its scale.",
+                "variable",
+            )
+        if not data.coding(self.variable).values.is_monotonic_increasing:
+            raise DataError(
+                f"{self.title}: the declared order of {self.variable} is not that of its numbers; choose a "
+                "mapping.",
+                "variable",
+            )
+        return notes
+
+    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+        if self.how == "mapping":
+            replacement = mapped(data, self.variable, self.mapping, refuse_others=self.others == "refuse")
+        elif self.how == "prefix":
+            replacement = shortened(data, self.variable, self.keep or 0, self.mark)
+        else:
+            replacement = self._banded(data)
+        progress.at(0.5, self.title)
+        masked = replacement.recoded(data)
+        figures: dict[str, float] = {
+            "different values before": _occurring(data, self.variable),
+            "different values after": _occurring(masked, self.variable),
+        }
+        return Masked(masked, figures, replacement.notes)
+
+    def _banded(self, data: Microdata) -> Replacement:
+        if self.how == "breaks":
+            # One break alone has no band above it that could take it from the band below.
+            lowest_included = self.closed == "right" and len(self.breaks) > 1
+            bands = Bands(self.breaks, self.closed, lowest_included)
+        elif self.how == "quantiles":
+            numbers = data.numbers(self.variable)
+            bands = at_quantiles(numbers[~np.isnan(numbers)], self.bands)
+        else:
+            numbers = numbers_of(known_values(data, self.variable))
+            finite = numbers[np.isfinite(numbers)]
+            bands = equal_width(finite, self.width or 0.0, self.start, self.bottom, self.top)
+        naming = Naming(
+            self.labels,
+            brackets=self.style == "brackets",
+            below=self.bottom is not None,
+            above=self.top is not None,
+        )
+        replacement = banded(data, self.variable, bands, naming)
+        if self.how != "quantiles" or len(bands.breaks) == self.bands - 1:
+            return replacement
+        note = f"Ties in {self.variable} leave {len(bands.breaks) + 1} bands instead of {self.bands}."
+        return replace(replacement, notes=(note,))
+
+
+def _occurring(data: Microdata, name: str) -> int:
+    codes = data.coding(name).codes
+    return len(np.unique(codes[codes >= 0]))

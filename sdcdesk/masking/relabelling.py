@@ -1,0 +1,133 @@
+"""New labels for single values: by a mapping, or by keeping the first characters."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale, Value
+from sdcdesk.masking.replacement import (
+    Replacement,
+    all_whole,
+    as_text,
+    holds_numbers,
+    in_order,
+    known_values,
+    merged_intervals,
+    number_text,
+    numbers_of,
+    text_series,
+)
+
+
+def mapped(data: Microdata, name: str, mapping: Mapping[str, Value], *, refuse_others: bool) -> Replacement:
+    """Return the replacement of values by the new ones they are mapped to.
+
+    The result holds numbers where all old and new values are numbers, and text elsewhere. An ordinal
+    variable stays ordinal as long as only neighbours are put together.
+
+    Raises
+    ------
+    DataError
+        A value of the file is not named and that is refused.
+    """
+    old = known_values(data, name)
+    texts = as_text(old)
+    given = _as_written(mapping, old)
+    if refuse_others:
+        _refuse_others(data, name, given)
+    new = _numbers(old, texts, given) if _only_numbers(old, given) else _texts(texts, given)
+    variable, notes = data.variable(name), []
+    absent = [written for written in given if written not in set(texts)]
+    if absent:
+        notes.append(f"{name} has no value {', '.join(absent)}.")
+    scale, ordered = variable.scale, in_order(new)
+    if scale is Scale.ORDINAL and not ordered:
+        scale = Scale.NOMINAL
+        notes.append(f"{name} is nominal now: values were put together that are not neighbours in its order.")
+    if scale is Scale.CONTINUOUS and not holds_numbers(new):
+        scale = Scale.NOMINAL
+    declared = bool(variable.categories) or scale is Scale.ORDINAL
+    described = variable.changed(
+        scale=scale,
+        categories=tuple(new.drop_duplicates().tolist()) if declared else (),
+        intervals=merged_intervals(variable, old, new) if ordered else (),
+    )
+    return Replacement(old, new, described, tuple(notes))
+
+
+def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
+    """Return the replacement of every character after the first `keep` by a mark.
+
+    Raises
+    ------
+    DataError
+        The variable holds numbers that are not whole.
+    """
+    old = known_values(data, name)
+    numeric = holds_numbers(old)
+    if numeric and not pd.api.types.is_integer_dtype(old) and not all_whole(numbers_of(old)):
+        raise DataError(
+            f"{name} holds numbers with decimals, which have no first characters; choose bands instead.",
+            name,
+        )
+    texts = as_text(old)
+    new = text_series([text[:keep] + mark * (len(text) - keep) for text in texts])
+    variable, notes = data.variable(name), []
+    short = sum(len(text) <= keep for text in texts)
+    if short:
+        notes.append(
+            f"{short} different values of {name} have no more than {keep} characters and stay whole."
+        )
+    if numeric and len({len(text) for text in texts}) > 1:
+        notes.append(
+            f"The numbers of {name} differ in length; if leading zeros were lost, read the file with {name} "
+            "as text."
+        )
+    categories = tuple(new.drop_duplicates().tolist()) if variable.categories else ()
+    described = variable.changed(scale=Scale.NOMINAL, categories=categories, intervals=())
+    return Replacement(old, new, described, tuple(notes))
+
+
+def _as_written(mapping: Mapping[str, Value], old: pd.Series) -> dict[str, Value]:
+    """Return the mapping by old values as text; numbers may be written in any way ("1", "1.0")."""
+    if not holds_numbers(old):
+        return dict(mapping)
+    given: dict[str, Value] = {}
+    for written, new in mapping.items():
+        try:
+            text = str(int(written)) if written.lstrip("-").isdecimal() else number_text(float(written))
+        except ValueError:
+            raise DataError(
+                f"The variable holds numbers, and {written} is none; write its values as they are.", "mapping"
+            ) from None
+        given[text] = new
+    return given
+
+
+def _refuse_others(data: Microdata, name: str, given: Mapping[str, Value]) -> None:
+    coding = data.coding(name)
+    occurring = coding.values.take(pd.unique(coding.codes[coding.codes >= 0]))
+    others = sum(text not in given for text in as_text(occurring))
+    if others:
+        raise DataError(
+            f"{others} different values of {name} are not named in the mapping; name them, or let values "
+            "that are not named stay as they are.",
+            "mapping",
+        )
+
+
+def _only_numbers(old: pd.Series, given: Mapping[str, Value]) -> bool:
+    return holds_numbers(old) and not any(isinstance(new, str) for new in given.values())
+
+
+def _numbers(old: pd.Series, texts: list[str], given: Mapping[str, Value]) -> pd.Series:
+    replaced = [given.get(text, value) for text, value in zip(texts, old.tolist(), strict=True)]
+    whole = pd.api.types.is_integer_dtype(old) and all(isinstance(value, int) for value in given.values())
+    return pd.Series(replaced, dtype="int64" if whole else "float64")
+
+
+def _texts(texts: list[str], given: Mapping[str, Value]) -> pd.Series:
+    new = (given.get(text, text) for text in texts)
+    return text_series([value if isinstance(value, str) else number_text(value) for value in new])

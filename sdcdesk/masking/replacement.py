@@ -1,0 +1,144 @@
+"""The values of one variable, as methods see them that replace each value by a function of itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Interval, Variable
+
+MOST_CATEGORIES = 10_000
+"""A recoding that would make more categories than this is refused: nobody could read them."""
+
+LARGEST_EXACT = 2.0**53
+"""Whole numbers up to this are exact as float64."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replacement:
+    """New values for old ones.
+
+    Attributes
+    ----------
+    old, new
+        The different values a variable may have, and what becomes of each.
+    variable
+        The description of the result.
+    notes
+        Sentences the user should read.
+    """
+
+    old: pd.Series
+    new: pd.Series
+    variable: Variable
+    notes: tuple[str, ...] = ()
+
+    def __call__(self, values: pd.Series) -> pd.Series:
+        """Return the new values of some old ones."""
+        return self.new.take(pd.Index(self.old).get_indexer(values)).set_axis(values.index)
+
+    def recoded(self, data: Microdata) -> Microdata:
+        """Return the data with the variable's values replaced.
+
+        Raises
+        ------
+        DataError
+            A new value equals a code for "missing" and would silently become missing.
+        """
+        if holds_numbers(self.new):
+            refuse_missing_codes(self.variable, self.new)
+        return data.recode(self.variable.name, self, self.variable)
+
+
+def known_values(data: Microdata, name: str) -> pd.Series:
+    """Return all different values a variable is known to take, in order, without missing ones.
+
+    They are those of the file and, after an earlier recoding, also those that it gave to records that
+    were left out since: a recoding must have a new value for these too.
+    """
+    values = pd.Series(data.coding(name).categories)
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        values = values.astype(values.cat.categories.dtype)
+    origin = data.origin(name)
+    images = values.iloc[:0] if origin is None else origin.image.dropna()
+    parts = [part for part in (values, images) if len(part)]
+    together = pd.concat(parts).drop_duplicates() if parts else values
+    if len(together) > len(values) and not data.variable(name).categories:
+        together = together.sort_values()
+    return together.reset_index(drop=True)
+
+
+def holds_numbers(values: pd.Series) -> bool:
+    """Return whether values are numbers; truth values are none."""
+    return pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
+
+
+def numbers_of(values: pd.Series) -> np.ndarray:
+    """Return values without missing ones as float64."""
+    return values.to_numpy(dtype=np.float64, na_value=np.nan)
+
+
+def all_whole(numbers: Sequence[float] | np.ndarray) -> bool:
+    """Return whether all numbers are whole and small enough to be exact."""
+    array = np.asarray(numbers, dtype=np.float64)
+    return bool(np.all((np.floor(array) == array) & (np.abs(array) <= LARGEST_EXACT)))
+
+
+def number_text(number: float) -> str:
+    """Write a number as short as it can be read back: "30", "2.5"."""
+    return str(int(number)) if all_whole([number]) else repr(float(number))
+
+
+def as_text(values: pd.Series) -> list[str]:
+    """Return values as text; whole numbers as their decimal digits, whatever their type in the file."""
+    if pd.api.types.is_float_dtype(values):
+        return [number_text(value) for value in values.tolist()]
+    return [str(value) for value in values.tolist()]
+
+
+def text_series(texts: Sequence[str]) -> pd.Series:
+    """Return texts as a column."""
+    return pd.Series(list(texts), dtype="str")
+
+
+def in_order(categories: pd.Series) -> bool:
+    """Return whether equal entries of new categories, listed in the old order, stand together."""
+    runs = int((categories != categories.shift()).sum())
+    return runs == categories.nunique()
+
+
+def merged_intervals(variable: Variable, old: pd.Series, new: pd.Series) -> tuple[Interval, ...]:
+    """Return the ranges of categories that were put together from neighbouring ones.
+
+    Parameters
+    ----------
+    variable
+        With the ranges of the old categories.
+    old, new
+        Old categories in order, and the new one of each.
+
+    Returns
+    -------
+    tuple of Interval
+        One for each new category; none where an old category has no range.
+    """
+    ranges = {interval.label: interval for interval in variable.intervals}
+    if not ranges or not set(old.tolist()) <= set(ranges):
+        return ()
+    members: dict[str, list[Interval]] = {}
+    for before, after in zip(old.tolist(), new.tolist(), strict=True):
+        members.setdefault(str(after), []).append(ranges[before])
+    return tuple(Interval(label=label, low=m[0].low, high=m[-1].high) for label, m in members.items())
+
+
+def refuse_missing_codes(variable: Variable, values: pd.Series) -> None:
+    """Raise `DataError` if new values contain a code that stands for "missing"."""
+    if values.isin(variable.missing).any():
+        raise DataError(
+            f"A new value of {variable.name} would equal one of its codes for missing values and so be "
+            "lost; choose other new values, or another missing code.",
+            variable.name,
+        )

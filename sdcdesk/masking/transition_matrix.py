@@ -1,0 +1,140 @@
+"""The Markov matrix of PRAM: with which probability each category becomes which."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+SINGULAR = 1e12
+"""A matrix with a larger condition number leaves less than four digits of an estimate: not invertible."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TransitionMatrix:
+    """Transition probabilities P of a categorical variable.
+
+    Attributes
+    ----------
+    categories
+        All categories that masked values may have, as text. The first `len(probabilities)` of them are
+        those that original values may have.
+    probabilities
+        float64, one row for each original category, one column for each of `categories`; rows sum to 1.
+    """
+
+    categories: tuple[str, ...]
+    probabilities: np.ndarray
+
+    @classmethod
+    def keeping(cls, categories: Sequence[str], share: float) -> "TransitionMatrix":
+        """Return the matrix with which a value stays with probability `share`, all others being equal.
+
+        A single category always stays.
+        """
+        size = len(categories)
+        matrix = np.full((size, size), (1 - share) / max(size - 1, 1))
+        np.fill_diagonal(matrix, share if size > 1 else 1.0)
+        return cls(tuple(categories), matrix)
+
+    @classmethod
+    def written(
+        cls, categories: Sequence[str], transitions: Mapping[str, Mapping[str, float]]
+    ) -> "TransitionMatrix":
+        """Return the matrix given by old category → new category → probability.
+
+        Parameters
+        ----------
+        categories
+            Those of the data; they come first, in this order. Each has a row.
+        transitions
+            The rows. They may have more categories than the data, and their columns more than the rows.
+        """
+        rows = tuple(dict.fromkeys([*categories, *transitions]))
+        columns = tuple(dict.fromkeys([*rows, *(new for row in transitions.values() for new in row)]))
+        place = {category: j for j, category in enumerate(columns)}
+        matrix = np.zeros((len(rows), len(columns)))
+        for i, old in enumerate(rows):
+            for new, probability in transitions[old].items():
+                matrix[i, place[new]] = probability
+        # Rows may be off by rounding ("0.333"): to 1e-9, as was checked when they were read.
+        return cls(columns, matrix / matrix.sum(axis=1, keepdims=True))
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The categories that original values may have."""
+        return self.categories[: len(self.probabilities)]
+
+    def invariant(self, frequencies: np.ndarray) -> "TransitionMatrix":
+        """Return R = P·Q, which in expectation leaves these frequencies T as they are: TᵀR = Tᵀ.
+
+        Q_ji = P_ij T_i / Σ_i P_ij T_i is the probability that j came from i; where no record can become
+        j, it is the unit row.
+
+        Parameters
+        ----------
+        frequencies
+            T, one for each row of P, which must be square.
+        """
+        joint = self.probabilities * frequencies[:, np.newaxis]
+        sums = joint.sum(axis=0)
+        back = np.eye(len(joint))
+        np.divide(joint.T, sums[:, np.newaxis], out=back, where=sums[:, np.newaxis] > 0)
+        return TransitionMatrix(self.categories, self.probabilities @ back)
+
+    def changed(self, frequencies: np.ndarray) -> float:
+        """Return how many of the values with these frequencies are expected to change."""
+        return float((frequencies * (1 - np.diagonal(self.probabilities))).sum())
+
+    def draw(self, codes: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Draw a new code for each record.
+
+        Parameters
+        ----------
+        codes
+            Old codes, positions in `rows`, or −1 where missing, which stay.
+        rng
+            Gives one number for each record, also a missing one.
+
+        Returns
+        -------
+        New codes, positions in `categories`, of the same type.
+        """
+        uniform = rng.random(len(codes))
+        limits = _limits(self.probabilities)
+        # Sixteen bits hold the row numbers of any matrix that fits in memory, and sort faster.
+        order = np.argsort(codes.astype(np.int16), kind="stable")
+        starts = np.bincount(codes + 1, minlength=len(limits) + 1).cumsum()
+        new = codes.copy()
+        for row, limit in enumerate(limits):
+            records = order[starts[row] : starts[row + 1]]
+            new[records] = np.searchsorted(limit, uniform[records], side="right")
+        return new
+
+    def estimate(self, frequencies: Sequence[float] | np.ndarray) -> np.ndarray | None:
+        """Estimate without bias the frequencies of the original: (Pᵀ)⁻¹ times those of the masked file.
+
+        Parameters
+        ----------
+        frequencies
+            Frequencies of the masked file, one for each of `categories`.
+
+        Returns
+        -------
+        One for each category, some of them perhaps negative; None if P is not square, or singular.
+        """
+        rows, columns = self.probabilities.shape
+        if rows != columns or rows == 0 or np.linalg.cond(self.probabilities) > SINGULAR:
+            return None
+        estimated: np.ndarray = np.linalg.solve(self.probabilities.T, np.asarray(frequencies, np.float64))
+        return estimated
+
+
+def _limits(probabilities: np.ndarray) -> np.ndarray:
+    """Return for each row the numbers below 1 at which one new category ends and the next begins."""
+    limits = probabilities.cumsum(axis=1)
+    # Sums may end just below 1; from the last possible category on they are 1, so that none beyond is drawn.
+    possible = probabilities[:, ::-1].cumsum(axis=1)[:, ::-1]
+    beyond = np.zeros_like(possible)
+    beyond[:, :-1] = possible[:, 1:]
+    limits[beyond == 0] = 1.0
+    return limits

@@ -1,0 +1,33 @@
+"""A release check as HTML: one file, no script, nothing fetched from anywhere."""
+
+from importlib.metadata import version
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from sdcdesk.core.figures import words
+from sdcdesk.release import Release
+
+SCENARIO_FIGURES = ("dr_min", "dr_weighted", "dr_max", "dr_link", "k", "records_below_k")
+"""Figures shown for each scenario, before and after masking."""
+
+
+def render(release: Release) -> str:
+    """Return the report of a release check.
+
+    The first thing it says is the verdict. It names no record and shows no value of the data.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["words"] = words
+    return environment.get_template("report.html").render(
+        release=release,
+        project=release.project,
+        figure_names=SCENARIO_FIGURES,
+        version=version("sdcdesk"),
+    )

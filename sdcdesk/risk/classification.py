@@ -1,0 +1,131 @@
+"""The classification matrix, and the disclosure risks that follow from it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.risk.frequencies import COUNTING
+from sdcdesk.risk.weights import WeightMatrix
+
+DIGITS = 1200
+"""Binary digits after the point in sums of shares: more than the smallest float has."""
+
+NAMED = 5
+"""So many cells are named in an error; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassificationMatrix:
+    """c_ij, the number of released records in groups of i now and of j before; observed cells only.
+
+    Attributes
+    ----------
+    i, j
+        int64 sizes in the masked and in the initial file, ascending by i, then j.
+    counts
+        int64 records of each cell, all positive.
+    n
+        Records of the initial file, before anything was left out.
+    t
+        Released records.
+    """
+
+    i: np.ndarray
+    j: np.ndarray
+    counts: np.ndarray
+    n: int
+    t: int
+
+    @classmethod
+    def of(cls, released: np.ndarray, initial: np.ndarray, n: int) -> "ClassificationMatrix":
+        """Count the pairs (f_r, F_r) of the released records.
+
+        Parameters
+        ----------
+        released, initial
+            int64 f_r and F_r of each released record.
+        n
+            Records of the initial file.
+        """
+        if n == 0:
+            raise DataError("The original file holds no records, so there is nothing to assess.")
+        return cls(*COUNTING.pairs(released, initial), n=n, t=len(released))
+
+    @property
+    def larger(self) -> np.ndarray:
+        """max(i, j) of each cell."""
+        larger: np.ndarray = np.maximum(self.i, self.j)
+        return larger
+
+    def links_minimal(self) -> Fraction:
+        """Return c_11."""
+        unique = (self.i == 1) & (self.j == 1)
+        return Fraction(int(self.counts[unique].sum()))
+
+    def links_maximal(self) -> Fraction:
+        """Return Σ c_ij / max(i, j)."""
+        return reciprocals(self.counts, self.larger)
+
+    def links_weighted(self, weights: WeightMatrix) -> Fraction:
+        """Return Σ (w_ij / w_11) · c_ij / max(i, j).
+
+        Raises
+        ------
+        ParameterError
+            The weights break a rule of their structure.
+        DataError
+            Records are in cells for which the structure has no place.
+        """
+        weights.require_admissible()
+        self.require_fit(weights)
+        total = 0
+        over_first, under_first = weights.first.as_integer_ratio()
+        cells = zip(
+            self.counts.tolist(), self.larger.tolist(), weights.at(self.i, self.j).tolist(), strict=True
+        )
+        for count, size, weight in cells:
+            over, under = weight.as_integer_ratio()
+            total += (count * over * under_first << DIGITS) // (size * under * over_first)
+        return Fraction(total, 1 << DIGITS)
+
+    def require_fit(self, weights: WeightMatrix) -> None:
+        """Raise `DataError` naming the cells that hold records where the structure has no place for any."""
+        misfits = weights.misfits(self.i, self.j, self.counts)
+        if misfits:
+            records = sum(count for _, _, count in misfits)
+            named = ", ".join(f"c({i}, {j}) = {count}" for i, j, count in misfits[:NAMED])
+            more = f" and {len(misfits) - NAMED} more cells" if len(misfits) > NAMED else ""
+            raise DataError(
+                f"The weights have the structure {weights.structure}, which has no place for {records} of "
+                f"the released records ({named}{more}; i = size of the group now, j = before); use weights "
+                "with the structure general.",
+                "weights",
+            )
+
+    def by_released(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the sizes i that occur, ascending, and t_i = Σ_j c_ij, the records of each."""
+        sizes, start = np.unique(self.i, return_index=True)
+        return sizes, np.add.reduceat(self.counts, start) if len(start) else self.counts
+
+    def table(self) -> pd.DataFrame:
+        """Return the observed cells with the columns i, j and count."""
+        return pd.DataFrame({"i": self.i, "j": self.j, "count": self.counts})
+
+    def dense(self, rows: int, columns: int) -> np.ndarray:
+        """Return a rows × columns array to look at; the last row and column hold all larger sizes too."""
+        array = np.zeros((rows, columns), dtype=np.int64)
+        np.add.at(array, (np.minimum(self.i, rows) - 1, np.minimum(self.j, columns) - 1), self.counts)
+        return array
+
+
+def reciprocals(counts: np.ndarray, sizes: np.ndarray) -> Fraction:
+    """Return Σ count / size, true to `DIGITS` binary digits.
+
+    In whole numbers, so that a risk which equals its limit is found equal: a sum of floats would be off in
+    its last digit, and the verdict would turn on it.
+    """
+    cells = zip(counts.tolist(), sizes.tolist(), strict=True)
+    return Fraction(sum((count << DIGITS) // size for count, size in cells), 1 << DIGITS)

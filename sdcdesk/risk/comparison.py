@@ -1,0 +1,96 @@
+"""The comparison of a masked with an initial file that the global risk measures rest on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.linked import Linked, linked
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """Group sizes of the same records before and after masking.
+
+    Attributes
+    ----------
+    before
+        F of all n initial records, by their initial keys.
+    after
+        f of the t released records, by their masked keys.
+    initial
+        int64 F_r of each released record: that of the initial record that it came from.
+    linked
+        g_r of each released record, where it is known.
+    matrix
+        The classification matrix.
+    exact
+        Whether 1/max(f_r, F_r) is the chance of a right link for all released records, and not a bound:
+        g_r is known and no larger.
+    """
+
+    before: Frequencies
+    after: Frequencies
+    initial: np.ndarray
+    linked: Linked
+    matrix: ClassificationMatrix
+    exact: bool
+
+
+def compare(
+    original: Microdata,
+    masked: Microdata,
+    names: Sequence[str],
+    missing: Missing,
+    progress: Progress = SILENT,
+) -> Comparison:
+    """Count each released record's group in both files.
+
+    The row identity says which initial record a released one came from; n is the number of initial records,
+    also where records were left out.
+
+    Parameters
+    ----------
+    original, masked
+        Both files. A key that the masked file lacks is taken as missing in all its records.
+    names
+        The key variables; at least one.
+    missing
+        "category": a missing key value is a value of its own; "wildcard": it matches every value.
+
+    Raises
+    ------
+    DataError
+        The original is itself a part of another file, or two released records name one initial record.
+    """
+    _require_identity(original, masked)
+    before = frequencies(key_codes(original, names), missing)
+    progress.at(0.4, "Groups of the masked file")
+    after = frequencies(key_codes(masked, names), missing)
+    progress.at(0.7, "Records that an intruder could link")
+    candidates = linked(original, masked, names, before, after, missing)
+    initial = before.sizes[masked.rows]
+    matrix = ClassificationMatrix.of(after.sizes, initial, len(original))
+    exact = candidates.sizes is not None and np.array_equal(
+        candidates.sizes, np.maximum(after.sizes, initial)
+    )
+    return Comparison(before, after, initial, candidates, matrix, exact or len(masked) == 0)
+
+
+def _require_identity(original: Microdata, masked: Microdata) -> None:
+    if not np.array_equal(original.rows, np.arange(len(original))):
+        raise DataError(
+            "The original has itself been sampled, suppressed or sorted, so the masked records cannot be "
+            "traced to it; compare with the file as it was before the first step."
+        )
+    if len(masked) and np.bincount(masked.rows).max() > 1:
+        raise DataError(
+            "Several records of the masked file name the same initial record; every initial record can be "
+            "released once only."
+        )

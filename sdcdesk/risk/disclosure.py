@@ -1,0 +1,174 @@
+"""Global disclosure risk: minimal, weighted and maximal."""
+
+from fractions import Fraction
+from typing import ClassVar, Self
+
+import numpy as np
+import pandas as pd
+from pydantic import model_validator
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.risk import limits
+from sdcdesk.risk.classification import ClassificationMatrix, reciprocals
+from sdcdesk.risk.comparison import Comparison, compare
+from sdcdesk.risk.disclosure_figures import Released, figures, linking_note
+from sdcdesk.risk.frequencies import size_table
+from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.limits import Limit
+from sdcdesk.risk.weights import WeightMatrix
+
+
+class DisclosureRisk(KeyMeasure):
+    """Share of the records that an intruder who knows the key variables could link to the right person.
+
+    An intruder is supposed to know identity and key values of everyone in the initial file, and nothing of
+    the confidential variables. Each released record r is classified by the number of records f_r that share
+    its key in the masked file, and by the number F_r that shared its initial key in the initial file; c_ij is
+    the number of released records with f_r = i and F_r = j, n the number of initial records (left-out
+    ones included), t that of released ones.
+
+    - DR_min = c_11 / n: records that are unique in both files.
+    - DR_max = (1/n) Σ c_ij / max(i, j): every record counts, divided among those it cannot be told from.
+    - DR_W = (1/(n w_11)) Σ w_ij c_ij / max(i, j): records count as the weight matrix says. It lies between
+      the other two, and between 0 and t/n.
+    - DR_link = (1/n) Σ 1/g_r over the released records, g_r = number of initial records whose recoded key
+      equals that of r. Given only where the masked key is known to be a function of the initial key.
+
+    The same sums are given per released record (÷ t): divided by n, every small sample looks safe.
+
+    When to use it: always, for the masked key variables of a release; with sampling, recoding, hierarchies,
+    suppression and microaggregation it says what an intruder gains. When not: for a file whose keys were
+    swapped, randomised (PRAM) or disturbed by noise, record linkage says more; for a file that is
+    itself a sample of the population at risk, use population measures.
+
+    Every assessment says whether it is *exact* or an *upper bound*. The papers divide by j for sampling,
+    where i ≤ j, and by i for merging, where i ≥ j. Dividing by max(i, j) in chains of methods is an
+    extension of this program, not the authors': an intruder who uses key values only, and links one-to-one,
+    is right with a chance of at most 1/max(i, j). Where the result is a bound, DR_min means no more than
+    "unique before and after"; guessing many-to-one is not covered.
+
+    Without weights all records count alike, and DR_W equals DR_max: which records count less is for the
+    owner of the data to say. A matrix whose structure has no place for some of the records is refused.
+
+    The verdict is *unsafe* if any limit that was set is exceeded, *safe* if all are kept.
+
+    Examples
+    --------
+    The first sample of Truta 2004, with its weights W3:
+
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"age": [10, 30, 20, 20, 10, 25, 20, 25, 10, 20], "sex": list("MMMFFFMFMM")})
+    >>> people = sdc.Microdata(frame)
+    >>> sample = people.take(np.arange(5))
+    >>> risk = sdc.risk.DisclosureRisk(keys=["age", "sex"], weights=sdc.risk.TRUTA_2004["W3"])
+    >>> round(risk.assess(people, sample).value("dr_weighted"), 5)
+    0.31667
+    """
+
+    name: ClassVar[str] = "disclosure_risk"
+    title: ClassVar[str] = "Disclosure risk"
+    source: ClassVar[str] = (
+        "Truta, Fotouhi and Barth-Jones 2004, section 2 (sampling); 2006, section 2 (merging); "
+        "division by max(i, j) and DR_link are extensions of this program"
+    )
+
+    weights: WeightMatrix = parameter(
+        WeightMatrix.maximal(),
+        "Weights",
+        "How much a record counts, by the size of its group now and before. Left out: all alike.",
+    )
+    k: int = parameter(
+        3, "Wanted group size", "Released records in smaller groups are counted.", Shown(unit="records"), ge=2
+    )
+    limit_minimal: float | None = parameter(
+        None, "Limit of DR_min", "Largest accepted DR_min.", Shown(unit="share, 0 to 1"), ge=0, le=1
+    )
+    limit_weighted: float | None = parameter(
+        None, "Limit of DR_W", "Largest accepted DR_W.", Shown(unit="share, 0 to 1"), ge=0, le=1
+    )
+    limit_maximal: float | None = parameter(
+        None, "Limit of DR_max", "Largest accepted DR_max.", Shown(unit="share, 0 to 1"), ge=0, le=1
+    )
+    least_k: int | None = parameter(
+        None, "Least group size", "Smallest accepted released group.", Shown(unit="records"), ge=2
+    )
+
+    @model_validator(mode="after")
+    def _weights_follow_the_rules(self) -> Self:
+        self.weights.require_admissible()
+        return self
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+        names = self.key_names(original)
+        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))
+        released = self._released(compared)
+        bounds = self._limits(released)
+        return Assessment(
+            self.name,
+            self.title,
+            self.source,
+            self.parameters,
+            original,
+            masked,
+            figures=figures(released, compared, self.k, limits.verdict(bounds)),
+            tables={
+                "classification": compared.matrix.table(),
+                "contributions": _contributions(compared.matrix, self.weights),
+                "group_sizes": size_table({"_before": compared.before, "_after": compared.after}),
+                "thresholds": limits.table(bounds),
+            },
+            records=_records(compared, self.weights),
+            notes=(*self.key_notes(names, masked), linking_note(compared)),
+        )
+
+    def _released(self, compared: Comparison) -> Released:
+        """Sum what the released records contribute to each risk."""
+        matrix, candidates = compared.matrix, compared.linked.sizes
+        return Released(
+            n=matrix.n,
+            t=matrix.t,
+            minimal=matrix.links_minimal(),
+            weighted=matrix.links_weighted(self.weights),
+            maximal=matrix.links_maximal(),
+            linked=None if candidates is None else _links(candidates),
+            k=compared.after.smallest,
+        )
+
+    def _limits(self, released: Released) -> tuple[Limit, ...]:
+        """Return all limits; an empty release has risks of 0, but gets no verdict."""
+
+        def risk(links: Fraction) -> float | None:
+            return released.share(links) if released.t else None
+
+        return (
+            Limit("dr_min", risk(released.minimal), self.limit_minimal),
+            Limit("dr_weighted", risk(released.weighted), self.limit_weighted),
+            Limit("dr_max", risk(released.maximal), self.limit_maximal),
+            Limit("k", released.k, self.least_k, least=True),
+        )
+
+
+def _links(candidates: np.ndarray) -> Fraction:
+    """Return Σ 1/g_r."""
+    records = np.bincount(candidates)
+    sizes = np.flatnonzero(records)
+    return reciprocals(records[sizes], sizes)
+
+
+def _contributions(matrix: ClassificationMatrix, weights: WeightMatrix) -> pd.DataFrame:
+    """Return what each cell of the classification matrix adds to DR_W."""
+    weight = weights.at(matrix.i, matrix.j)
+    added = weight / weights.first * matrix.counts / matrix.larger / matrix.n
+    return matrix.table().assign(weight=weight, contribution=added)
+
+
+def _records(compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:
+    f, initial = compared.after.sizes, compared.initial
+    weight = weights.at(f, initial) / weights.first
+    records = {"f": f, "F": initial, "contribution": weight / np.maximum(f, initial) / compared.matrix.n}
+    return records if compared.linked.sizes is None else {**records, "g": compared.linked.sizes}

@@ -1,0 +1,107 @@
+"""How many records of a file share the key of each of its records."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import MISSING
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.kernels.counting import Codes, Counting, Groups, InMemory
+from sdcdesk.risk.key_measure import Missing
+
+COUNTING: Counting = InMemory()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frequencies:
+    """The sizes f_r of a masked file, or F_r of an initial one.
+
+    Attributes
+    ----------
+    sizes
+        int64, for each record the number of records that share its key or, where a missing value matches
+        every value, are compatible with it; itself included.
+    groups
+        The groups (clusters) behind them; None where a missing value matches every value, for then
+        records do not form groups.
+    """
+
+    sizes: np.ndarray
+    groups: Groups | None
+
+    @property
+    def smallest(self) -> int | None:
+        """k, the smallest size; None without records."""
+        return int(self.sizes.min()) if len(self.sizes) else None
+
+    @property
+    def number(self) -> float:
+        """Number of groups; Σ 1/size over the records, which is the same, where there are no groups."""
+        if self.groups is not None:
+            return len(self.groups.sizes)
+        sizes, records = self.by_size()
+        return float((records / sizes).sum())
+
+    def by_size(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the sizes that occur, ascending, and the number of records of each."""
+        records = np.bincount(self.sizes)
+        sizes = np.flatnonzero(records)
+        return sizes, records[sizes]
+
+
+def key_codes(data: Microdata, names: Sequence[str]) -> list[Codes]:
+    """Return the key variables as codes; a variable that is not in the data is missing in all records."""
+    return [
+        Codes(data.coding(name).codes, len(data.coding(name).categories))
+        if name in data.names
+        else nothing(len(data))
+        for name in names
+    ]
+
+
+def nothing(records: int) -> Codes:
+    """Return the codes of a variable that is missing in all records."""
+    return Codes(np.full(records, MISSING, dtype=np.int32), 0)
+
+
+def frequencies(keys: Sequence[Codes], missing: Missing) -> Frequencies:
+    """Count for each record those that share its key.
+
+    Parameters
+    ----------
+    keys
+        The key variables of one file; at least one.
+    missing
+        "category": a missing value is a value of its own; "wildcard": it matches every value.
+    """
+    if missing == "wildcard":
+        return Frequencies(COUNTING.compatible(keys), None)
+    groups = COUNTING.groups(keys)
+    return Frequencies(groups.record_sizes, groups)
+
+
+def size_table(files: Mapping[str, Frequencies]) -> pd.DataFrame:
+    """Return how many groups and records there are of each size.
+
+    Parameters
+    ----------
+    files
+        By what is put behind the column names: {"_before": …, "_after": …}.
+
+    Returns
+    -------
+    DataFrame
+        size, ascending, and for each file groups (missing where there are none) and records.
+    """
+    found = {suffix: file.by_size() for suffix, file in files.items()}
+    sizes = np.unique(np.concatenate([sizes for sizes, _ in found.values()]))
+    table = pd.DataFrame({"size": sizes})
+    for suffix, file in files.items():
+        records = np.zeros(len(sizes), dtype=np.int64)
+        records[np.searchsorted(sizes, found[suffix][0])] = found[suffix][1]
+        without = np.full(len(sizes), file.groups is None)
+        table[f"groups{suffix}"] = pd.arrays.IntegerArray(records // sizes, without)
+        table[f"records{suffix}"] = records
+    return table

@@ -1,0 +1,68 @@
+"""What all measures on key variables share: which keys, and what a missing key value means."""
+
+from typing import Literal, Self
+
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Measure
+from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.variable import Role
+
+Missing = Literal["category", "wildcard"]
+"""What a missing key value is compatible with: only another missing value, or every value."""
+
+MISSING_NOTES = {
+    "category": "A missing key value counts as a value of its own: it equals only another missing value.",
+    "wildcard": (
+        "A missing key value is compatible with every value, so records are counted by the records "
+        "compatible with them; these do not form groups."
+    ),
+}
+
+
+class KeyMeasure(Measure):
+    """A measure that counts records by their key values."""
+
+    keys: tuple[str, ...] = parameter(
+        (),
+        "Key variables",
+        "The variables that an intruder could know. Left empty: all variables with the role key.",
+        accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
+    )
+    missing: Missing = parameter(
+        "category",
+        "Missing key values",
+        "Whether a missing key value is a value like any other, or could be any value (the convention after "
+        "cells have been suppressed).",
+        Shown(choices={"category": "are a value of their own", "wildcard": "match every value"}),
+    )
+
+    @model_validator(mode="after")
+    def _named_once(self) -> Self:
+        if len(set(self.keys)) < len(self.keys):
+            raise ValueError("a key variable is named twice; name each once")
+        return self
+
+    def key_names(self, original: Microdata) -> tuple[str, ...]:
+        """Return the key variables, or raise `DataError` if there are none."""
+        names = self.keys or original.named(Role.KEY)
+        if not names:
+            raise DataError(
+                f"{self.title} needs to know the key variables, and no variable has the role key; give that "
+                "role to the variables that an intruder could know.",
+                "keys",
+            )
+        return names
+
+    def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:
+        """Return what has to be said of the keys beside the figures."""
+        notes = [MISSING_NOTES[self.missing]]
+        dropped = [name for name in names if name not in masked.names]
+        if dropped:
+            notes.append(
+                f"Not in the masked file: {', '.join(dropped)}. The released records are compared by the "
+                "other keys, the initial records by all."
+            )
+        return tuple(notes)

@@ -1,0 +1,65 @@
+"""The weight matrices that the papers print.
+
+Two papers name their matrices W1, W2 and W3, and mean different ones: Truta, Fotouhi and Barth-Jones,
+*Disclosure Risk Measures for the Sampling Disclosure Control Method* (SAC 2004), and *Global Disclosure Risk
+Measures and k-Anonymity Property for Microdata* (Acta Universitatis Apulensis 11, 2006).
+"""
+
+from collections.abc import Mapping
+
+from sdcdesk.risk.admissibility import Structure
+from sdcdesk.risk.weights import WeightMatrix
+
+
+def _printed(
+    paper: str,
+    structure: Structure,
+    blocks: Mapping[str, tuple[tuple[float, ...], ...]],
+    tails: Mapping[str, float],
+    notes: Mapping[str, str],
+) -> dict[str, WeightMatrix]:
+    return {
+        name: WeightMatrix(
+            structure=structure,
+            block=block,
+            tail=tails.get(name, 0.0),
+            title=f"{name}, {paper}",
+            note=notes[name],
+        )
+        for name, block in blocks.items()
+    }
+
+
+TRUTA_2004: Mapping[str, WeightMatrix] = _printed(
+    "Truta 2004",
+    "sampling",
+    {
+        "W1": ((10,),),
+        "W2": ((0.4,),),
+        "W3": ((6, 2), (0, 2)),
+        "W4": ((3, 1, 0), (0, 3, 0), (0, 0, 3)),
+    },
+    {"W2": 1.0},
+    {
+        "W1": "Only records unique in both files count: DR_min.",
+        "W2": "All count alike: DR_max. In print 0.4, which sums to 16 and not to n = 10 (0.25 would); the "
+        "risk is the same.",
+        "W3": "Records that were alone or one of two count, the latter a third.",
+        "W4": "Groups of up to three that were released whole count fully.",
+    },
+)
+"""W1…W4 of Truta 2004, section 2; structure sampling."""
+
+TRUTA_2006: Mapping[str, WeightMatrix] = _printed(
+    "Truta 2006",
+    "merging",
+    {"W1": ((8,),), "W2": ((2 / 7,),), "W3": ((4, 0), (2, 2))},
+    {"W2": 1.0},
+    {
+        "W1": "Only records unique in both files count: DR_min.",
+        "W2": "All count alike: DR_max. In print 2/7, which sums to 10.29 and not to n = 8 (2/9 would); the "
+        "risk is the same.",
+        "W3": "Records released alone or one of two count, the latter half.",
+    },
+)
+"""W1…W3 of Truta 2006, section 4; structure merging."""

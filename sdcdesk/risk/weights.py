@@ -1,0 +1,197 @@
+"""The weight matrix: how much a record counts, by the size of its group now and before."""
+
+from typing import Any, Self
+
+import numpy as np
+from pydantic import ConfigDict, Field, model_validator
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.model import Model
+from sdcdesk.risk import tails
+from sdcdesk.risk.admissibility import Structure, Violation, occurs, violations
+
+LARGEST_BLOCK = 1000
+"""More rows than an owner would ever fill."""
+
+NAMED = 3
+"""So many violations are named in an error; the others are counted."""
+
+
+class WeightMatrix(Model):
+    """How much a record counts in the weighted disclosure risk DR_W.
+
+    w_ij is the weight of a record that shares its key with i records (itself included) in the masked file
+    and with j in the initial file. Only ratios matter: DR_W divides by w_11. The numbers are kept as typed;
+    they need not sum to n.
+
+    Parameters
+    ----------
+    structure
+        "sampling": only i ≤ j occurs (upper triangle, Truta 2004); "merging": only i ≥ j (lower triangle,
+        Truta 2006); "general": both.
+    block
+        m × m weights of the sizes 1…m: block[i−1][j−1] is w_ij.
+    tail
+        q in 0…1: outside the block weights are H_ij·q^(max(i, j) − m), H the greatest extension that follows
+        the rules. 0: larger groups weigh nothing; 1: they keep the last weight.
+    title, note
+        For people.
+
+    Raises
+    ------
+    ParameterError
+        The block is empty, not square or larger than 1,000, or the tail is outside 0…1. A matrix that breaks
+        the rules of its structure can be made, so that it can be edited and shown with all `violations`;
+        measures refuse it.
+
+    Examples
+    --------
+    >>> pairs_count_a_third = WeightMatrix(structure="sampling", block=[[6, 2], [0, 2]], tail=0)
+    >>> pairs_count_a_third.at(1, 2)
+    array(2.)
+    """
+
+    # What is not finite is a violation like others: an editor shows it in its cell.
+    model_config = ConfigDict(allow_inf_nan=True)
+
+    structure: Structure = Field(title="Structure")
+    block: tuple[tuple[float, ...], ...] = Field(title="Weights")
+    tail: float = Field(title="Tail", ge=0, le=1, allow_inf_nan=False)
+    title: str = ""
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _square(self) -> Self:
+        m = len(self.block)
+        if not 1 <= m <= LARGEST_BLOCK:
+            raise ValueError(f"weights need 1 to {LARGEST_BLOCK} rows, and there are {m}")
+        for i, row in enumerate(self.block, start=1):
+            if len(row) != m:
+                raise ValueError(f"row {i} of the weights has {len(row)} entries, and there are {m} rows")
+        return self
+
+    @property
+    def size(self) -> int:
+        """m, the largest group size inside the block."""
+        return len(self.block)
+
+    @property
+    def first(self) -> float:
+        """w_11, the weight of records that are unique in both files."""
+        return self.block[0][0]
+
+    @property
+    def array(self) -> np.ndarray:
+        """The block as an m × m array."""
+        return np.array(self.block, dtype=np.float64)
+
+    def at(self, i: Any, j: Any) -> np.ndarray:
+        """Return w_ij for group sizes of any magnitude, element by element.
+
+        Parameters
+        ----------
+        i, j
+            Sizes (1, 2, …) in the masked and in the initial file; a cell outside the structure is 0.
+        """
+        i, j = np.broadcast_arrays(np.asarray(i, dtype=np.int64), np.asarray(j, dtype=np.int64))
+        if i.size and min(i.min(), j.min()) < 1:
+            raise ParameterError("Group sizes start at 1; ask for weights of such sizes only.", "weights")
+        rows, columns, power = tails.sources(self.size, i, j)
+        weights = self.array[rows - 1, columns - 1] * np.power(self.tail, power)
+        return np.where(occurs(self.structure, i, j), weights, 0.0)
+
+    def total(self, n: int, t: int | None = None) -> float:
+        """Return Σ w_ij over the t masked rows and n initial columns (t = n where not given).
+
+        The papers normalise it to n; risks do not depend on it.
+        """
+        t = n if t is None else t
+        if not 0 <= t <= n:
+            raise ParameterError(f"The sum needs 0 ≤ t ≤ n, and t = {t}, n = {n} were given.", "t")
+        return tails.total(self.structure, self.array, self.tail, n, t)
+
+    def violations(self) -> tuple[Violation, ...]:
+        """Return every rule that the matrix breaks; the tail never breaks one."""
+        return violations(self.structure, self.array)
+
+    @property
+    def admissible(self) -> bool:
+        """Whether the matrix follows all rules of its structure."""
+        return not self.violations()
+
+    def require_admissible(self) -> None:
+        """Raise `ParameterError` naming the first broken rules, if there are any."""
+        broken = self.violations()
+        if broken:
+            named = "; ".join(str(violation) for violation in broken[:NAMED])
+            more = f"; and {len(broken) - NAMED} more" if len(broken) > NAMED else ""
+            raise ParameterError(f"The weights break a rule: {named}{more}. Change these weights.", "weights")
+
+    def misfits(self, i: np.ndarray, j: np.ndarray, counts: np.ndarray) -> tuple[tuple[int, int, int], ...]:
+        """Return (i, j, records) of observed cells that cannot occur with the structure."""
+        misfit = ~occurs(self.structure, i, j) & (counts > 0)
+        cells = zip(i[misfit].tolist(), j[misfit].tolist(), counts[misfit].tolist(), strict=True)
+        return tuple(cells)
+
+    def both_directions(self) -> Self:
+        """Return the same weights with the structure general.
+
+        A cell that had no place, (i, j), gets the weight of (s, s), s = max(i, j). That follows the rules
+        whenever the matrix does: for sampling it adds the smallest weights that do so, for merging the
+        largest. (Transposing the triangle would not: down a column of the upper one weights rise towards the
+        diagonal, along a row of the lower one they fall.)
+        """
+        if self.structure == "general":
+            return self
+        block = self.array
+        i, j = np.ogrid[: self.size, : self.size]
+        larger = np.maximum(i, j)
+        block = np.where(occurs(self.structure, i, j), block, block[larger, larger])
+        title = f"{self.title}, both directions" if self.title else ""
+        return self.changed(structure="general", block=_block(block), title=title)
+
+    def enlarged(self, size: int) -> Self:
+        """Return the same weights, all sizes considered, with a larger block to edit."""
+        if size <= self.size:
+            return self
+        i, j = np.ogrid[1 : size + 1, 1 : size + 1]
+        return self.changed(block=_block(self.at(i, j)))
+
+    @classmethod
+    def minimal(cls, structure: Structure = "general") -> Self:
+        """Return the matrix whose DR_W is DR_min: only records unique in both files count."""
+        return cls(structure=structure, block=((1.0,),), tail=0.0, title="Minimal")
+
+    @classmethod
+    def maximal(cls, structure: Structure = "general") -> Self:
+        """Return the matrix whose DR_W is DR_max: all records count alike."""
+        return cls(structure=structure, block=((1.0,),), tail=1.0, title="Maximal")
+
+    @classmethod
+    def k_anonymity(cls, k: int) -> Self:
+        """Return the matrix (structure merging) whose DR_W is 0 exactly if the masked file is k-anonymous.
+
+        Released groups below k count fully, all others nothing. k is at least 2. Truta 2006, section 4, gives
+        weight to the first k rows, which is one too many: groups of k are k-anonymous. No matrix of the
+        structures sampling or general does this, for their columns rise towards the diagonal.
+        """
+        if not 2 <= k <= LARGEST_BLOCK + 1:
+            raise ParameterError(f"k must be 2 to {LARGEST_BLOCK + 1}, and {k} was given.", "k")
+        return cls(structure="merging", block=_block(np.tri(k - 1)), tail=0.0, title=f"{k}-anonymity")
+
+    @classmethod
+    def unsafe_up_to(cls, size: int) -> Self:
+        """Return the matrix that counts records whose group was and is at most `size`, and no others."""
+        if not 1 <= size <= LARGEST_BLOCK:
+            raise ParameterError(f"The size must be 1 to {LARGEST_BLOCK}, and {size} was given.", "size")
+        title = f"Unsafe up to {size}"
+        return cls(structure="general", block=_block(np.ones((size, size))), tail=0.0, title=title)
+
+    @classmethod
+    def geometric(cls, q: float) -> Self:
+        """Return w_ij = q^(max(i, j) − 1): every further record in the larger group takes the same share."""
+        return cls(structure="general", block=((1.0,),), tail=q, title=f"Geometric {q:g}")
+
+
+def _block(array: np.ndarray) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(row) for row in array.tolist())

@@ -1,0 +1,65 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale, Variable
+
+
+def people(records: int) -> Microdata:
+    """Microdata with every scale and role, missing values of both kinds, skewed and tied values."""
+    rng = np.random.default_rng(42)
+    frame = pd.DataFrame(
+        {
+            "id": [f"P{number:05d}" for number in range(records)],
+            "age": rng.integers(0, 100, records),
+            "zip": rng.choice(
+                ["0012", "0013", "4801", "4802", "4899"], records, p=[0.5, 0.2, 0.2, 0.07, 0.03]
+            ),
+            "school": rng.choice(["none", "primary", "secondary", "higher"], records),
+            "income": np.round(rng.lognormal(10, 1, records), 2),
+            "bonus": rng.integers(0, 4, records) * 1000.0,
+            "weight": rng.uniform(0.5, 20, records),
+        }
+    )
+    frame.loc[frame.index % 7 == 3, "income"] = np.nan
+    frame.loc[frame.index % 11 == 4, "zip"] = None
+    frame.loc[frame.index % 13 == 5, "age"] = -9
+    return Microdata(
+        frame,
+        [
+            Variable(name="id", role=Role.IDENTIFIER),
+            Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS, missing=(-9,), unit="years"),
+            Variable(name="zip", role=Role.KEY),
+            Variable(
+                name="school",
+                role=Role.KEY,
+                scale=Scale.ORDINAL,
+                categories=("none", "primary", "secondary", "higher"),
+            ),
+            Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
+            Variable(name="bonus", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
+            Variable(name="weight", role=Role.WEIGHT, scale=Scale.CONTINUOUS),
+        ],
+    )
+
+
+@pytest.fixture
+def data() -> Microdata:
+    return people(200)
+
+
+@pytest.fixture
+def no_records() -> Microdata:
+    return people(0)
+
+
+@pytest.fixture
+def one_record() -> Microdata:
+    return people(1)
+
+
+@pytest.fixture
+def all_alike() -> Microdata:
+    """Every record equal to the first."""
+    return people(200).take(np.zeros(50, dtype=np.int64))

@@ -1,0 +1,175 @@
+import json
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.loss import DirectComparison
+
+GRADES = Variable(name="grade", scale=Scale.ORDINAL, categories=("A", "B", "C", "D"))
+VALUES = st.sampled_from(["A", "B", "C", "D", None])
+
+
+def one(name: str, values: list[object], variable: Variable | None = None) -> Microdata:
+    frame = pd.DataFrame({name: pd.Series(values, dtype="str")})
+    return Microdata(frame, [variable or Variable(name=name)])
+
+
+def row(original: Microdata, masked: Microdata, **parameters: object) -> pd.Series:
+    table = DirectComparison(**parameters).assess(original, masked).table("variables")
+    assert len(table) == 1
+    return table.iloc[0]
+
+
+def slow_distance(before: str | None, after: str | None, *, ordinal: bool, printed: bool) -> float:
+    if before is None or after is None:
+        return float(before is not after)
+    if not ordinal:
+        return float(before != after)
+    places = abs("ABCD".index(before) - "ABCD".index(after))
+    return (places + printed) / 4
+
+
+@given(st.lists(st.tuples(VALUES, VALUES), min_size=1), st.booleans(), st.booleans(), st.randoms())
+def test_distances_equal_those_of_going_record_by_record(
+    pairs: list[tuple[str | None, str | None]], ordinal: bool, printed: bool, random: object
+) -> None:
+    variable = GRADES if ordinal else GRADES.changed(scale=Scale.NOMINAL)
+    order = list(range(len(pairs)))
+    random.shuffle(order)
+    rows = np.array(order[: len(pairs) // 2 + 1])
+    original = one("grade", [before for before, _ in pairs], variable)
+    masked = original.assign({"grade": pd.Series([after for _, after in pairs], dtype="str")}).take(rows)
+    expected = [slow_distance(*pairs[row], ordinal=ordinal, printed=printed) for row in rows]
+    found = row(original, masked, ordinal="printed" if printed else "metric")
+    assert found["distance"] == pytest.approx(sum(expected) / len(expected))
+    assert found["records"] == len(rows)
+    assert found["level"] == "original"
+
+
+def test_the_range_counts_categories_that_nobody_has() -> None:
+    original = one("grade", ["A", "B"], GRADES)
+    masked = original.assign({"grade": pd.Series(["B", "B"])})
+    assert row(original, masked)[["distance", "categories"]].tolist() == [1 / 4 / 2, 4]
+    # Both ends counted: 2/4 and 1/4.
+    assert row(original, masked, ordinal="printed")["distance"] == 3 / 8
+    undeclared = GRADES.changed(categories=())
+    occurring = row(original.describe(undeclared), masked.describe(undeclared))
+    assert occurring[["distance", "categories"]].tolist() == [1 / 2 / 2, 2]
+
+
+def test_equal_files_are_at_no_distance_but_for_the_printed_one() -> None:
+    original = one("grade", ["A", "B", "D"], GRADES)
+    assert row(original, original)["distance"] == 0
+    assert row(original, original, ordinal="printed")["distance"] == 1 / 4
+
+
+def test_missing_values_and_codes() -> None:
+    coded = Variable(name="x", missing=("?",))
+    original = one("x", ["a", "?", None, "b", "?"], coded)
+    masked = original.assign({"x": pd.Series(["?", "a", "?", "b", None], dtype="str")})
+    found = row(original, masked)
+    assert found[["distance", "changed", "blanked", "filled"]].tolist() == [2 / 5, 0, 1, 1]
+
+
+def test_after_a_recoding_only_other_changes_count() -> None:
+    original = one("grade", ["A", "B", "C", "D", "D"], GRADES)
+    letters = {"A": "good", "B": "good", "C": "fair", "D": "poor"}
+    ranked = Variable(name="grade", scale=Scale.ORDINAL, categories=("poor", "fair", "good", "best"))
+    recoded = original.recode("grade", lambda values: values.map(letters), ranked)
+    found = row(original, recoded)
+    assert found[["distance", "level", "categories", "changed"]].tolist() == [0.0, "recoded", 4, 0]
+    # Two places of four, then a blank.
+    swapped = recoded.assign({"grade": pd.Series(["poor", "good", "fair", None, "poor"], dtype="str")})
+    assert row(original, swapped)["distance"] == pytest.approx((2 / 4 + 1) / 5)
+    # Dropping all who are good does not move the others: the order is that of the masked categories.
+    assert row(original, swapped.take(np.array([2, 4])))["distance"] == 0
+
+
+def test_the_recoded_value_of_a_record_may_occur_nowhere_in_the_masked_file() -> None:
+    original = one("town", ["Albany", "Boston", "Chicago"])
+    recoded = original.recode("town", lambda towns: towns.str[:1])
+    moved = recoded.assign({"town": pd.Series(["B", "B", "B"])})
+    assert row(original, moved)[["distance", "categories"]].tolist() == [2 / 3, 3]
+
+
+def test_recoding_what_a_sample_holds() -> None:
+    original = one("town", ["Albany", "Boston", "Chicago", "Denver"])
+    masked = original.take(np.array([1, 3])).recode("town", lambda towns: towns.str[:1])
+    assert row(original, masked)[["distance", "level"]].tolist() == [0.0, "recoded"]
+
+
+def test_values_outside_the_range_refuse_the_variable() -> None:
+    frame = pd.DataFrame({"town": ["Albany", "Boston", "Boston"], "sex": ["f", "m", "m"]})
+    original = Microdata(frame)
+    masked = Microdata(frame.assign(town=["A", "B", "Boston"], sex=["f", "f", "m"]))
+    assessment = DirectComparison().assess(original, masked)
+    assert assessment.table("variables")["variable"].tolist() == ["sex"]
+    assert assessment.value("distance") == 1 / 3
+    assert any("town: 2 masked records hold a value" in note for note in assessment.notes)
+    with pytest.raises(DataError, match="town: 2 masked records") as caught:
+        DirectComparison(variables=["town"]).assess(original, masked)
+    assert caught.value.field == "town"
+    assert "Albany" not in caught.value.message
+
+
+def test_a_declared_category_is_no_value_outside_the_range() -> None:
+    original = one("x", ["a", "a"], Variable(name="x", categories=("a", "b")))
+    assert row(original, one("x", ["a", "b"]))["distance"] == 1 / 2
+
+
+def test_whole_numbers_may_come_back_as_other_numbers() -> None:
+    described = [Variable(name="code", categories=(1, 2, 3))]
+    original = Microdata(pd.DataFrame({"code": [1, 2, 3]}), described)
+    for dtype in ("float64", "Int64"):
+        masked = Microdata(pd.DataFrame({"code": pd.array([1, 3, None], dtype=dtype)}), described)
+        assert row(original, masked)[["distance", "blanked"]].tolist() == [2 / 3, 1]
+
+
+def test_categorical_columns() -> None:
+    column = pd.Series(["a", "b", "c"], dtype="category")
+    original = Microdata(pd.DataFrame({"x": column}), [Variable(name="x")])
+    recoded = original.recode("x", lambda values: values.astype("str").replace({"c": "b"}))
+    assert row(original, recoded)[["distance", "level"]].tolist() == [0.0, "recoded"]
+    assert row(original, original)["distance"] == 0
+
+
+def test_several_variables_count_equally_and_numbers_and_identifiers_do_not() -> None:
+    frame = pd.DataFrame(
+        {"id": ["1", "2"], "house": ["1", "1"], "a": ["x", "y"], "b": ["x", "y"], "n": [1, 2]}
+    )
+    roles = [Variable(name="id", role=Role.IDENTIFIER), Variable(name="house", role=Role.HOUSEHOLD)]
+    original = Microdata(frame, roles)
+    masked = original.assign({"a": pd.Series(["y", "x"]), "b": pd.Series(["x", "x"])})
+    assessment = DirectComparison().assess(original, masked)
+    assert assessment.table("variables")["variable"].tolist() == ["a", "b"]
+    assert assessment.value("distance") == (1 + 1 / 2) / 2
+    named = DirectComparison(variables=["b", "b"]).assess(original, masked)
+    assert named.value("distance") == 1 / 2
+    with pytest.raises(DataError, match="n is continuous"):
+        DirectComparison(variables=["n"]).assess(original, masked)
+
+
+def test_nothing_to_compare() -> None:
+    original = one("x", ["a", "b"])
+    empty = DirectComparison().assess(original, original.take(np.array([], dtype=np.int64)))
+    assert empty.value("distance") is None
+    assert math.isnan(empty.table("variables")["distance"].iloc[0])
+    json.dumps(empty.to_json(), allow_nan=False)
+    numeric = Microdata(pd.DataFrame({"x": [1.0]}))
+    nothing = DirectComparison().assess(numeric, numeric)
+    assert nothing.value("distance") is None
+    assert any("nothing is compared" in note for note in nothing.notes)
+    missing = one("x", [None, None])
+    assert row(missing, missing)["distance"] == 0
+
+
+def test_an_unknown_distance_is_refused() -> None:
+    with pytest.raises(ParameterError, match="Distance of ordered categories"):
+        DirectComparison(ordinal="squared")

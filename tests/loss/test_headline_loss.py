@@ -1,0 +1,318 @@
+import json
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Interval, Role, Scale, Variable
+from sdcdesk.loss import LOSSES, HeadlineLoss
+from sdcdesk.loss.headline import RECORDS_LEFT_OUT
+
+GRADES = Variable(name="x", scale=Scale.ORDINAL, categories=("A", "B", "C", "D", "E"))
+NUMBER = Variable(name="x", scale=Scale.CONTINUOUS)
+
+
+def one(values: object, variable: Variable | None = None) -> Microdata:
+    return Microdata(pd.DataFrame({"x": values}), [variable or Variable(name="x")])
+
+
+def text(values: list[str | None]) -> pd.Series:
+    return pd.Series(values, dtype="str")
+
+
+def part(original: Microdata, masked: Microdata, name: str = "x") -> float:
+    parts = HeadlineLoss().assess(original, masked).table("parts").set_index("part")
+    return float(parts.loc[name, "loss"])
+
+
+def words(original: Microdata, masked: Microdata) -> str:
+    parts = HeadlineLoss().assess(original, masked).table("parts").set_index("part")
+    return str(parts.loc["x", "words"])
+
+
+def test_parts_of_a_whole_recipe_by_hand() -> None:
+    # 5,000 people aged 0…97, of whom every fifth is left out; age in ten-year bands, both ends inclusive.
+    ages = np.arange(5000) % 98
+    original = Microdata(
+        pd.DataFrame(
+            {"name": [f"P{i}" for i in range(5000)], "age": ages, "sex": np.where(ages % 2, "f", "m")}
+        ),
+        [Variable(name="name", role=Role.IDENTIFIER), Variable(name="age", scale=Scale.CONTINUOUS)],
+    )
+    bands = tuple(Interval(label=f"{low} to {low + 9}", low=low, high=low + 9) for low in range(0, 100, 10))
+    banded = Variable(
+        name="age", scale=Scale.ORDINAL, categories=tuple(b.label for b in bands), intervals=bands
+    )
+    masked = (
+        original.drop(["name"])
+        .take(np.flatnonzero(np.arange(5000) % 5))
+        .recode("age", lambda values: (values // 10 * 10).map("{0}".format).map(_band), banded)
+    )
+    assessment = HeadlineLoss().assess(original, masked)
+    parts = assessment.table("parts")
+    assert parts["part"].tolist() == [RECORDS_LEFT_OUT, "age", "sex"]
+    assert parts["loss"].tolist() == pytest.approx([20, 100 * 9 / 97, 0])
+    assert parts["words"].tolist() == [
+        "1,000 of 5,000 records left out",
+        "98 values became 10",
+        "unchanged",
+    ]
+    assert assessment.value("loss") == pytest.approx((20 + 100 * 9 / 97) / 3)
+    assert assessment.figure("loss").unit == "of 100"
+    assert "compass" in assessment.figure("loss").meaning
+
+
+def _band(low: str) -> str:
+    return f"{low} to {int(low) + 9}"
+
+
+GROUPS = {"A": "top", "B": "top", "C": "top", "D": "D", "E": "E"}
+ORDER = ("top", "D", "E")
+
+
+def slow_cell(before: str | None, after: str | None, *, ordinal: bool, recoded: bool) -> float:
+    """Loss of one value, from the definition."""
+    if before is None or after is None:
+        return float(before is not after)
+    right = GROUPS[before] if recoded else before
+    coarse = (list(GROUPS.values()).count(right) - 1) / 4 if recoded else 0.0
+    if after == right:
+        return coarse
+    if not ordinal:
+        return 1.0
+    order = ORDER if recoded else tuple(GROUPS)
+    return min(1.0, coarse + abs(order.index(right) - order.index(after)) / len(order))
+
+
+ORIGINAL = st.sampled_from([*GROUPS, None])
+CHANGED = st.sampled_from([*ORDER, None, "as it is"])
+
+
+@given(
+    st.lists(st.tuples(ORIGINAL, CHANGED), min_size=1),
+    st.booleans(),
+    st.booleans(),
+    st.integers(0, 3),
+)
+def test_categories_lose_what_going_cell_by_cell_says(
+    cells: list[tuple[str | None, str | None]], ordinal: bool, recoded: bool, left_out: int
+) -> None:
+    scale = Scale.ORDINAL if ordinal else Scale.NOMINAL
+    original = one(text([before for before, _ in cells]), GRADES.changed(scale=scale))
+    masked = original
+    if recoded:
+        broader = GRADES.changed(scale=scale, categories=ORDER)
+        masked = original.recode("x", lambda values: values.map(GROUPS), broader)
+    unchanged = masked.column("x").tolist()
+    after = []
+    for (_, wished), kept in zip(cells, unchanged, strict=True):
+        allowed = wished if recoded or wished != "top" else "A"
+        after.append(kept if wished == "as it is" else allowed)
+    masked = masked.assign({"x": text(after)})
+    rows = np.arange(min(left_out, len(cells) - 1), len(cells))
+    expected = [
+        slow_cell(cells[r][0], None if pd.isna(after[r]) else after[r], ordinal=ordinal, recoded=recoded)
+        for r in rows
+    ]
+    assert part(original, masked.take(rows)) == pytest.approx(100 * sum(expected) / len(rows))
+
+
+@given(
+    st.lists(
+        st.tuples(*[st.one_of(st.none(), st.integers(-3, 3), st.floats(-100, 100))] * 2),
+        min_size=1,
+        max_size=20,
+    )
+)
+def test_numbers_lose_what_going_cell_by_cell_says(cells: list[tuple[float | None, float | None]]) -> None:
+    before, after = (
+        [math.nan if value is None else float(value) for value in side] for side in zip(*cells, strict=True)
+    )
+    present = [value for value in before if not math.isnan(value)]
+    spread = float(np.std(present, ddof=1)) if len(set(present)) > 1 else 0.0
+    expected = []
+    for x, y in zip(before, after, strict=True):
+        if math.isnan(x) or math.isnan(y):
+            expected.append(float(math.isnan(x) != math.isnan(y)))
+        elif spread > 0:
+            expected.append(min(1.0, abs(x - y) / (math.sqrt(2) * spread)))
+        else:
+            expected.append(float(x != y))
+    original = one(before, NUMBER)
+    masked = original.assign({"x": pd.Series(after)})
+    assert part(original, masked) == pytest.approx(100 * sum(expected) / len(cells), rel=1e-9)
+
+
+def test_equal_files_lose_nothing() -> None:
+    frame = pd.DataFrame({"a": ["x", None], "b": [1.5, np.nan], "c": pd.array([1, None], dtype="Int64")})
+    original = Microdata(frame)
+    copied = Microdata(frame.copy(deep=True))
+    for masked in (original, copied, original.recode("a", lambda values: values)):
+        assessment = HeadlineLoss().assess(original, masked)
+        assert assessment.value("loss") == 0
+        assert assessment.table("parts")["words"].tolist() == ["every record released", *["unchanged"] * 3]
+
+
+def test_a_file_in_another_order_loses_nothing() -> None:
+    original = Microdata(pd.DataFrame({"a": ["x", "y", "z"], "b": [1.5, 2.5, 9.0]}))
+    assert HeadlineLoss().assess(original, original.take(np.array([2, 0, 1]))).value("loss") == 0
+
+
+def test_missing_codes_are_missing() -> None:
+    coded = Variable(name="x", scale=Scale.CONTINUOUS, missing=(-9,))
+    original = one([1.0, -9.0, 3.0, -9.0], coded)
+    masked = original.assign({"x": pd.Series([-9.0, 5.0, 3.0, np.nan])})
+    assert part(original, masked) == 50
+    assert words(original, masked) == "1 of 4 values changed, 1 of 4 values blanked"
+    # The same column, but the code is no longer known as one.
+    assert part(original, original.describe(NUMBER)) == 50
+
+
+def test_merging_into_one_value_loses_everything_and_renaming_nothing() -> None:
+    original = one(text(["a", "b", "c"]))
+    assert (
+        part(original, original.recode("x", lambda values: values.str.replace("[abc]", "*", regex=True)))
+        == 100
+    )
+    assert part(original, original.recode("x", lambda values: values.str.upper())) == 0
+
+
+def test_unobserved_categories_count_as_merged() -> None:
+    original = one(text(["A", "A"]), GRADES)
+    masked = original.recode("x", lambda values: values.map(GROUPS), GRADES.changed(categories=ORDER))
+    assert part(original, masked) == 100 * 2 / 4
+    assert words(original, masked) == "5 values became 3"
+
+
+def test_a_single_category_has_nothing_to_lose() -> None:
+    original = one(text(["a", "a"]))
+    assert part(original, original.recode("x", lambda values: values + "!")) == 0
+
+
+def test_a_constant_number_loses_nothing_until_it_changes() -> None:
+    original = one([0.1, 0.1, 0.1], NUMBER)
+    assert part(original, original.assign({"x": pd.Series([0.1, 0.1, 0.2])})) == pytest.approx(100 / 3)
+    labelled = original.recode("x", lambda values: values.map("{:.1f}".format), Variable(name="x"))
+    assert part(original, labelled) == 0
+
+
+def test_intervals_are_as_wide_as_they_say_and_open_ends_stop_at_the_range() -> None:
+    original = one([10.0, 20.0, 30.0, 50.0], NUMBER)
+    intervals = (
+        Interval(label="low", low=None, high=25),
+        Interval(label="middle", low=25, high=45),
+        Interval(label="high", low=45, high=None),
+    )
+    names = {10.0: "low", 20.0: "low", 30.0: "middle", 50.0: "high"}
+    banded = Variable(name="x", scale=Scale.ORDINAL, categories=("low", "middle", "high"))
+    widths = [15 / 40, 15 / 40, 20 / 40, 5 / 40]
+    masked = original.recode("x", lambda values: values.map(names), banded.changed(intervals=intervals))
+    assert part(original, masked) == pytest.approx(25 * sum(widths))
+    # Without stated intervals: the span of the values under each band.
+    spans = [10 / 40, 10 / 40, 0, 0]
+    masked = original.recode("x", lambda values: values.map(names), banded)
+    assert part(original, masked) == pytest.approx(25 * sum(spans))
+    # Also of those values that only left-out records had.
+    assert part(original, masked.take(np.array([0]))) == pytest.approx(25)
+    # One band further, of three; the right band itself lost 10/40.
+    moved = masked.assign({"x": text(["middle", "low", "middle", "high"])})
+    assert part(original, moved) == pytest.approx(25 * (10 / 40 + 1 / 3 + 10 / 40))
+
+
+def test_an_interval_beyond_the_range_loses_everything_at_most() -> None:
+    original = one([10.0, 20.0], NUMBER)
+    wide = Variable(name="x", intervals=(Interval(label="all", low=-1000, high=1000),))
+    assert part(original, original.recode("x", lambda values: values.map(lambda _: "all"), wide)) == 100
+
+
+def test_recoding_after_sampling() -> None:
+    original = one(text(["Albany", "Atlanta", "Boston", "Buffalo", "Chicago"]))
+    masked = original.take(np.array([0, 1, 2])).recode("x", lambda towns: towns.str[:1])
+    # Of the sample, two towns share a letter and one stands alone: what the sample never held is not known.
+    assert part(original, masked) == pytest.approx(100 * (1 / 4 + 1 / 4 + 0) / 3)
+
+
+def test_a_value_that_no_recoding_explains_is_a_change() -> None:
+    original = one(text(["Albany", "Atlanta", "Boston", "Chicago"]))
+    masked = Microdata(pd.DataFrame({"x": ["A", "A", "Chicago", "Chicago"]}))
+    assert part(original, masked) == 75
+    assert words(original, masked) == "3 of 4 values changed"
+    ages = one([20, 25, 40, 60], NUMBER)
+    assert part(ages, Microdata(pd.DataFrame({"x": ["20", "25", "40", "60"]}))) == 100
+
+
+def test_merging_into_a_category_makes_it_coarser_whatever_its_name() -> None:
+    original = one(text(["married", "widowed", "divorced", "single"]))
+    for name in ("divorced", "widowed or divorced"):
+        merged = {"married": "married", "single": "single", "widowed": name, "divorced": name}
+        assert part(original, original.recode("x", lambda v, to=merged: v.map(to))) == pytest.approx(50 / 3)
+
+
+def test_a_variable_that_is_not_released_is_lost_unless_it_identifies() -> None:
+    frame = pd.DataFrame({"id": ["1", "2"], "a": ["x", "y"], "b": ["x", "y"]})
+    original = Microdata(frame, [Variable(name="id", role=Role.IDENTIFIER)])
+    released = original.assign({"id": text(["8", "9"])})
+    assert HeadlineLoss().assess(original, released).value("loss") == 0
+    assessment = HeadlineLoss().assess(original, released.drop(["id", "b"]))
+    assert assessment.table("parts")["loss"].tolist() == [0, 0, 100]
+    assert assessment.table("parts")["words"].tolist()[2] == "not released"
+
+
+def test_a_new_variable_does_not_count_and_is_named() -> None:
+    original = one(text(["a", "b"]))
+    masked = Microdata(original.frame.assign(extra=1))
+    assessment = HeadlineLoss().assess(original, masked)
+    assert assessment.table("parts")["part"].tolist() == [RECORDS_LEFT_OUT, "x"]
+    assert assessment.notes == ("Not in the original file, so they do not count: extra.",)
+
+
+def test_without_records_only_those_left_out_count() -> None:
+    original = one(text(["a", "b"]))
+    assessment = HeadlineLoss().assess(original, original.take(np.array([], dtype=np.int64)))
+    assert assessment.value("loss") == 100
+    assert assessment.table("parts")["loss"].isna().tolist() == [False, True]
+    json.dumps(assessment.to_json(), allow_nan=False)
+
+
+def test_parts_count_by_their_weights() -> None:
+    original = Microdata(pd.DataFrame({"a": ["x", "y"], "b": ["x", "y"]}))
+    masked = original.assign({"a": text(["y", "x"])})
+    weights = {"a": 3, RECORDS_LEFT_OUT: 0}
+    assessment = HeadlineLoss(weights=weights).assess(original, masked)
+    assert assessment.value("loss") == 75
+    assert assessment.table("parts")["weight"].tolist() == [0, 3, 1]
+    huge = HeadlineLoss(weights={"a": 1.5e308, "b": 1.5e308, RECORDS_LEFT_OUT: 0})
+    assert huge.assess(original, masked).value("loss") == 50
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ({"age": 1.0}, "no part called age"),
+        ({"id": 1.0}, "no part called id"),
+        ({"x": 0.0, RECORDS_LEFT_OUT: 0.0}, "weight 0"),
+    ],
+)
+def test_weights_that_fit_no_part_are_refused(weights: dict[str, float], message: str) -> None:
+    frame = pd.DataFrame({"id": ["1"], "x": ["a"]})
+    original = Microdata(frame, [Variable(name="id", role=Role.IDENTIFIER)])
+    with pytest.raises(ParameterError, match=message) as caught:
+        HeadlineLoss(weights=weights).assess(original, original)
+    assert caught.value.field == "weights"
+
+
+@pytest.mark.parametrize("weight", [-0.1, math.nan, math.inf, "much"])
+def test_weights_are_numbers_from_0_on(weight: object) -> None:
+    with pytest.raises(ParameterError):
+        HeadlineLoss(weights={"x": weight})
+
+
+def test_the_catalogue_reads_weights() -> None:
+    measure = LOSSES.parse('headline_loss:{"weights": {"age": 2}}')
+    assert measure == HeadlineLoss(weights={"age": 2.0})
+    assert [entry.name for entry in LOSSES] == ["headline_loss", "continuous_loss", "direct_comparison"]

@@ -1,0 +1,254 @@
+"""Whole journeys on the command line, and that Python gives the same bytes."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import sdcdesk as sdc
+from sdcdesk.cli import main
+from sdcdesk.project import load
+
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """A copy of the sample project with its data, in a folder of its own."""
+    for name in ("billing_5000.sdcdesk", "billing_5000.csv"):
+        shutil.copy(SAMPLES / name, tmp_path / name)
+    return tmp_path / "billing_5000.sdcdesk"
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+def refused(*arguments: object) -> int:
+    """Run a command that argparse itself may refuse."""
+    try:
+        return run(*arguments)
+    except SystemExit as stop:
+        assert isinstance(stop.code, int)
+        return stop.code
+
+
+def test_the_sample_becomes_a_safe_file_with_its_figures(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = sample.parent
+    before = (folder / "billing_5000.csv").read_bytes()
+    out, figures, report = folder / "safe.csv", folder / "figures.json", folder / "report.html"
+    assert run("run", sample, "--out", out, "--json", figures, "--report", report) == 0
+    assert (folder / "billing_5000.csv").read_bytes() == before
+    released = pd.read_csv(out, dtype=str)
+    assert list(released.columns) == ["Age", "Sex", "Race", "Zip", "Amount_Billed"], (
+        "identifiers are left out"
+    )
+    assert len(released) == 4000
+    assert set(released["Age"]) <= {*(f"{low} to {low + 9}" for low in range(0, 90, 10)), "90 and over"}
+    assert released["Zip"].str.fullmatch(r"\d{4}\*").all()
+    said = json.loads(figures.read_text(encoding="utf-8"))
+    assert said["verdict"] == "safe"
+    assert said["records"] == {"original": 5000, "released": 4000}
+    for scenario in said["scenarios"]:
+        assert scenario["after"]["figures"]["dr_weighted"]["value"] <= 0.02
+        assert scenario["before"]["figures"]["dr_weighted"]["value"] > 0.02
+    page = report.read_text(encoding="utf-8")
+    assert "Verdict: safe" in page
+    assert "<script" not in page
+    assert "://" not in page, "the report fetches nothing"
+    assert "Neighbour: safe" in capsys.readouterr().out
+
+
+def test_command_line_and_python_give_the_same_bytes(sample: Path) -> None:
+    out, again = sample.parent / "cli.csv", sample.parent / "python.csv"
+    assert run("run", sample, "--out", out) == 0
+    project = load(sample)
+    sdc.write(project.recipe.apply(project.open_data(sample)), again)
+    assert out.read_bytes() == again.read_bytes()
+
+
+def test_the_same_project_gives_the_same_bytes_again(sample: Path) -> None:
+    written = []
+    for name in ("one", "two"):
+        assert run("run", sample, "--out", sample.parent / f"{name}.csv", "--json", sample.parent / name) == 0
+        written.append((sample.parent / f"{name}.csv").read_bytes() + (sample.parent / name).read_bytes())
+    assert written[0] == written[1]
+
+
+def test_an_unsafe_file_ends_with_one(sample: Path) -> None:
+    project = load(sample)
+    recipe = project.recipe.edited(0, project.recipe.steps[0].method.changed(width=5.0))
+    project.changed(recipe=recipe).save(sample)
+    assert run("run", sample, "--json", sample.parent / "figures.json") == 1
+    assert json.loads((sample.parent / "figures.json").read_text())["verdict"] == "unsafe"
+
+
+def test_a_finished_file_is_assessed_without_its_recipe(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = sample.parent
+    assert run("run", sample, "--out", folder / "all.csv", "--identifiers") == 0
+    capsys.readouterr()
+    measure = 'disclosure_risk:{"limit_maximal": 0.05}'
+    code = run(
+        *("assess", folder / "billing_5000.csv", "--masked", folder / "all.csv", "--id", "Patient_No"),
+        *("--keys", "Age,Sex,Zip", "--measure", measure, "--json", "-"),
+    )
+    assert code == 1
+    found = json.loads(capsys.readouterr().out)
+    figures = found["measures"][0]["figures"]
+    project = load(sample)
+    data = project.open_data(sample)
+    masked = project.recipe.apply(data)
+    expected = sdc.risk.DisclosureRisk(keys=["Age", "Sex", "Zip"]).assess(data, masked)
+    for name in ("dr_min", "dr_max", "k"):
+        assert figures[name]["value"] == expected.value(name), name
+    assert figures["exactness"]["value"] == "upper bound", "what became of dropped records cannot be seen"
+
+
+def test_order_tells_which_records_belong_together_only_in_whole_files(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = sample.parent
+    assert run("run", sample, "--out", folder / "safe.csv") == 0
+    code = run("assess", folder / "billing_5000.csv", "--masked", folder / "safe.csv", "--keys", "Sex")
+    assert code == 2
+    assert "name a variable that identifies the record with --id" in capsys.readouterr().err
+
+
+def test_methods_are_applied_one_after_another(sample: Path) -> None:
+    folder = sample.parent
+    code = run(
+        *(
+            "mask",
+            folder / "billing_5000.csv",
+            "--text",
+            "Zip",
+            "--identifier",
+            "Name,Patient_No",
+            "--seed",
+            3,
+        ),
+        *("--method", 'recoding:{"variable": "Zip", "how": "prefix", "keep": 3}'),
+        *("--method", 'simple_random_sampling:{"by": "size", "size": 100}'),
+        *("--out", folder / "masked.parquet"),
+    )
+    assert code == 0
+    masked = sdc.read(folder / "masked.parquet")
+    assert len(masked) == 100
+    assert "Name" not in masked.names
+    assert masked.column("Zip").str.endswith("**").all()
+
+
+def test_inspection_suggests_roles_with_reasons(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("inspect", sample.parent / "billing_5000.csv", "--json", "-") == 0
+    found = {v["name"]: v for v in json.loads(capsys.readouterr().out)["variables"]}
+    assert found["Patient_No"]["role"] == "identifier"
+    assert found["Age"]["role"] == "key"
+    assert found["Amount_Billed"]["role"] == "confidential"
+    assert found["Race"]["missing"] == 11
+    assert all(variable["role_reason"].endswith(".") for variable in found.values())
+
+
+@pytest.mark.parametrize("command", ["methods", "measures"])
+def test_catalogues_are_listed(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(command) == 0
+    catalogue = sdc.METHODS if command == "methods" else [*sdc.RISKS, *sdc.LOSSES]
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [operation.name for operation in catalogue]
+
+
+def test_every_operation_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    for operation in [*sdc.METHODS, *sdc.RISKS, *sdc.LOSSES]:
+        assert run("explain", operation.name) == 0
+        assert operation.title in capsys.readouterr().out
+    assert run("explain", "recodng") == 2
+    assert "did you mean recoding?" in capsys.readouterr().err
+
+
+def test_cancelling_writes_nothing(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def press_ctrl_c(*_arguments: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sdcdesk.cli.run.check_release", press_ctrl_c)
+    assert run("run", sample, "--out", sample.parent / "safe.csv") == 3
+    assert "cancelled; nothing was written" in capsys.readouterr().err
+    assert not (sample.parent / "safe.csv").exists()
+
+
+BAD = {
+    "no such project": ("run", "{folder}/none.sdcdesk"),
+    "output is the data": ("run", "{project}", "--out", "{folder}/billing_5000.csv", "--overwrite"),
+    "output is the project": ("run", "{project}", "--json", "{project}", "--overwrite"),
+    "output exists": ("run", "{project}", "--out", "{folder}/there.csv"),
+    "two outputs in one": ("run", "{project}", "--out", "{folder}/x.csv", "--json", "{folder}/x.csv"),
+    "no folder": ("run", "{project}", "--out", "{folder}/none/x.csv"),
+    "unknown output format": ("run", "{project}", "--out", "{folder}/x.docx"),
+    "other data without the variables": ("run", "{project}", "--data", "{folder}/there.csv"),
+    "unknown variable": ("assess", "{data}", "--keys", "Agee"),
+    "unknown measure": ("assess", "{data}", "--keys", "Age", "--measure", "magic"),
+    "parameter out of range": ("assess", "{data}", "--keys", "Age", "--measure", 'k_anonymity:{{"k": 1}}'),
+    "no keys": ("assess", "{data}"),
+    "two roles": ("assess", "{data}", "--keys", "Age", "--weight", "Age"),
+    "unknown method": ("mask", "{data}", "--method", "magic", "--seed", "1", "--out", "{folder}/x.csv"),
+    "bad json": ("mask", "{data}", "--method", "pram:{{", "--seed", "1", "--out", "{folder}/x.csv"),
+    "negative seed": ("mask", "{data}", "--method", "pram", "--seed", "-1", "--out", "{folder}/x.csv"),
+    "seed is no number": ("mask", "{data}", "--method", "pram", "--seed", "x", "--out", "{folder}/x.csv"),
+    "no such data": ("inspect", "{folder}/none.csv"),
+    "unknown encoding": ("inspect", "{data}", "--encoding", "klingon"),
+    "unknown command": ("magic",),
+    "nothing": (),
+}
+
+
+@pytest.mark.parametrize("words", BAD.values(), ids=BAD.keys())
+def test_wrong_use_and_bad_input_end_with_two_and_write_nothing(
+    sample: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = sample.parent
+    (folder / "there.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    places = {"folder": folder, "project": sample, "data": folder / "billing_5000.csv"}
+    assert refused(*(word.format(**places) for word in words)) == 2
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.strip()
+    assert "Traceback" not in said.err
+    if said.err.startswith("sdcdesk: "):
+        assert said.err.count("\n") == 1, "one sentence"
+        assert said.err.endswith(".\n")
+
+
+def test_a_changed_data_file_stops_a_run_before_anything_is_written(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = sample.parent / "billing_5000.csv"
+    data.write_bytes(data.read_bytes() + b"999999,New Person,33,F,White,48201,100.00\n")
+    assert run("run", sample, "--out", sample.parent / "safe.csv") == 2
+    assert "has changed since the project was saved" in capsys.readouterr().err
+    assert not (sample.parent / "safe.csv").exists()
+    assert run("run", sample, "--data", data, "--out", sample.parent / "safe.csv") in (0, 1)
+    assert "is not the file that the project was saved with" in capsys.readouterr().err
+
+
+def test_a_full_disk_leaves_what_was_there(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = sample.parent / "safe.csv"
+    out.write_text("earlier result", encoding="utf-8")
+
+    def full(_fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert run("run", sample, "--out", out, "--overwrite") == 2
+    assert "disk has no room" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "earlier result"
+    assert not list(sample.parent.glob(".*")), "no temporary file stays"
