@@ -60,7 +60,7 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
     found = pd.Index(found)
     ordered = found[~found.isin(variable.missing)].sort_values()
     if variable.categories:
-        declared = pd.Index(variable.categories)
+        declared = pd.Index([value for value in variable.categories if value not in variable.missing])
         extra = ordered[~ordered.isin(declared)]
         if len(extra) and variable.scale is Scale.ORDINAL:
             raise DataError(

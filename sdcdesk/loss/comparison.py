@@ -137,16 +137,11 @@ def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
 
 
 def _image(original: Microdata, masked: Microdata, name: str) -> pd.Series | None:
-    """Return what recodings make of each original category, or None where they leave all as they are.
-
-    A category that the recodings never saw, because all its records had been left out before, has none.
-    """
+    """Return what recodings make of each original category, or None where they leave all as they are."""
     origin, initial = masked.origin(name), original.coding(name)
-    if origin is None:
+    if origin is None or not origin.fits(initial):
         return None
     image = origin.image.iloc[:-1]
-    if not origin.fits(initial):
-        image = origin.image.take(origin.source.get_indexer(initial.categories))
     return None if _unchanged(initial.categories, image) else image
 
 

@@ -58,6 +58,12 @@ def test_declared_order_rules_the_codes(people: Microdata) -> None:
     assert open_ended.coding("town").categories.tolist() == ["Bay", "Ann"]
 
 
+def test_a_missing_code_among_the_declared_categories_stays_missing(people: Microdata) -> None:
+    data = people.describe(Variable(name="town", categories=("Ann", "Bay"), missing=("Bay",)))
+    assert data.coding("town").codes.tolist() == [0, -1, -1, 0]
+    assert data.missing("town").tolist() == [False, True, True, False]
+
+
 def test_text_is_not_taken_for_numbers(people: Microdata) -> None:
     with pytest.raises(DataError, match="town holds text"):
         people.numbers("town")

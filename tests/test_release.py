@@ -1,0 +1,91 @@
+from pathlib import Path
+
+import pytest
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.io import ReadOptions
+from sdcdesk.masking import Recoding, SimpleRandomSampling
+from sdcdesk.pipeline import Pipeline
+from sdcdesk.project import DataReference, Project
+from sdcdesk.recipe import Recipe
+from sdcdesk.release import NOT_ASSESSED, SAFE, UNSAFE, Release, check_release, overall
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.scenario import Scenario
+from sdcdesk.trail import trail
+
+ALONE = Scenario(name="Alone", keys=["age", "sex"], weights="all", limit_weighted=0.5)
+SEX = Scenario(name="Sex", keys=["sex"], weights="all", limit_weighted=0.5)
+OPEN = Scenario(name="No limit", keys=["sex"], weights="all")
+MISFIT = Scenario(name="Misfit", keys=["age"], weights="sampling", limit_weighted=0.5)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    path = tmp_path / "people.csv"
+    path.write_text(
+        "age,sex\n" + "".join(f"{age},{'FM'[age % 2]}\n" for age in range(20, 60)), encoding="utf-8"
+    )
+    return Project(
+        data=DataReference.to(path, tmp_path / "p.sdcdesk", ReadOptions()),
+        variables=[{"name": "age", "scale": "continuous"}],
+        weights={"all": WeightMatrix.maximal(), "sampling": WeightMatrix.maximal("sampling")},
+        scenarios=[ALONE, SEX],
+        recipe=Recipe(seed=1).then(Recoding(variable="age", how="width", width=10.0)),
+    )
+
+
+def release(project: Project, tmp_path: Path) -> Release:
+    data = project.open_data(tmp_path / "p.sdcdesk")
+    return check_release(project, Pipeline(data).run(project.recipe))
+
+
+def test_a_file_is_safe_only_if_it_is_safe_in_every_scenario(project: Project, tmp_path: Path) -> None:
+    assert release(project, tmp_path).verdict == SAFE
+    assert release(project.changed(recipe=Recipe()), tmp_path).verdict == UNSAFE
+    assert [checked.verdict for checked in release(project.changed(recipe=Recipe()), tmp_path).scenarios] == [
+        UNSAFE,
+        SAFE,
+    ]
+
+
+def test_without_a_limit_there_is_no_verdict(project: Project, tmp_path: Path) -> None:
+    assert release(project.changed(scenarios=(OPEN,)), tmp_path).verdict == NOT_ASSESSED
+    assert release(project.changed(scenarios=()), tmp_path).verdict == NOT_ASSESSED
+
+
+def test_a_scenario_that_does_not_fit_is_reported_and_never_safe(project: Project, tmp_path: Path) -> None:
+    found = release(project.changed(scenarios=(SEX, MISFIT)), tmp_path)
+    assert [checked.verdict for checked in found.scenarios] == [SAFE, NOT_ASSESSED]
+    assert found.verdict == NOT_ASSESSED
+    with pytest.raises(DataError, match="Scenario Misfit: "):
+        found.require()
+    assert found.to_json()["scenarios"][1]["error"].startswith("Scenario Misfit: ")
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "expected"),
+    [
+        ([], NOT_ASSESSED),
+        ([NOT_ASSESSED], NOT_ASSESSED),
+        ([SAFE, NOT_ASSESSED], SAFE),
+        ([SAFE, UNSAFE, NOT_ASSESSED], UNSAFE),
+    ],
+)
+def test_one_verdict_for_several(verdicts: list[str], expected: str) -> None:
+    assert overall(verdicts) == expected
+
+
+def test_the_trail_follows_every_step_that_is_on(project: Project, tmp_path: Path) -> None:
+    recipe = project.recipe.then(SimpleRandomSampling(percentage=50.0)).then(
+        SimpleRandomSampling(percentage=50.0)
+    )
+    recipe = recipe.switched(1, on=False)
+    data = project.open_data(tmp_path / "p.sdcdesk")
+    points = trail(project, Pipeline(data).run(recipe))
+    assert [point.step for point in points] == [0, 1, 3]
+    assert points[0].risks["Alone"] == 1.0
+    assert points[0].loss == 0.0
+    assert points[0].loss < points[1].loss < points[2].loss
+    final = check_release(project, Pipeline(data).run(recipe))
+    assert final.scenarios[0].after is not None
+    assert points[2].risks["Alone"] == final.scenarios[0].after.value("dr_weighted")
