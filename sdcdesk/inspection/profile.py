@@ -59,8 +59,9 @@ class Profile:
         """The different numbers, ascending; none of a variable of text, and no infinite ones."""
         if not self.numeric:
             return np.empty(0)
-        numbers: np.ndarray = self.values.to_numpy(dtype=np.float64)
-        return numbers[np.isfinite(numbers)]
+        numbers = self.values.to_numpy(dtype=np.float64)
+        finite: np.ndarray = numbers[np.isfinite(numbers)]
+        return finite
 
     @cached_property
     def words(self) -> tuple[str, ...]:

@@ -59,13 +59,9 @@ def left_out(
     notes = []
     for name, found in matrices.items():
         if found.zeros:
-            notes.append(
-                f"{name}: {found.zeros:,} cells are 0 in the original; the mean variation leaves them out."
-            )
+            notes.append(f"{name}: cells of 0 in the original, not in the mean variation: {found.zeros:,}.")
         if found.undefined:
-            notes.append(
-                f"{name}: {found.undefined:,} cells have no value in one of the files and are left out."
-            )
+            notes.append(f"{name}: cells not defined in both files, left out: {found.undefined:,}.")
     still = (old.deviations == 0) | (new.deviations == 0)
     if still.any():
         constant = ", ".join(name for name, alike in zip(names, still, strict=True) if alike)

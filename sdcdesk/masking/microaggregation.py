@@ -69,8 +69,8 @@ class Microaggregation(Method):
 
     When to use
         For continuous variables that an intruder could know: every value is then shared by at least k
-        records. *Together* makes the combination of the variables k-anonymous; means are kept (with
-        the mean, unrounded), variances shrink by the information loss.
+        records, with *together* every combination of them, if no values are missing. Unrounded means of
+        groups keep the mean of each variable; its variance shrinks by the information loss.
     When not to use
         With *single*, combinations of several variables can stay unique, and values close to the original
         ones are released: as the only protection of several variables it is weak. Groups of equal
@@ -100,7 +100,7 @@ class Microaggregation(Method):
     name: ClassVar[str] = "microaggregation"
     title: ClassVar[str] = "Microaggregation"
     source: ClassVar[str] = (
-        "Truta, Fotouhi and Barth-Jones, Global Disclosure Risk Measures and K-Anonymity Property for "
+        "Truta, Fotouhi and Barth-Jones, Global Disclosure Risk Measures and k-Anonymity Property for "
         "Microdata, section 2; Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss "
         "for Microdata, section 3; Hansen and Mukherjee (2003)"
     )
@@ -130,8 +130,8 @@ class Microaggregation(Method):
     longest: int | None = parameter(
         None,
         "Largest group",
-        "Groups tried for absolute deviations hold up to so many, at least 2k − 1; 4k where not given. Exact "
-        "with the number of records.",
+        "Groups tried for absolute deviations hold up to so many, at least 2k − 1; 4k where not given. "
+        "Exact if that is the number of records.",
         Shown(
             unit="records",
             more=True,

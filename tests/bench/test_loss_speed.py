@@ -1,0 +1,67 @@
+import numpy as np
+import pandas as pd
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.loss import ContinuousLoss, DirectComparison, HeadlineLoss
+
+RECORDS = 1_000_000
+
+
+def continuous(missing: float) -> tuple[Microdata, Microdata]:
+    """Twenty continuous variables, before and after noise."""
+    rng = np.random.default_rng(1)
+    values = rng.lognormal(8, 1, (RECORDS, 20))
+    values[rng.random(values.shape) < missing] = np.nan
+    noisy = values + rng.normal(0, 100, values.shape)
+    names = [f"v{j}" for j in range(20)]
+    return tuple(Microdata(pd.DataFrame(side, columns=names)) for side in (values, noisy))
+
+
+def mixed() -> tuple[Microdata, Microdata]:
+    """Ten nominal, five ordinal and five continuous variables; fifteen recoded and half of these swapped."""
+    rng = np.random.default_rng(2)
+    places = [f"place {number}" for number in range(100)]
+    frame = pd.DataFrame(
+        {f"n{j}": pd.Series(rng.choice(places, RECORDS), dtype="str") for j in range(10)}
+        | {f"o{j}": rng.integers(0, 100, RECORDS) for j in range(5)}
+        | {f"v{j}": rng.lognormal(8, 1, RECORDS) for j in range(5)}
+    )
+    original = Microdata(frame, [Variable(name=f"o{j}", scale=Scale.ORDINAL) for j in range(5)])
+    masked = original.take(np.flatnonzero(rng.random(RECORDS) < 0.8))
+    for j in range(10):
+        masked = masked.recode(f"n{j}", lambda values: values.str[:7])
+    for j in range(5):
+        masked = masked.recode(f"o{j}", lambda values: values // 10)
+        swapped = masked.column(f"n{j}").sample(frac=1, random_state=j).reset_index(drop=True)
+        masked = masked.assign({f"n{j}": swapped})
+    return original, masked
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.05])
+def test_continuous_loss(benchmark: BenchmarkFixture, missing: float) -> None:
+    original, masked = continuous(missing)
+    benchmark.pedantic(ContinuousLoss().assess, (original, masked), rounds=2)
+
+
+def test_headline_of_noise(benchmark: BenchmarkFixture) -> None:
+    original, masked = continuous(missing=0.0)
+    benchmark.pedantic(HeadlineLoss().assess, (original, masked), rounds=3)
+
+
+def test_headline_of_recoding_and_swapping(benchmark: BenchmarkFixture) -> None:
+    original, masked = mixed()
+    benchmark.pedantic(HeadlineLoss().assess, (original, masked), rounds=3)
+
+
+def test_headline_of_a_sample(benchmark: BenchmarkFixture) -> None:
+    original, _ = mixed()
+    masked = original.take(np.arange(0, RECORDS, 2))
+    benchmark.pedantic(HeadlineLoss().assess, (original, masked), rounds=3)
+
+
+def test_direct_comparison(benchmark: BenchmarkFixture) -> None:
+    original, masked = mixed()
+    benchmark.pedantic(DirectComparison().assess, (original, masked), rounds=3)
