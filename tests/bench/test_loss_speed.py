@@ -13,11 +13,12 @@ RECORDS = 1_000_000
 def continuous(missing: float) -> tuple[Microdata, Microdata]:
     """Twenty continuous variables, before and after noise."""
     rng = np.random.default_rng(1)
-    values = rng.lognormal(8, 1, (RECORDS, 20))
-    values[rng.random(values.shape) < missing] = np.nan
-    noisy = values + rng.normal(0, 100, values.shape)
-    names = [f"v{j}" for j in range(20)]
-    return tuple(Microdata(pd.DataFrame(side, columns=names)) for side in (values, noisy))
+    before, after = {}, {}
+    for name in (f"v{j}" for j in range(20)):
+        values = rng.lognormal(8, 1, RECORDS)
+        values[rng.random(RECORDS) < missing] = np.nan
+        before[name], after[name] = values, values + rng.normal(0, 100, RECORDS)
+    return Microdata(pd.DataFrame(before)), Microdata(pd.DataFrame(after))
 
 
 def mixed() -> tuple[Microdata, Microdata]:

@@ -1,0 +1,38 @@
+"""The whole of an assessment on a million records: before, after, and the loss."""
+
+import numpy as np
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
+from sdcdesk.measures import MEASURES
+
+
+@pytest.fixture(scope="module")
+def masked(million_records: Microdata) -> Microdata:
+    sample = SimpleRandomSampling(percentage=80.0).apply(million_records, np.random.default_rng(1))
+    banded = Recoding(variable="k0", how="width", width=10.0).apply(sample)
+    return Microaggregation(variables=["income"], k=3).apply(banded)
+
+
+@pytest.mark.benchmark(group="all measures, 1M x 10")
+def test_all_measures(benchmark: BenchmarkFixture, million_records: Microdata, masked: Microdata) -> None:
+    measures = [measure() for measure in MEASURES]
+    benchmark.pedantic(
+        lambda: [measure.assess(million_records, masked) for measure in measures], rounds=3, warmup_rounds=1
+    )
+
+
+@pytest.mark.benchmark(group="all measures, 1M x 10")
+def test_all_measures_without_cached_codes(
+    benchmark: BenchmarkFixture, million_records: Microdata, masked: Microdata
+) -> None:
+    measures = [measure() for measure in MEASURES]
+
+    def fresh() -> None:
+        original = Microdata(million_records.frame, million_records.variables)
+        for measure in measures:
+            measure.assess(original, masked)
+
+    benchmark.pedantic(fresh, rounds=3)
