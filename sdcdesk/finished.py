@@ -80,7 +80,7 @@ def _origin(original: Microdata, masked: Microdata, rows: np.ndarray, name: str)
     place = np.append(now.categories.get_indexer(initial.categories), MISSING)
     if (place[before] == now.codes).all() and (before[now.codes == MISSING] == MISSING).all():
         return None
-    return _recoding(initial, now, before) or Origin.untouched(initial).perturbed()
+    return _recoding(initial, now, before) or Origin(lambda: initial, exact=False)
 
 
 def _recoding(initial: Coding, now: Coding, before: np.ndarray) -> Origin | None:
@@ -92,6 +92,5 @@ def _recoding(initial: Coding, now: Coding, before: np.ndarray) -> Origin | None
         return None
     image = pd.Series(now.categories.append(pd.Index([None], dtype=now.categories.dtype)))
     # Values of records that were left out are unknown, so only a whole file shows the whole recoding.
-    return Origin(
-        initial.categories, image.take(became).reset_index(drop=True), exact=len(before) == len(initial)
-    )
+    whole = len(before) == len(initial)
+    return Origin(lambda: initial, image.take(became).reset_index(drop=True), exact=whole)

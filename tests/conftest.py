@@ -1,6 +1,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no reason to fail: time is measured in tests/bench alone.
+settings.register_profile("sdcdesk", deadline=None)
+settings.load_profile("sdcdesk")
 
 
 @pytest.fixture(scope="session")

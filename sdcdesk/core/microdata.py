@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -172,7 +173,7 @@ class Microdata:
         self._check_names(values)
         new = self._replaced(values, variables)
         for name in values:
-            before = self._origins.get(name) or Origin.untouched(self.coding(name))
+            before = self._origins.get(name) or Origin(partial(self.coding, name))
             new._origins[name] = before.perturbed()
         return new
 
@@ -208,7 +209,7 @@ class Microdata:
             else:
                 described = described.changed(missing=())
         new = self._replaced({name: _whole(column)}, [described])
-        before = self._origins.get(name) or Origin.untouched(coding)
+        before = self._origins.get(name) or Origin(partial(self.coding, name))
         new._origins[name] = before.then(function)
         return new
 

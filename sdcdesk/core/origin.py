@@ -1,48 +1,56 @@
 """How the values of a masked variable came from those of the initial file."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import pandas as pd
 
 from sdcdesk.core.coding import Coding
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Origin:
     """What the steps so far did to one variable.
 
     A variable that no step touched has no origin.
 
-    Attributes
+    Parameters
     ----------
-    source
-        Categories of the variable in the initial file.
+    initial
+        Gives the coding of the variable before the first step that touched it. It is asked only when it
+        is needed, because coding a continuous variable of many records takes time.
     image
-        What the recodings so far make of each of them; the last entry, after all categories, is what
-        they make of a missing value.
+        What the recodings so far make of each category of the initial file; the last entry, after all
+        categories, is what they make of a missing value. None: there was no recoding.
     exact
         True: every masked value is the image of its record's initial value. False: some step changed
         values in another way (noise, swapping, PRAM, suppression of cells, microaggregation).
     """
 
-    source: pd.Index
-    image: pd.Series
-    exact: bool
+    def __init__(
+        self, initial: Callable[[], Coding], image: pd.Series | None = None, *, exact: bool = True
+    ) -> None:
+        self._initial, self._image = initial, image
+        self.exact = exact
 
-    @classmethod
-    def untouched(cls, initial: Coding) -> "Origin":
-        """Return the origin of a variable of the initial file: every value is its own image."""
-        return cls(initial.categories, with_missing(initial.values), exact=True)
+    @property
+    def source(self) -> pd.Index:
+        """Categories of the variable in the initial file."""
+        return self._initial().categories
+
+    @property
+    def image(self) -> pd.Series:
+        """What the recodings so far make of each of them, and at the end of a missing value."""
+        if self._image is None:
+            self._image = with_missing(self._initial().values)
+        return self._image
 
     def then(self, function: Callable[[pd.Series], pd.Series]) -> "Origin":
         """Return the origin after a recoding."""
         present = self.image[self.image.notna()]
-        return replace(self, image=function(present).reindex(self.image.index))
+        return Origin(self._initial, function(present).reindex(self.image.index), exact=self.exact)
 
     def perturbed(self) -> "Origin":
         """Return the origin after a change that is not a function of the value."""
-        return replace(self, exact=False)
+        return Origin(self._initial, self._image, exact=False)
 
     def fits(self, initial: Coding) -> bool:
         """Return whether this is the coding of the initial file that the origin started from."""

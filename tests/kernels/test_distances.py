@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.kernels import distances as kernel
@@ -17,6 +17,7 @@ CELLS = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(CELLS)
 @pytest.mark.parametrize("chunk", [8_192, 3])
 def test_sums_equal_those_of_going_cell_by_cell(chunk: int, cells: list[tuple[float, float]]) -> None:

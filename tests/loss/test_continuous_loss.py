@@ -86,7 +86,7 @@ def slow_criteria(before: list[float], after: list[float]) -> tuple[float, float
 
 
 @given(hnp.arrays(np.float64, st.tuples(st.integers(1, 8), st.just(6)), elements=CELLS), st.data())
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_matrices_equal_those_of_going_cell_by_cell(table: np.ndarray, data: st.DataObject) -> None:
     names = ["a", "b", "c"]
     rows = np.array(data.draw(st.lists(st.integers(0, len(table) - 1), unique=True)), dtype=np.int64)
@@ -186,6 +186,19 @@ def test_a_constant_variable_has_no_correlation_and_no_unit() -> None:
     assert any("without correlations: still" in note for note in assessment.notes)
     standardised = matrices(original, masked, standardised=True)
     assert standardised["cells_not_defined"].tolist() == [3, 1, 2, 1, 1]
+
+
+def test_group_means_take_their_share_of_the_variance() -> None:
+    # Replacing values by the means of groups takes SSE/(n − 1) from each variance, and keeps the mean.
+    rng = np.random.default_rng(5)
+    values, groups = rng.normal(50, 9, (60, 2)), rng.integers(0, 12, 60)
+    original = Microdata(pd.DataFrame(values, columns=["a", "b"]))
+    masked = Microdata(original.frame.groupby(groups).transform("mean"))
+    within = ((values - masked.frame.to_numpy()) ** 2).sum(axis=0)
+    whole = ((values - values.mean(axis=0)) ** 2).sum(axis=0)
+    table = matrices(original, masked)
+    assert table.loc["S", "mean_variation"] == pytest.approx((within / whole).mean())
+    assert table.loc["X̄", "mean_variation"] == pytest.approx(0, abs=1e-12)
 
 
 def test_a_huge_offset_does_not_hide_the_change() -> None:

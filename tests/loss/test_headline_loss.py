@@ -4,7 +4,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ParameterError
@@ -93,6 +93,7 @@ ORIGINAL = st.sampled_from([*GROUPS, None])
 CHANGED = st.sampled_from([*ORDER, None, "as it is"])
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(ORIGINAL, CHANGED), min_size=1),
     st.booleans(),
@@ -122,6 +123,7 @@ def test_categories_lose_what_going_cell_by_cell_says(
     assert part(original, masked.take(rows)) == pytest.approx(100 * sum(expected) / len(rows))
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(*[st.one_of(st.none(), st.integers(-3, 3), st.floats(-100, 100))] * 2),
