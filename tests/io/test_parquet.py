@@ -1,0 +1,252 @@
+import datetime
+import decimal
+import json
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from sdcdesk.core.errors import DataError, ParameterError, ReadError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.variable import Interval, Role, Scale, Variable
+from sdcdesk.io import ReadOptions, detect, read, read_with_options, write
+
+MOMENT = datetime.datetime(2020, 1, 2, 3, 4, 5)  # noqa: DTZ001 - files hold such moments too
+
+
+@pytest.fixture
+def parquet(tmp_path):
+    def file(columns, **options):
+        path = tmp_path / "people.parquet"
+        pq.write_table(columns if isinstance(columns, pa.Table) else pa.table(columns), path, **options)
+        return path
+
+    return file
+
+
+@pytest.mark.parametrize(
+    ("column", "expected", "dtype"),
+    [
+        (pa.array([1, 2], pa.int8()), [1, 2], "int64"),
+        (pa.array([1, None], pa.uint16()), [1, None], "Int64"),
+        (pa.array([2**64 - 1, 1], pa.uint64()), ["18446744073709551615", "1"], "str"),
+        (pa.array([1.5, None], pa.float32()), [1.5, None], "float64"),
+        (pa.array([1.0, 2.0]), [1.0, 2.0], "float64"),
+        (pa.array([1.5, float("inf")], pa.float16()), [1.5, float("inf")], "float64"),
+        (pa.array([True, None]), ["true", None], "str"),
+        (pa.array(["0012", ""]), ["0012", None], "str"),
+        (pa.array(["NA", None], pa.large_string()), ["NA", None], "str"),
+        (pa.array([None, None]), [None, None], "str"),
+        (pa.array([decimal.Decimal("1.50"), None]), [1.5, None], "float64"),
+        (pa.array([decimal.Decimal(12), None]), [12, None], "Int64"),
+        (
+            pa.array([decimal.Decimal("0.1234567890123456789"), decimal.Decimal("0.5")]),
+            ["0.1234567890123456789", "0.5000000000000000000"],
+            "str",
+        ),
+        (pa.array([datetime.date(2020, 1, 2), None]), ["2020-01-02", None], "str"),
+        (pa.array([MOMENT, None]), ["2020-01-02T03:04:05", None], "str"),
+        (pa.array([MOMENT.replace(microsecond=250_000)]), ["2020-01-02T03:04:05.250000"], "str"),
+        (
+            pa.array([MOMENT], pa.timestamp("us", "Europe/Vienna")),
+            ["2020-01-02T03:04:05Z"],
+            "str",
+        ),
+        (pa.array([datetime.time(1, 2, 3)]), ["01:02:03"], "str"),
+    ],
+)
+def test_types(parquet, column, expected, dtype):
+    found = read(parquet({"a": column})).column("a")
+    assert found.dtype == dtype
+    assert [None if pd.isna(value) else value for value in found.tolist()] == expected
+
+
+def test_numbers_may_be_written_to(parquet):
+    data = read(parquet({"a": [1, 2], "b": [1.5, 2.5]}))
+    assert all(data.frame[name].array.to_numpy(copy=False).flags.writeable for name in data.names)
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_dictionaries_are_text_with_categories(parquet, ordered):
+    frame = pd.DataFrame(
+        {"a": pd.Categorical(["lo", None, "hi", "lo"], ["lo", "mid", "hi"], ordered=ordered)}
+    )
+    data = read(parquet(pa.Table.from_pandas(frame)))
+    assert data.column("a").dtype == "str"
+    assert data.column("a").fillna("-").tolist() == ["lo", "-", "hi", "lo"]
+    assert data.variable("a").scale is (Scale.ORDINAL if ordered else Scale.NOMINAL)
+    assert data.coding("a").categories.tolist()[0] == "lo"
+    assert data.coding("a").categories.tolist()[-1] == "hi"
+
+
+def test_a_dictionary_of_numbers(parquet):
+    data = read(parquet({"a": pa.array([3, 1, 3]).dictionary_encode()}))
+    assert data.column("a").tolist() == [3, 1, 3]
+    assert data.variable("a") == Variable(name="a", scale=Scale.NOMINAL, categories=(3, 1))
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        (pa.array([[1], [2, 3]]), "the column tags holds lists or records"),
+        (pa.array([{"x": 1}]), "the column tags holds lists or records"),
+        (pa.array([b"x"]), "the column tags holds bytes"),
+        (pa.array([datetime.timedelta(1)]), "the column tags holds durations"),
+    ],
+)
+def test_refuses_what_is_no_number_or_word(parquet, column, said):
+    with pytest.raises(ReadError, match=f"people.parquet: {said}"):
+        read(parquet({"tags": column}))
+
+
+def test_descriptions_come_back(tmp_path):
+    path = tmp_path / "out.parquet"
+    variables = [
+        Variable(
+            name="age",
+            label="Age at interview",
+            role=Role.KEY,
+            scale=Scale.CONTINUOUS,
+            unit="years",
+            missing=(-9,),
+        ),
+        Variable(
+            name="band",
+            role=Role.KEY,
+            scale=Scale.ORDINAL,
+            categories=("young", "old"),
+            intervals=(
+                Interval(label="young", low=None, high=40.0),
+                Interval(label="old", low=40.0, high=None),
+            ),
+        ),
+        Variable(name="note", missing=("NA",)),
+        Variable(name="code", categories=(2.0, 1.5)),
+    ]
+    frame = pd.DataFrame({"age": [30, -9], "band": ["young", "old"], "note": ["NA", "x"], "code": [1.5, 2.0]})
+    write(Microdata(frame, variables), path)
+    data, used = read_with_options(path)
+    assert data.variables == tuple(variables)
+    pd.testing.assert_frame_equal(data.frame, frame)
+    assert used == ReadOptions(format="parquet") == detect(path)
+    assert read(path, used).variables == tuple(variables)
+
+
+def test_what_is_said_comes_before_what_is_written(tmp_path):
+    path = tmp_path / "out.parquet"
+    write(
+        Microdata(
+            pd.DataFrame({"a": [1, 5], "b": [2, 3]}), [Variable(name="a", role=Role.KEY, missing=(5,))]
+        ),
+        path,
+    )
+    data = read(path, ReadOptions(missing_in={"a": [1]}), roles={"a": "confidential"})
+    assert data.variable("a").missing == (5, 1)
+    assert data.variable("a").role is Role.CONFIDENTIAL
+    data = read(path, variables=[Variable(name="a", label="A")])
+    assert data.variable("a") == Variable(name="a", label="A")
+
+
+def test_categories_that_were_masked_are_not_given_away(tmp_path):
+    path = tmp_path / "out.parquet"
+    frame = pd.DataFrame({"a": ["flu", "flu"]})
+    write(Microdata(frame, [Variable(name="a", categories=("flu", "leprosy"))]), path)
+    assert b"leprosy" not in path.read_bytes()
+    assert read(path).variable("a").categories == ("flu",)
+
+
+def test_identifiers_leave_no_trace(tmp_path):
+    path = tmp_path / "out.parquet"
+    frame = pd.DataFrame({"passport": ["x9", "x8"], "a": [1, 2]})
+    assert write(Microdata(frame, [Variable(name="passport", role=Role.IDENTIFIER)]), path) == ("passport",)
+    assert b"passport" not in path.read_bytes()
+
+
+def test_columns_that_were_renamed_elsewhere(tmp_path):
+    path = tmp_path / "out.parquet"
+    write(Microdata(pd.DataFrame({"a": [1], "b": [2]}), [Variable(name="a", role=Role.KEY)]), path)
+    pq.write_table(pq.read_table(path).rename_columns(["c", "b"]), path)
+    assert read(path).variable("c").role is Role.OTHER
+
+
+@pytest.mark.parametrize(
+    "described",
+    [b"x", b"[]", b"{}", b'{"format": 2, "variables": []}', b'{"format": 1, "variables": [{"nme": "a"}]}'],
+)
+def test_refuses_descriptions_it_does_not_know(parquet, described):
+    table = pa.table({"a": [1]}).replace_schema_metadata({b"sdcdesk": described})
+    with pytest.raises(ReadError, match="describes its variables in a way that this version"):
+        read(parquet(table))
+
+
+def test_names(parquet):
+    assert read(parquet({"a.b": [1], "a": [2], "": [3]})).frame.values.tolist() == [[1, 2, 3]]
+    assert read(parquet({"a": [2], "": [3]})).names == ("a", "V2")
+    twice = pa.Table.from_arrays([pa.array([1]), pa.array([2])], names=["a", "a"])
+    with pytest.raises(ReadError, match="two columns called a"):
+        read(parquet(twice))
+    with pytest.raises(DataError, match=r"has no column a\.c; did you mean a\.b\?"):
+        read(parquet({"a.b": [1]}), roles={"a.c": "key"})
+
+
+@pytest.mark.parametrize(
+    "options", [{"delimiter": ";"}, {"text": ["a"]}, {"all_text": True}, {"header": False}]
+)
+def test_refuses_options_of_csv(parquet, options):
+    with pytest.raises(ParameterError, match=f"leave the option {next(iter(options))} out"):
+        read(parquet({"a": [1]}), ReadOptions(**options))
+
+
+def test_refuses_no_records(parquet):
+    with pytest.raises(ReadError, match="holds no records"):
+        read(parquet({"a": pa.array([], pa.int64())}))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda _: b"PAR1",
+        lambda b: b[:-20],
+        lambda _: b"a,b\n1,2\n",
+        lambda b: b[:40] + b"\xff" * 200 + b[240:],
+    ],
+)
+def test_damaged_files(parquet, damage):
+    path = parquet(
+        {"a": [f"Zwiebelkuchen {i}" for i in range(1000)], "b": list(range(1000))}, use_dictionary=False
+    )
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(ReadError, match=r"people\.parquet is damaged, or is no Parquet file") as caught:
+        read(path)
+    assert caught.value.__context__ is None
+    assert "Zwiebelkuchen" not in str(caught.value)
+
+
+def test_many_row_groups_and_cancel(tmp_path):
+    path = tmp_path / "out.parquet"
+    data = Microdata(pd.DataFrame({"a": np.arange(600_000), "b": ["x", "y"] * 300_000}))
+    seen = []
+    write(data, path, progress=Progress(lambda fraction, _: seen.append(fraction)))
+    assert seen == sorted(seen)
+    assert len(seen) > 2
+    assert pq.ParquetFile(path).num_row_groups == 3
+    pd.testing.assert_frame_equal(read(path).frame, data.frame)
+    with pytest.raises(Cancelled):
+        read(path, progress=Progress(cancelled=lambda: True))
+    with pytest.raises(Cancelled):
+        write(data, path, overwrite=True, progress=Progress(cancelled=lambda: True))
+    assert len(read(path)) == 600_000
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_other_programs_read_it(tmp_path):
+    path = tmp_path / "out.parquet"
+    frame = pd.DataFrame({"a": pd.array([1, None], "Int64"), "b": ["x", None], "c": [0.5, np.nan]})
+    write(Microdata(frame), path)
+    assert pd.read_parquet(path).isna().sum().tolist() == [1, 1, 1]
+    described = json.loads(pq.read_schema(path).metadata[b"sdcdesk"])
+    assert [variable["name"] for variable in described["variables"]] == ["a", "b", "c"]

@@ -1,0 +1,63 @@
+import pytest
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.io import ReadOptions
+from sdcdesk.io.options import WriteOptions
+
+
+def test_nothing_said_leaves_all_open():
+    assert ReadOptions().given(("delimiter", "encoding", "text", "missing")) == ()
+    assert ReadOptions(text=["zip"], missing=[-9]).given(("encoding", "missing", "text")) == (
+        "missing",
+        "text",
+    )
+
+
+def test_survives_json():
+    options = ReadOptions(
+        encoding="latin-1", header=False, text=["zip"], missing=[-9, "."], missing_in={"age": [99.5]}
+    )
+    assert ReadOptions.model_validate_json(options.model_dump_json()) == options
+    assert ReadOptions(**options.model_dump(mode="json")) == options
+
+
+def test_one_spelling_of_an_encoding():
+    assert ReadOptions(encoding="Latin-1") == ReadOptions(encoding="iso-8859-1")
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "field"),
+    [
+        ({"delimiter": ";;"}, "must be a single sign", "delimiter"),
+        ({"delimiter": "e"}, "must be a single sign", "delimiter"),
+        ({"delimiter": '"'}, "must be a single sign", "delimiter"),
+        ({"delimiter": ",", "decimal": ","}, "comma cannot both", ""),
+        ({"encoding": "utf-9"}, "utf-9 is no character encoding", "encoding"),
+        ({"encoding": "rot13"}, "rot13 is no character encoding", "encoding"),
+        ({"format": "sav"}, "must be", "format"),
+        ({"text": "zip"}, "must be a list", "text"),
+        ({"missing": [float("nan")]}, "must be", "missing"),
+        ({"missing_in": {"age": "NA"}}, "must be a list", "missing_in"),
+        ({"delimeter": ";"}, "there is no such parameter", "delimeter"),
+    ],
+)
+def test_refuses_what_makes_no_sense(options, said, field):
+    with pytest.raises(ParameterError, match=said) as caught:
+        ReadOptions(**options)
+    assert caught.value.field == field
+
+
+def test_writing_leaves_nothing_open():
+    with pytest.raises(ParameterError, match="must be a single sign"):
+        WriteOptions(delimiter="auto")
+    with pytest.raises(ParameterError, match="comma cannot both"):
+        WriteOptions(decimal=",")
+
+
+def test_says_the_options_in_words():
+    words = ReadOptions(delimiter=";", encoding="windows-1252", decimal=",", quote='"', header=True).words()
+    assert words["delimiter"] == "semicolon"
+    assert words["encoding"].startswith("Windows-1252")
+    assert words["decimal"] == "comma"
+    assert words["header"] == "the first line names the columns"
+    assert ReadOptions(format="parquet").words() == {"format": "Parquet"}

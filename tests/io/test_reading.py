@@ -1,0 +1,68 @@
+import pytest
+
+from sdcdesk.core.errors import ParameterError, ReadError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.io import ReadOptions, detect, read
+
+
+@pytest.mark.parametrize("ask", [read, detect])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("people.csv", "people.csv does not exist; check its name and folder."),
+        ("people", "people does not exist; check its name and folder."),
+        ("folder.csv", "folder.csv is a folder; choose a file in it."),
+        ("empty.csv", "empty.csv is empty; choose another file."),
+        ("people.xyz", "people.xyz has no known extension (.csv, .tsv, .tab, .txt or .parquet)"),
+    ],
+)
+def test_refuses_in_one_sentence(tmp_path, ask, name, said):
+    (tmp_path / "folder.csv").mkdir()
+    (tmp_path / "empty.csv").touch()
+    (tmp_path / "people.xyz").write_text("a\n1\n")
+    with pytest.raises(ReadError) as caught:
+        ask(tmp_path / name)
+    assert said in caught.value.message
+    assert str(tmp_path) not in caught.value.message
+
+
+@pytest.mark.parametrize("name", ["people.csv", "people.parquet"])
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (PermissionError(13, "Permission denied"), "may not be read; ask for permission"),
+        (OSError(5, "Input/output error"), "cannot be read (Input/output error)"),
+    ],
+)
+def test_what_the_system_refuses(tmp_path, monkeypatch, name, raised, said):
+    path = tmp_path / name
+    path.write_text("a\n1\n")
+
+    def refuse(*_args, **_named):
+        raise raised
+
+    monkeypatch.setattr("pathlib.Path.open", refuse)
+    with pytest.raises(ReadError) as caught:
+        read(path)
+    assert caught.value.message.startswith(name)
+    assert said in caught.value.message
+
+
+def test_the_format_may_be_said(tmp_path):
+    path = tmp_path / "people.xyz"
+    path.write_text("a\n1\n")
+    assert len(read(path, ReadOptions(format="csv"))) == 1
+
+
+def test_text_by_another_name(tmp_path):
+    for name in ("a.txt", "a.TSV", "größe mit leer.Csv"):
+        path = tmp_path / name
+        path.write_text("a\tb\n1\t2\n")
+        data = read(str(path))
+        assert isinstance(data, Microdata)
+        assert data.names == ("a", "b")
+
+
+def test_refuses_a_role_before_it_reads(tmp_path):
+    with pytest.raises(ParameterError, match="There is no role kay for age"):
+        read(tmp_path / "nowhere.csv", roles={"age": "kay"})

@@ -1,0 +1,94 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from ui.widgets.busy import BusyBar, Veil
+from ui.widgets.card import Card
+
+
+@pytest.fixture
+def card(shown):
+    made = Card("Scenarios")
+    made.set_note("The file is safe only if it is safe in every scenario.")
+    made.add_action("Add scenario", "plus")
+    made.body.addWidget(QLabel("content"))
+    return shown(made, 640, 200)
+
+
+def test_question_mark_asks(card, qtbot):
+    assert card.help.accessibleName() == "What is this: Scenarios"
+    with qtbot.waitSignal(card.asked):
+        qtbot.mouseClick(card.help, Qt.MouseButton.LeftButton)
+
+
+def test_menu_appears_with_its_first_use(card):
+    assert not card._more.isVisible()
+    card.menu().addAction("Copy")
+    assert card._more.isVisible()
+    assert card._more.accessibleName() == "More about: Scenarios"
+
+
+def test_title_changes_everywhere(card):
+    card.set_title("Matrix")
+    assert card.title() == "Matrix"
+    assert card.accessibleName() == "Matrix"
+    assert card.help.accessibleName() == "What is this: Matrix"
+
+
+def test_nothing_is_clipped_and_all_is_named(card, clipped, nameless):
+    card.menu()
+    assert clipped(card) == []
+    assert nameless(card) == []
+
+
+def test_header_is_38_pixels(card):
+    assert card._header.height() == 38
+
+
+def test_loading_dims_at_once_and_the_bar_comes_later(card, qtbot):
+    before = card.geometry()
+    card.set_loading(loading=True)
+    assert card.findChild(Veil).isVisible()
+    assert not card.findChild(BusyBar).isVisible()
+    qtbot.waitUntil(card.findChild(BusyBar).isVisible, timeout=2000)
+    assert card.geometry() == before
+    assert card.accessibleDescription() == "Computing"
+    card.set_loading(loading=False)
+    assert not card.findChild(Veil).isVisible()
+    assert not card.findChild(BusyBar).isVisible()
+
+
+def test_a_quick_answer_shows_no_bar(card, qtbot):
+    card.set_loading(loading=True)
+    card.set_loading(loading=False)
+    qtbot.wait(350)
+    assert not card.findChild(BusyBar).isVisible()
+
+
+def test_content_is_dimmed_to_55_percent(card, look):
+    inked = QLabel()
+    inked.setStyleSheet(f"background: {look.tokens.ink_dark}")
+    card.body.addWidget(inked, 1)
+    card.grab()
+    card.set_loading(loading=True)
+    spot = inked.mapTo(card, inked.rect().center())
+    found = card.grab().toImage().pixelColor(spot).red()
+    ink, ground = look.colour("ink_dark").red(), look.colour("surface").red()
+    assert found == pytest.approx(0.55 * ink + 0.45 * ground, abs=2)
+
+
+def test_empty_state_takes_the_place_of_the_content(card, qtbot):
+    empty = card.show_empty("No key variables yet", "Say what an intruder could know.", "Describe variables")
+    assert empty.isVisible()
+    assert not card.content.isVisible()
+    assert empty.accessibleName() == "No key variables yet"
+    with qtbot.waitSignal(empty.acted):
+        qtbot.mouseClick(empty.button, Qt.MouseButton.LeftButton)
+    card.show_empty("Another")
+    assert not card.content.isVisible()
+    card.show_content()
+    assert card.content.isVisible()
+
+
+def test_empty_state_without_an_act_has_no_button(card):
+    assert not card.show_empty("Nothing is masked").button.isVisible()

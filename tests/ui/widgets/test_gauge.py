@@ -1,0 +1,189 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+
+from ui.widgets.gauge import Gauge
+from ui.widgets.gauge_change import ChangeGauge
+from ui.widgets.gauge_scale import Reading
+
+SPACE = "\u202f"
+
+
+@pytest.fixture
+def gauge(shown):
+    made = shown(Gauge(), 280)
+    made.set_values(0.0222, 0.0304, 0.1345, 0.02, 0.44)
+    return made
+
+
+@pytest.fixture
+def movable(gauge):
+    gauge.set_movable(movable=True)
+    return gauge
+
+
+def near(image, x: float, y: float, colour: QColor, reach: int = 2) -> bool:
+    """Return whether a colour is found within a few points of a place."""
+    places = [
+        (round(x) + dx, round(y) + dy) for dx in range(-reach, reach + 1) for dy in range(-reach, reach + 1)
+    ]
+    return any(image.pixelColor(*place).name() == colour.name() for place in places)
+
+
+def test_texts(gauge):
+    assert gauge.value_text() == f"3.04{SPACE}%"
+    assert gauge.limit_text() == f"limit 2.00{SPACE}%"
+    assert gauge.before_text() == f"before 44.0{SPACE}% →"
+    assert gauge.end == 0.15
+
+
+def test_before_on_the_scale_needs_no_arrow(gauge):
+    gauge.set_values(0.0122, 0.0205, 0.062, 0.02, 0.077)
+    assert gauge.before_text() == f"before 7.70{SPACE}%"
+
+
+def test_texts_tell_a_value_that_is_close_to_its_limit(gauge):
+    gauge.set_values(0.01, 0.020004, 0.1, 0.02)
+    assert gauge.value_text() == f"2.0004{SPACE}%"
+    assert gauge.limit_text() == f"limit 2.0000{SPACE}%"
+    assert gauge.before_text() == ""
+
+
+def test_said_in_words(gauge):
+    words = gauge.accessibleDescription()
+    assert words.startswith("Weighted risk 3.04 percent; limit 2.00 percent, above the limit")
+    assert "surely 2.22 percent, with guessing 13.45 percent" in words
+    assert words.endswith("before 44.0 percent")
+    gauge.set_values(0.0, 0.02, 0.1, 0.02)
+    assert "within the limit" in gauge.accessibleDescription()
+    gauge.clear()
+    assert gauge.accessibleDescription() == "Not assessed"
+
+
+def test_places_are_in_proportion(gauge):
+    track = gauge.track()
+    assert gauge.x_of(0) == track.left()
+    assert gauge.x_of(0.15) == pytest.approx(track.right(), abs=1)
+    assert gauge.x_of(0.075) == pytest.approx(track.center().x(), abs=1)
+    assert gauge.x_of(0.9) == gauge.x_of(0.15)
+    assert gauge.x_of(float("nan")) == track.left()
+
+
+def test_marks_are_where_they_belong(gauge, look):
+    image, middle = gauge.grab().toImage(), gauge.track().center().y()
+    assert near(image, gauge.x_of(0.0304), middle, look.colour("text"))
+    assert near(image, gauge.x_of(0.02), gauge.track().top() - 3, look.colour("text"))
+    assert near(image, gauge.x_of(0.1345), middle, look.colour("risk_text"))
+    assert near(image, gauge.x_of(0.005), middle, look.colour("sunken"))
+    # Beyond the limit it is hatched: not of one colour.
+    y = round(middle)
+    beyond = {
+        image.pixelColor(x, y).name() for x in range(round(gauge.x_of(0.138)), round(gauge.x_of(0.149)))
+    }
+    assert len(beyond) > 2
+
+
+def test_without_limit_nothing_is_hatched(gauge, look):
+    gauge.set_values(0.0222, 0.0304, 0.1345, None)
+    image, y = gauge.grab().toImage(), round(gauge.track().center().y())
+    beyond = {image.pixelColor(x, y).name() for x in range(round(gauge.x_of(0.14)), round(gauge.x_of(0.149)))}
+    assert beyond == {look.colour("sunken").name()}
+    assert gauge.limit_text() == ""
+
+
+def test_what_is_not_defined_is_not_drawn(gauge):
+    gauge.set_values(float("nan"), float("nan"), float("nan"), 0.02)
+    assert gauge.value_text() == "–"
+    assert not gauge.grab().isNull()
+
+
+def test_keys_move_the_limit_and_enter_commits(movable, qtbot):
+    with qtbot.waitSignal(movable.limit_dragged) as dragged:
+        qtbot.keyClick(movable, Qt.Key.Key_Right)
+    assert dragged.args == [pytest.approx(0.021)]
+    with qtbot.waitSignal(movable.limit_chosen) as chosen:
+        qtbot.keyClick(movable, Qt.Key.Key_Return)
+    assert chosen.args == [pytest.approx(0.021)]
+
+
+def test_page_keys_take_ten_steps(movable, qtbot):
+    qtbot.keyClick(movable, Qt.Key.Key_PageUp)
+    assert movable.limit == pytest.approx(0.03)
+    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
+    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
+    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
+    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
+    assert movable.limit == 0
+
+
+def test_escape_takes_the_limit_back(movable, qtbot):
+    chosen = []
+    movable.limit_chosen.connect(chosen.append)
+    qtbot.keyClick(movable, Qt.Key.Key_Right)
+    qtbot.keyClick(movable, Qt.Key.Key_Escape)
+    assert movable.limit == 0.02
+    movable.clearFocus()
+    assert chosen == []
+
+
+def test_leaving_commits(movable, qtbot):
+    movable.setFocus()
+    qtbot.keyClick(movable, Qt.Key.Key_Left)
+    with qtbot.waitSignal(movable.limit_chosen) as chosen:
+        movable.clearFocus()
+    assert chosen.args == [pytest.approx(0.019)]
+
+
+def test_dragging_the_line(movable, qtbot):
+    middle = round(movable.track().center().y())
+    start = QPoint(round(movable.x_of(0.02)), middle)
+    end = QPoint(round(movable.x_of(0.05)), middle)
+    dragged = []
+    movable.limit_dragged.connect(dragged.append)
+    qtbot.mousePress(movable, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(movable, end)
+    with qtbot.waitSignal(movable.limit_chosen) as chosen:
+        qtbot.mouseRelease(movable, Qt.MouseButton.LeftButton, pos=end)
+    assert chosen.args == [pytest.approx(0.05, abs=0.001)]
+    assert dragged[-1] == chosen.args[0]
+
+
+def test_the_scale_stands_still_while_the_limit_moves(movable, qtbot):
+    for _ in range(12):
+        qtbot.keyClick(movable, Qt.Key.Key_PageUp)
+    movable.set_values(0.0222, 0.0304, 0.1345, movable.limit, 0.44)
+    assert movable.end == 0.15
+    qtbot.keyClick(movable, Qt.Key.Key_Return)
+    movable.set_values(0.0222, 0.0304, 0.1345, movable.limit, 0.44)
+    assert movable.end == 0.20
+
+
+def test_a_press_elsewhere_moves_nothing(movable, qtbot):
+    qtbot.mouseClick(movable, Qt.MouseButton.LeftButton, pos=QPoint(200, 25))
+    assert movable.limit == 0.02
+
+
+def test_a_fixed_gauge_does_not_take_keys(gauge, qtbot):
+    qtbot.keyClick(gauge, Qt.Key.Key_Right)
+    assert gauge.limit == 0.02
+    assert gauge.focusPolicy() == Qt.FocusPolicy.NoFocus
+
+
+def test_change_gauge(shown, look):
+    gauge = shown(ChangeGauge())
+    now, changed = Reading(0.0222, 0.0304, 0.1345), Reading(0.0066, 0.0089, 0.075)
+    gauge.set_values(now, changed, 0.02)
+    assert gauge.end == 0.15
+    assert gauge.limit_text() == f"limit 2.00{SPACE}%"
+    words = "Weighted risk now 3.04 percent, with this change 0.89 percent, limit 2.00 percent"
+    assert gauge.accessibleDescription() == words
+    image, track = gauge.grab().toImage(), gauge.track()
+    assert near(image, gauge.x_of(0.0089), track.top() + 0.75 * track.height(), look.colour("text"))
+    assert near(image, gauge.x_of(0.0304), track.top() + 0.25 * track.height(), look.colour("before"))
+
+
+def test_change_gauge_before_the_change_is_known(shown):
+    gauge = shown(ChangeGauge())
+    gauge.set_values(Reading(0.0, 0.01, 0.02), None, None)
+    assert gauge.accessibleDescription() == "Weighted risk now 1.00 percent"
+    assert not gauge.grab().isNull()

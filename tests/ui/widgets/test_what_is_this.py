@@ -1,0 +1,95 @@
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from ui.widgets.popover_place import place
+from ui.widgets.what_is_this import Explanation, explain
+
+SCREEN = QRect(0, 0, 1440, 900)
+SIZE = QSize(372, 280)
+EXPLANATION = Explanation(
+    "Weighted disclosure risk, DR<sub>W</sub>",
+    "The share of records that an intruder links correctly.",
+    (("Alone in both files", "111 × 6 ÷ 1 = 666"), ("666 ÷ 30,000", "2.22\u202f%")),
+    (("records", "Show these records"), ("manual", "Manual page")),
+    "Truta et al. 2004",
+)
+
+
+@pytest.fixture
+def page(shown):
+    made = QWidget()
+    anchor = QPushButton("3.04", made)
+    anchor.move(180, 10)
+    shown(made, 400, 300)
+    return anchor
+
+
+@pytest.fixture
+def popover(page, qtbot):
+    made = explain(page, EXPLANATION)
+    qtbot.addWidget(made)
+    return made
+
+
+def test_it_lies_below_its_anchor_if_there_is_room():
+    placed = place(QRect(600, 200, 50, 20), SIZE, SCREEN)
+    assert placed.below
+    assert placed.corner.y() == 220
+    assert placed.corner.x() + placed.arrow == 624
+
+
+def test_it_lies_above_at_the_foot_of_the_screen():
+    placed = place(QRect(600, 800, 50, 20), SIZE, SCREEN)
+    assert not placed.below
+    assert placed.corner.y() + SIZE.height() == 800
+
+
+@pytest.mark.parametrize("x", [-20, 0, 5, 700, 1400, 1500])
+@pytest.mark.parametrize("y", [0, 300, 450, 880])
+def test_it_never_leaves_the_screen(x, y):
+    placed = place(QRect(x, y, 40, 20), SIZE, SCREEN)
+    assert SCREEN.contains(QRect(placed.corner, SIZE))
+    assert 24 <= placed.arrow <= SIZE.width() - 24
+
+
+def test_it_says_everything(popover):
+    said = [label.text() for label in popover.findChildren(QLabel)]
+    for words in ("111 × 6 ÷ 1 = 666", "Alone in both files", EXPLANATION.paragraph, "Truta et al. 2004"):
+        assert words in said
+    assert popover.accessibleName() == "What is this: Weighted disclosure risk, DRW"
+    assert popover.width() == 372
+
+
+def test_nothing_is_clipped_and_all_is_named(popover, clipped, nameless):
+    assert clipped(popover) == []
+    assert nameless(popover) == []
+    for label in popover.findChildren(QLabel):
+        if label.wordWrap():
+            assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_escape_closes(popover, qtbot):
+    qtbot.keyClick(popover, Qt.Key.Key_Escape)
+    assert not popover.isVisible()
+
+
+def test_a_link_closes_and_says_which(popover, qtbot):
+    link = next(one for one in popover.findChildren(QPushButton) if one.text() == "Manual page")
+    with qtbot.waitSignal(popover.link_chosen) as chosen:
+        qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["manual"]
+
+
+def test_words_of_the_file_are_not_read_as_markup(page, qtbot):
+    popover = explain(page, Explanation("Group", "Key <b>age</b>", (("<i>zip</i>", "1"),)))
+    qtbot.addWidget(popover)
+    formats = {one.text(): one.textFormat() for one in popover.findChildren(QLabel)}
+    assert formats["<i>zip</i>"] == Qt.TextFormat.PlainText
+    assert formats["Key <b>age</b>"] == Qt.TextFormat.PlainText
+
+
+def test_a_part_of_a_widget_can_be_explained(page, qtbot):
+    popover = explain(page, EXPLANATION, QRect(QPoint(0, 0), QSize(4, 4)))
+    qtbot.addWidget(popover)
+    assert popover.y() == page.mapToGlobal(QPoint(0, 4)).y()
