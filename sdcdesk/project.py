@@ -14,7 +14,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.variable import Variable
+from sdcdesk.core.variable import Role, Variable
 from sdcdesk.io import ReadOptions, read
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.measures import MEASURES
@@ -25,6 +25,9 @@ from sdcdesk.scenario import Scenario
 
 BLOCK = 1 << 22
 """Bytes read at once while a file is hashed."""
+
+ALL_ALIKE = "All alike"
+"""Name of the weight matrix of the scenario to begin with."""
 
 
 class DataReference(Model):
@@ -52,6 +55,10 @@ class DataReference(Model):
         """Refer to a data file from a project file."""
         size, sha256 = _hashed(data, progress)
         return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
+
+    def relative_to(self, data: Path, project: Path) -> Self:
+        """Return the same reference, seen from a project file in another place."""
+        return self.changed(path=_relative(data, project.parent))
 
     def located(self, project: Path) -> Path:
         """Return where the data file should be, seen from a project file."""
@@ -151,6 +158,18 @@ class Project(Model):
         data = read(path, self.data.options, progress=progress.part(0.2, 1.0))
         self._check_names(data)
         return data.describe(*self.variables)
+
+    def with_default_scenario(self) -> Self:
+        """Return the project with a scenario to begin with, where it has key variables and none.
+
+        Everybody knows all keys, all records count alike, and no risk is too high: so the risk can be seen
+        before anybody has said how much is accepted.
+        """
+        if self.scenarios or not any(variable.role is Role.KEY for variable in self.variables):
+            return self
+        alike = WeightMatrix.maximal().changed(title=ALL_ALIKE)
+        scenario = Scenario(name="Everybody's keys", knows="All key variables", weights=ALL_ALIKE)
+        return self.changed(weights={ALL_ALIKE: alike, **self.weights}, scenarios=(scenario,))
 
     def save(self, path: Path) -> None:
         """Write the project atomically: the old file stands until the new one is complete."""

@@ -37,16 +37,12 @@ class Figure:
     unit: str = ""
 
 
-@dataclass(frozen=True)
-class Assessment:
-    """Result of a measure.
+@dataclass(frozen=True, kw_only=True)
+class Findings:
+    """What a measure found.
 
     Attributes
     ----------
-    measure, title, source, parameters
-        The measure that was used, and how.
-    original, masked
-        What it was computed from.
     figures
         Headline numbers by name.
     tables
@@ -57,16 +53,30 @@ class Assessment:
         Sentences that belong to the numbers ("upper bound", "3 cells left out").
     """
 
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    tables: Mapping[str, pd.DataFrame] = field(default_factory=dict, repr=False)
+    records: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assessment(Findings):
+    """What a measure found, with what it was and what it was computed from.
+
+    Attributes
+    ----------
+    measure, title, source, parameters
+        The measure that was used, and how.
+    original, masked
+        What it was computed from.
+    """
+
     measure: str
     title: str
     source: str
     parameters: Mapping[str, Any]
     original: Microdata = field(repr=False)
     masked: Microdata = field(repr=False)
-    figures: Mapping[str, Figure] = field(default_factory=dict)
-    tables: Mapping[str, pd.DataFrame] = field(default_factory=dict, repr=False)
-    records: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
-    notes: tuple[str, ...] = ()
 
     def figure(self, name: str) -> Figure:
         """Return a headline figure with its meaning."""

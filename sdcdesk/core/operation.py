@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.assessment import Assessment, Findings
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
@@ -230,12 +230,23 @@ class Measure(Operation):
             )
         self.check(original)
         progress.at(0.0, self.title)
-        result = self._assess(original, masked, progress)
+        found = self._assess(original, masked, progress)
         progress.at(1.0, self.title)
-        return result
+        return Assessment(
+            measure=self.name,
+            title=self.title,
+            source=self.source,
+            parameters=self.parameters,
+            original=original,
+            masked=masked,
+            figures=found.figures,
+            tables=found.tables,
+            records=found.records,
+            notes=found.notes,
+        )
 
     @abstractmethod
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         """Assess data that fit."""
 
 

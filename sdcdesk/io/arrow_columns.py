@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from sdcdesk.core.errors import DataError, ReadError
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.io.columns import as_text
-from sdcdesk.io.numerals import as_numbers
+from sdcdesk.io.numerals import as_numbers, without_empty
 
 
 def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series, Variable | None]:
@@ -79,8 +79,7 @@ def _plain(name: str, column: pa.ChunkedArray, file: str) -> pd.Series:
     if pa.types.is_temporal(kind) and not pa.types.is_duration(kind):
         return as_text(_iso(column))
     if _is_word(kind):
-        text = column.cast(pa.large_string())
-        return as_text(pc.if_else(pc.equal(text, ""), pa.scalar(None, type=text.type), text))
+        return as_text(without_empty(column.cast(pa.large_string())))
     raise ReadError(
         f"{file}: the column {name} holds {_words(kind)}, and a variable is a number or a word for each "
         "record; leave it out of the file, or write it as text.",

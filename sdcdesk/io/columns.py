@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.variable import Role, Scale, Value, Variable
-from sdcdesk.io.numerals import as_numbers, number
+from sdcdesk.io.numerals import as_numbers, number, without_empty
 from sdcdesk.io.options import ReadOptions
 
 
@@ -119,7 +119,7 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
 def _without(text: pa.ChunkedArray, words: list[Value]) -> pa.ChunkedArray:
     """Return a column with the cells empty that hold one of these words, blanks around it or not."""
     found = pc.is_in(pc.ascii_trim(text, characters=" "), pa.array(words, type=pa.string()))
-    return pc.if_else(found, pa.scalar(None, type=text.type), text)
+    return without_empty(pc.if_else(found, "", text))
 
 
 def _as_number(code: Value, decimal: str) -> int | float | None:

@@ -13,6 +13,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.io.csv_encoding import found_encoding
 from sdcdesk.io.csv_faults import dialect, fault
 from sdcdesk.io.csv_source import BLOCK
+from sdcdesk.io.files import refuse_twice
 from sdcdesk.io.options import ReadOptions
 
 _RECORDS = 500
@@ -63,7 +64,9 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
     delimiter = options.delimiter
     if delimiter == "auto":
         choices = _DELIMITERS.replace(options.decimal, "")
-        delimiter = max(choices, key=lambda sign: _evenness(_records(sample, sign, quote, whole=whole)))
+        evenness = {sign: _evenness(_records(sample, sign, quote, whole=whole)) for sign in choices}
+        # Of equals the first; a single column has none, and then the most usual will do.
+        delimiter = max(choices if any(evenness.values()) else choices[::-1], key=evenness.__getitem__)
     records = _records(sample, delimiter, quote, whole=whole)
     decimal = _decimal(records, delimiter) if options.decimal == "auto" else options.decimal
     said = {"delimiter": delimiter, "encoding": encoding, "decimal": decimal, "quote": quote, "format": "csv"}
@@ -140,9 +143,7 @@ def _all_numbers(cells: Iterable[str]) -> bool:
 def _names(first: list[str], file: str) -> tuple[str, ...]:
     """Return the names of the columns without blanks around them; one without a name is numbered."""
     names = [name.strip() or numbered for name, numbered in zip(first, _numbered(len(first)), strict=True)]
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise ReadError(f"{file} has two columns called {name}; give every column its own name.", name)
+    refuse_twice(names, file)
     return tuple(names)
 
 

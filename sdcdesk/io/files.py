@@ -1,6 +1,6 @@
 """Which format a file has, and what can be wrong with a file before its content matters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -28,6 +28,15 @@ def known_extensions() -> str:
     """Return the extensions in words."""
     *others, last = EXTENSIONS
     return f"{', '.join(others)} or {last}"
+
+
+def refuse_twice(names: Iterable[str], file: str) -> None:
+    """Raise `ReadError` if two columns share a name."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise ReadError(f"{file} has two columns called {name}; give every column its own name.", name)
+        seen.add(name)
 
 
 @contextmanager

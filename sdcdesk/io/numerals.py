@@ -44,7 +44,7 @@ def as_numbers(text: pa.ChunkedArray, decimal: str = ".") -> pd.Series | None:
     Parameters
     ----------
     text
-        Strings; null where missing.
+        Strings; null where missing, and no bytes there (see `without_empty`).
     decimal
         The decimal sign, "." or ",".
 
@@ -75,6 +75,11 @@ def number(word: str, decimal: str = ".") -> int | float | None:
     return value
 
 
+def without_empty(text: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return strings with null for each empty one."""
+    return pc.if_else(pc.equal(text, ""), pa.scalar(None, type=text.type), text)
+
+
 def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
     """Return where the values of a string array begin and end, and the bytes that this counts in."""
     kind = np.int64 if pa.types.is_large_string(chunk.type) else np.int32
@@ -100,8 +105,7 @@ def _signs(text: pa.ChunkedArray, decimal: str) -> set[str] | None:
 
 def _trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
     """Take the blanks around values away; a value of blanks only is missing."""
-    bare = pc.ascii_trim(text, characters=" ")
-    return pc.if_else(pc.equal(bare, ""), pa.scalar(None, type=bare.type), bare)
+    return without_empty(pc.ascii_trim(text, characters=" "))
 
 
 def _whole(text: pa.ChunkedArray) -> pd.Series | None:
@@ -111,7 +115,8 @@ def _whole(text: pa.ChunkedArray) -> pd.Series | None:
         if padded or negative_zero:
             return None
         try:
-            values[place] = pc.cast(chunk, pa.int64()).fill_null(0).to_numpy()
+            numbers = pc.cast(chunk, pa.int64())
+            values[place] = (numbers.fill_null(0) if numbers.null_count else numbers).to_numpy()
         except pa.ArrowInvalid:
             return None
     if not text.null_count:
@@ -145,14 +150,17 @@ def _placed(text: pa.ChunkedArray) -> Iterator[tuple[pa.Array, slice]]:
 def _zeros_in_front(chunk: pa.Array) -> tuple[bool, bool]:
     """Return whether some value has a zero before another digit, and whether some value is "-0"."""
     bounds, content = spans(chunk)
-    present = np.flatnonzero(bounds[1:] > bounds[:-1])
-    starts, lasts = bounds[present], bounds[present + 1] - 1
-    firsts = np.minimum(starts + (content[starts] == _MINUS), lasts)
-    zero = np.flatnonzero(content[firsts] == _ZERO)
-    starts, firsts, lasts = starts[zero], firsts[zero], lasts[zero]
+    if not len(content):
+        return False, False
+    # The place of an empty value is that of the next one, or after the end; both are sorted out below.
+    begin = content[np.minimum(bounds[:-1], len(content) - 1)]
+    suspected = np.flatnonzero((begin == _ZERO) | (begin == _MINUS))
+    negative = begin[suspected] == _MINUS
+    firsts, lasts = bounds[suspected] + negative, bounds[suspected + 1] - 1
+    zero = (firsts <= lasts) & (content[np.minimum(firsts, lasts)] == _ZERO)
     second = content[np.minimum(firsts + 1, lasts)]
-    padded = (firsts < lasts) & (second >= _ZERO) & (second <= _NINE)
-    return bool(padded.any()), bool(((firsts == lasts) & (starts < firsts)).any())
+    padded = zero & (firsts < lasts) & (second >= _ZERO) & (second <= _NINE)
+    return bool(padded.any()), bool((zero & negative & (firsts == lasts)).any())
 
 
 def _with_exponent(chunk: pa.Array) -> pa.Array:

@@ -15,6 +15,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.io.arrow_columns import as_arrow, from_arrow
 from sdcdesk.io.columns import Wishes
+from sdcdesk.io.files import refuse_twice
 from sdcdesk.io.options import ReadOptions
 
 _KEY = b"sdcdesk"
@@ -72,9 +73,7 @@ def _read(
     file: pq.ParquetFile, name: str, wishes: Wishes, progress: Progress
 ) -> tuple[pd.DataFrame, list[Variable]]:
     names = [column or f"V{place}" for place, column in enumerate(file.schema_arrow.names, start=1)]
-    twice = next((column for column in names if names.count(column) > 1), None)
-    if twice:
-        raise ReadError(f"{name} has two columns called {twice}; give every column its own name.", twice)
+    refuse_twice(names, name)
     wishes.check(names, name)
     if not file.metadata.num_rows or not names:
         raise ReadError(f"{name} holds no records; choose another file.")

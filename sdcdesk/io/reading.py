@@ -40,8 +40,9 @@ def read(
     -------
     Microdata
         CSV: a column holds numbers (int64; Int64 with missing values; float64) where every value is one
-        and none loses anything by it, such as leading zeros, else text as it stands. An empty field, quoted
-        or not, is missing; nothing else is unless declared: one "NA" among numbers keeps its column text.
+        and none loses anything by it, such as leading zeros (blanks around a number are not kept), else
+        text as it stands. An empty field, quoted or not, is missing; nothing else is unless declared: one
+        "NA" among numbers keeps its column text.
         In a column of numbers, declared codes that are numbers stay as they are; others become empty cells.
         Empty lines are passed over. Names of columns lose the blanks around them; a column without a name
         is called V1, V2, … by its place.

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Assessment, Figure
+from sdcdesk.core.assessment import Figure, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import NOT_IDENTIFIERS, Measure
 from sdcdesk.core.parameters import Accepts, parameter
@@ -101,7 +101,7 @@ class ContinuousLoss(Measure):
         "not matter. Correlations and mean variations stay as they are; constant variables drop out.",
     )
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names, notes = self._names(original, masked)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
         table = pd.DataFrame({"variable": names})
@@ -120,15 +120,9 @@ class ContinuousLoss(Measure):
             matrices = {"X": sum(columns, Discrepancy()), **of_moments(old, new, units)}
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
             notes += left_out(matrices, names, old, new)
-        return Assessment(
-            self.name,
-            self.title,
-            self.source,
-            self.parameters,
-            original,
-            masked,
-            _figures(matrices, len(original), len(masked)),
-            {"matrices": matrices_table(matrices), "variables": table},
+        return Findings(
+            figures=_figures(matrices, len(original), len(masked)),
+            tables={"matrices": matrices_table(matrices), "variables": table},
             notes=tuple(notes),
         )
 

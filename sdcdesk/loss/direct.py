@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Assessment, Figure
+from sdcdesk.core.assessment import Figure, Findings
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import NOT_IDENTIFIERS, Measure
@@ -90,7 +90,7 @@ class DirectComparison(Measure):
         Shown(choices={"metric": "Places between", "printed": "Both ends counted, as printed"}),
     )
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names, notes = selected(self.variables, original, masked, Scale.NOMINAL, Scale.ORDINAL)
         rows = []
         for name, _ in progress.over(names, self.title):
@@ -111,15 +111,9 @@ class DirectComparison(Measure):
             f"records and {len(table):,} variables; 0 is equal. A value missing in both files has distance "
             "0, in one of them 1." + ("" if defined else " Not defined without records and variables."),
         )
-        return Assessment(
-            self.name,
-            self.title,
-            self.source,
-            self.parameters,
-            original,
-            masked,
-            {"distance": figure},
-            {"variables": table},
+        return Findings(
+            figures={"distance": figure},
+            tables={"variables": table},
             notes=tuple(notes),
         )
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Assessment, Figure
+from sdcdesk.core.assessment import Figure, Findings
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
@@ -95,7 +95,7 @@ class HeadlineLoss(Measure):
                 raise ValueError(f"the weight of {name} is negative; give 0 or more")
         return self
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = [v.name for v in original.variables if v.role is not Role.IDENTIFIER]
         self._check_weights(names)
         parts = [_records_part(len(original), len(masked))]
@@ -119,15 +119,9 @@ class HeadlineLoss(Measure):
         )
         added = [name for name in masked.names if name not in original.names]
         notes = [f"Not in the original file, so they do not count: {', '.join(added)}."] if added else []
-        return Assessment(
-            self.name,
-            self.title,
-            self.source,
-            self.parameters,
-            original,
-            masked,
-            {"loss": figure},
-            {"parts": table},
+        return Findings(
+            figures={"loss": figure},
+            tables={"parts": table},
             notes=tuple(notes),
         )
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.assessment import Assessment, Figure
+from sdcdesk.core.assessment import Figure, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -46,17 +46,11 @@ class KAnonymity(KeyMeasure):
         ge=2,
     )
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         progress.at(0.1, "Groups of the masked file")
         released = frequencies(key_codes(masked, names), self.missing)
-        return Assessment(
-            self.name,
-            self.title,
-            self.source,
-            self.parameters,
-            original,
-            masked,
+        return Findings(
             figures=_figures(released, self.k),
             tables={"group_sizes": size_table({"": released})},
             records={"f": released.sizes},

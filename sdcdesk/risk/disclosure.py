@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.assessment import Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -103,18 +103,12 @@ class DisclosureRisk(KeyMeasure):
         self.weights.require_admissible()
         return self
 
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))
         released = self._released(compared)
         bounds = self._limits(released)
-        return Assessment(
-            self.name,
-            self.title,
-            self.source,
-            self.parameters,
-            original,
-            masked,
+        return Findings(
             figures=figures(released, compared, self.k, limits.verdict(bounds)),
             tables={
                 "classification": compared.matrix.table(),

@@ -190,6 +190,12 @@ def test_encodings_that_are_said(file, encoding):
     assert data.column("a").tolist() == [words]
 
 
+def test_a_byte_order_mark_is_no_part_of_a_name(file):
+    for encoding in ("utf-8", "auto"):
+        data = read(file('"a",b\n1,2\n', encoding="utf-8-sig"), ReadOptions(encoding=encoding))
+        assert data.names == ("a", "b")
+
+
 def test_characters_across_blocks(tmp_path, monkeypatch):
     monkeypatch.setattr("sdcdesk.io.csv_reading.BLOCK", 1_000)
     for encoding in ("utf-8", "utf-16", "latin-1"):

@@ -10,13 +10,27 @@ from ui.drawings import drawing, drawings
 from ui.icons import icon, pixmap, set_icon
 from ui.theme import DARK, LIGHT, theme
 
-NEEDED = """logo data variables risk masking loss compare tables report tick triangle ring arc info question undo
-redo search plus close more grip chevron_down chevron_right chevron_left lock filter columns folder file save
-export play offline_lock""".split()
+STAGES = ["data", "variables", "risk", "masking", "loss", "compare", "tables", "report"]
+MARKS = ["tick", "triangle", "ring", "arc", "info", "question", "lock", "offline_lock", "logo"]
+ACTS = [
+    "undo",
+    "redo",
+    "search",
+    "plus",
+    "close",
+    "more",
+    "grip",
+    "filter",
+    "columns",
+    "save",
+    "export",
+    "play",
+]
+THINGS = ["chevron_down", "chevron_right", "chevron_left", "folder", "file"]
 
 
-@pytest.fixture
-def light(qapp):
+@pytest.fixture(autouse=True)
+def light(qapp):  # noqa: ARG001 - the theme needs it
     theme().set_scheme("light")
     yield theme()
     theme().set_scheme("system")
@@ -30,7 +44,7 @@ def colours(image: QImage) -> set[str]:
 
 
 def test_all_drawings_are_there():
-    assert set(NEEDED) <= set(drawings())
+    assert {*STAGES, *MARKS, *ACTS, *THINGS} <= set(drawings())
 
 
 @pytest.mark.parametrize("name", drawings())
@@ -48,7 +62,7 @@ def test_drawing_keeps_the_rules(name):
 
 
 @pytest.mark.parametrize("name", drawings())
-def test_drawing_stays_within_its_box(name, light):
+def test_drawing_stays_within_its_box(name):
     image = pixmap(name, 20, "text").toImage()
     edge = image.width() - 1
     corners = [image.pixelColor(x, y).alpha() for x in (0, edge) for y in (0, edge)]
@@ -56,7 +70,7 @@ def test_drawing_stays_within_its_box(name, light):
     assert any(image.pixelColor(x, y).alpha() for x in range(edge) for y in range(edge))
 
 
-def test_unknown_drawing_is_refused(light):
+def test_unknown_drawing_is_refused():
     with pytest.raises(FileNotFoundError):
         icon("no_such_drawing")
 
@@ -69,17 +83,17 @@ def test_icon_takes_the_colour_of_its_role(light):
     assert LIGHT.risk_text.lower() not in found
 
 
-def test_a_colour_can_be_given_itself(light):
+def test_a_colour_can_be_given_itself():
     assert colours(pixmap("plus", 32, QColor(LIGHT.ink_dark)).toImage()) == {LIGHT.ink_dark.lower()}
 
 
-def test_icon_is_sharp_at_twice_the_size(light):
+def test_icon_is_sharp_at_twice_the_size():
     drawn = icon("risk").pixmap(QSize(20, 20), 2.0)
     assert drawn.size() == QSize(40, 40)
     assert drawn.devicePixelRatio() == 2
 
 
-def test_disabled_icon_is_quiet(light):
+def test_disabled_icon_is_quiet():
     drawn = icon("plus", "accent").pixmap(QSize(32, 32), 1.0, QIcon.Mode.Disabled)
     assert colours(drawn.toImage()) == {LIGHT.text3.lower()}
 

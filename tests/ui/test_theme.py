@@ -14,7 +14,7 @@ GROUNDS = ("window", "surface", "sunken", "rail", "accent_soft")
 
 
 @pytest.fixture
-def look(qapp):
+def look(qapp):  # noqa: ARG001 - the theme needs it
     yield theme()
     theme().set_scheme("system")
 

@@ -7,7 +7,7 @@ from ui.theme import theme
 
 
 @pytest.fixture(autouse=True)
-def look(qapp):
+def look(qapp):  # noqa: ARG001 - the theme needs it
     """Light scheme and English numbers, whatever the machine prefers."""
     usual = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
@@ -21,7 +21,10 @@ def look(qapp):
 def shown(qtbot):
     """Show a widget at its own size, or at a given one."""
 
+    kept = []  # a widget without a parent lives as long as Python knows it
+
     def show(widget: QWidget, width: int = 0, height: int = 0) -> QWidget:
+        kept.append(widget)
         qtbot.addWidget(widget)
         hint = widget.sizeHint()
         widget.resize(width or hint.width(), height or hint.height())

@@ -25,6 +25,12 @@ def test_another_word_can_stand_for_it(shown):
     assert badge.verdict == "safe"
 
 
+def test_what_is_no_verdict_is_not_assessed(shown):
+    badge = shown(VerdictBadge(""))
+    assert badge.verdict == "not assessed"
+    assert badge.accessibleName() == "Not assessed"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_verdicts_differ_without_colour(shown, look, scheme):
     look.set_scheme(scheme)

@@ -65,11 +65,11 @@ def test_a_quick_answer_shows_no_bar(card, qtbot):
     assert not card.findChild(BusyBar).isVisible()
 
 
-def test_content_is_dimmed_to_55_percent(card, look):
+def test_content_is_dimmed_to_55_percent(card, look, qapp):
     inked = QLabel()
     inked.setStyleSheet(f"background: {look.tokens.ink_dark}")
     card.body.addWidget(inked, 1)
-    card.grab()
+    qapp.processEvents()
     card.set_loading(loading=True)
     spot = inked.mapTo(card, inked.rect().center())
     found = card.grab().toImage().pixelColor(spot).red()

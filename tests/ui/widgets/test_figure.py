@@ -1,5 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.widgets.figure import FigureValue, KeyFigure
 
@@ -54,3 +55,17 @@ def test_caption_stands_on_one_line_where_there_is_room(figure):
 
 def test_value_takes_the_focus_by_keyboard(shown):
     assert shown(FigureValue("Information loss")).focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_figures_side_by_side_grow_with_their_captions(shown):
+    row = QWidget()
+    line = QHBoxLayout()
+    for caption in ("Surely DR<sub>min</sub>", "Weighted DR<sub>W</sub>", "Guessing DR<sub>max</sub>"):
+        line.addWidget(KeyFigure(caption))
+    rows = QVBoxLayout(row)
+    rows.addLayout(line)
+    rows.addStretch()
+    shown(row, 220, 300)
+    for figure in row.findChildren(KeyFigure):
+        assert figure.caption.height() == figure.caption.heightForWidth(figure.caption.width())
+        assert figure.height() < 90

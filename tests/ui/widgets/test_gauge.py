@@ -149,7 +149,7 @@ def test_dragging_the_line(movable, qtbot):
 
 
 def test_the_scale_stands_still_while_the_limit_moves(movable, qtbot):
-    for _ in range(12):
+    for _ in range(13):
         qtbot.keyClick(movable, Qt.Key.Key_PageUp)
     movable.set_values(0.0222, 0.0304, 0.1345, movable.limit, 0.44)
     assert movable.end == 0.15

@@ -34,7 +34,7 @@ def test_enabling_what_is_enabled_changes_nothing(button):
     assert button.toolTip() == "Export the safe file"
 
 
-def test_actions_too(qapp):
+def test_actions_too():
     action = QAction("Undo")
     disable(action, "Nothing to undo")
     assert action.toolTip() == "Nothing to undo"

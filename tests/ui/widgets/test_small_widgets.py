@@ -48,7 +48,7 @@ def test_labels_are_plain(shown):
     assert made.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_an_elided_label_keeps_its_whole_text(shown, qapp):
+def test_an_elided_label_keeps_its_whole_text(shown):
     words = "hospital_billing_2026_second_version.sdcdesk"
     made = shown(ElidedLabel(words, mode=Qt.TextElideMode.ElideMiddle), 80)
     assert made.text() == words

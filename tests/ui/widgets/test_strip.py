@@ -5,7 +5,7 @@ from ui.widgets.strip import MessageStrip
 
 
 @pytest.fixture
-def strip(shown, qtbot):
+def strip(shown):
     made = MessageStrip()
     made.show_error("Step 3 needs Age.", "Edit step 3", "Line 7 of the file")
     return shown(made, 700)

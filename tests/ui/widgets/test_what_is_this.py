@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from shiboken6 import isValid
 
 from ui.widgets.popover_place import place
 from ui.widgets.what_is_this import Explanation, explain
@@ -26,10 +27,11 @@ def page(shown):
 
 
 @pytest.fixture
-def popover(page, qtbot):
+def popover(page):
     made = explain(page, EXPLANATION)
-    qtbot.addWidget(made)
-    return made
+    yield made
+    if isValid(made):
+        made.close()
 
 
 def test_it_lies_below_its_anchor_if_there_is_room():
@@ -81,15 +83,13 @@ def test_a_link_closes_and_says_which(popover, qtbot):
     assert chosen.args == ["manual"]
 
 
-def test_words_of_the_file_are_not_read_as_markup(page, qtbot):
+def test_words_of_the_file_are_not_read_as_markup(page):
     popover = explain(page, Explanation("Group", "Key <b>age</b>", (("<i>zip</i>", "1"),)))
-    qtbot.addWidget(popover)
     formats = {one.text(): one.textFormat() for one in popover.findChildren(QLabel)}
     assert formats["<i>zip</i>"] == Qt.TextFormat.PlainText
     assert formats["Key <b>age</b>"] == Qt.TextFormat.PlainText
 
 
-def test_a_part_of_a_widget_can_be_explained(page, qtbot):
+def test_a_part_of_a_widget_can_be_explained(page):
     popover = explain(page, EXPLANATION, QRect(QPoint(0, 0), QSize(4, 4)))
-    qtbot.addWidget(popover)
     assert popover.y() == page.mapToGlobal(QPoint(0, 4)).y()

@@ -1,0 +1,48 @@
+"""The comparison of the values of one variable in two files."""
+
+import numpy as np
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.profile import Distribution, distribution
+from sdcdesk.value_change.bands import banded, ranges_of, spanning
+from sdcdesk.value_change.bars import ValueChange, alike, turned
+from sdcdesk.value_change.categories import all_categories, nested, places_in
+
+
+def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
+    """Compare the values of a variable in two files of the same initial records.
+
+    Missing values are left out. Numbers are counted in bins. Of many categories the most frequent ones are
+    shown and the rest are one bar.
+
+    Parameters
+    ----------
+    before, after
+        Two masked files.
+    name
+        The variable, which both hold.
+    """
+    one, other = distribution(before, name), distribution(after, name)
+    if one.edges is not None and other.edges is not None:
+        return alike(one.labels, one.counts, distribution(after, name, like=one).counts)
+    if one.edges is not None:
+        return banded(before, one, after, other)
+    if other.edges is not None:
+        return turned(banded(after, other, before, one))
+    return _of_categories(before, one, after, other)
+
+
+def _of_categories(
+    before: Microdata, one: Distribution, after: Microdata, other: Distribution
+) -> ValueChange:
+    places = places_in(before, after, one.name)
+    if places is not None:
+        return nested(before, places, after, other)
+    places = places_in(after, before, one.name)
+    if places is not None:
+        return turned(nested(after, places, before, one))
+    ranges = ranges_of(before, one), ranges_of(after, other)
+    if ranges[0] and ranges[1]:
+        breaks = sorted({entry.low if entry.low is not None else -np.inf for entry in ranges[0] + ranges[1]})
+        return ValueChange(spanning(one, ranges[0], breaks), spanning(other, ranges[1], breaks))
+    return all_categories(before, after, one, other)

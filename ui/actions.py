@@ -1,0 +1,126 @@
+"""Every action of the window, declared once: its words, its keys, its menu, and why it is disabled."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What an action is.
+
+    Attributes
+    ----------
+    key
+        Its name in code.
+    label
+        Its words in the menu.
+    menu
+        Its menu.
+    shortcut
+        Its keys, as Qt writes them.
+    """
+
+    key: str
+    label: str
+    menu: str
+    shortcut: str = ""
+
+
+STAGES = ("data", "variables", "risk", "masking", "loss")
+"""Stages of the work, in the order of the rail."""
+
+DECLARED = (
+    Declared("open_data", "Open a data file…", "File", "Ctrl+O"),
+    Declared("open_project", "Open a project…", "File", "Ctrl+Shift+O"),
+    Declared("open_sample", "Try it with the sample", "File"),
+    Declared("save", "Save project", "File", "Ctrl+S"),
+    Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S"),
+    Declared("export", "Export safe file…", "File", "Ctrl+E"),
+    Declared("close", "Close project", "File", "Ctrl+W"),
+    Declared("quit", "Quit", "File", "Ctrl+Q"),
+    Declared("undo", "Undo", "Edit", "Ctrl+Z"),
+    Declared("redo", "Redo", "Edit", "Ctrl+Shift+Z"),
+    Declared("find", "Find on this page", "Edit", "Ctrl+F"),
+    Declared("find_action", "Find an action", "Edit", "Ctrl+K"),
+    *(
+        Declared(f"stage_{stage}", stage.capitalize(), "View", f"Ctrl+{number}")
+        for number, stage in enumerate(STAGES, start=1)
+    ),
+    Declared("next_part", "Next part of the window", "View", "F6"),
+    Declared("previous_part", "Previous part of the window", "View", "Shift+F6"),
+    Declared("panel", "Release check and recipe", "View", "F8"),
+    Declared("scheme_system", "Appearance: as the system", "View"),
+    Declared("scheme_light", "Appearance: light", "View"),
+    Declared("scheme_dark", "Appearance: dark", "View"),
+    Declared("messages", "Messages", "View"),
+    Declared("add_step", "Add step…", "Masking", "Ctrl+Shift+A"),
+    Declared("edit_step", "Edit step…", "Masking"),
+    Declared("compute", "Compute again", "Measures", "F5"),
+    Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return"),
+    Declared("what_is_this", "What is this figure?", "Help", "Shift+F1"),
+    Declared("manual", "Manual page", "Help", "F1"),
+    Declared("about", "About SDCDesk", "Help"),
+)
+
+MENUS = ("File", "Edit", "View", "Masking", "Measures", "Help")
+
+
+class Actions(QObject):
+    """The actions as Qt knows them.
+
+    Parameters
+    ----------
+    window
+        Widget in which the shortcuts work.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._actions: dict[str, QAction] = {}
+        self._menus: dict[str, str] = {}
+        for declared in DECLARED:
+            action = QAction(declared.label, self)
+            action.setObjectName(declared.key)
+            if declared.shortcut:
+                action.setShortcut(QKeySequence(declared.shortcut))
+            self._actions[declared.key] = action
+            self._menus[declared.key] = declared.menu
+            window.addAction(action)
+
+    def __getitem__(self, key: str) -> QAction:
+        return self._actions[key]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def menu(self, action: QAction) -> str:
+        """Return the menu in which an action stands."""
+        return self._menus[action.objectName()]
+
+    def on(self, key: str, handler: Callable[[], object]) -> None:
+        """Say what an action does."""
+        self._actions[key].triggered.connect(lambda _checked=False: handler())
+
+    def allow(self, key: str, reason: str = "") -> None:
+        """Enable an action, or disable it with the reason why it cannot be done now."""
+        action = self._actions[key]
+        action.setEnabled(not reason)
+        action.setToolTip(reason or action.text())
+        action.setStatusTip(reason)
+
+    def fill(self, bar: QMenuBar) -> None:
+        """Put the actions into the menus of a menu bar."""
+        menus = {name: bar.addMenu(name) for name in MENUS}
+        for menu in menus.values():
+            menu.setToolTipsVisible(True)
+        for key, action in self._actions.items():
+            menus[self._menus[key]].addAction(action)
+
+    def add_to(self, menu: QMenu, *keys: str) -> None:
+        """Put some actions into a context menu."""
+        for key in keys:
+            menu.addAction(self._actions[key])

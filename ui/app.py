@@ -1,0 +1,32 @@
+"""The application: `sdcdesk-gui [FILE]`, or `python -m ui.app [FILE]`."""
+
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+from ui.icons import icon
+from ui.main_window import MainWindow
+
+logger = logging.getLogger(__name__)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Show the window, open a file if one is named, and return when it is closed."""
+    words = list(sys.argv if arguments is None else ["sdcdesk-gui", *arguments])
+    application = QApplication(words)
+    application.setApplicationName("SDCDesk")
+    application.setOrganizationName("SDCDesk")
+    window = MainWindow()
+    application.setWindowIcon(icon("logo"))
+    window.show()
+    named = [word for word in application.arguments()[1:] if not word.startswith("-")]
+    if named:
+        window.files.open(Path(named[0]))
+    return application.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

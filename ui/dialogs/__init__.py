@@ -1,0 +1,1 @@
+"""Dialogs: one dialog, one file."""

@@ -1,0 +1,1 @@
+"""Forms made from operation classes: one editor for each kind of parameter."""

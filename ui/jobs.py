@@ -1,0 +1,201 @@
+"""Work on a thread of its own: progress, cancel, and no answer that nobody wants any more."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.progress import Cancelled, Progress
+
+T = TypeVar("T")
+
+OFTEN = 0.05
+"""Seconds between two reports that reach the window."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Job:
+    """One piece of work.
+
+    Attributes
+    ----------
+    kind
+        Of each kind only the newest matters.
+    words
+        What it does, for the job bar.
+    fraction, detail
+        How far it is.
+    """
+
+    kind: str
+    words: str
+    work: Callable[[Progress], Any] = field(repr=False)
+    done: Callable[[Any], None] = field(repr=False)
+    failed: Callable[[SdcError], None] = field(repr=False)
+    cancelled: Callable[[], None] = field(repr=False)
+    fraction: float = 0.0
+    detail: str = ""
+    started: float = field(default_factory=time.monotonic)
+    stop: threading.Event = field(default_factory=threading.Event, repr=False)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds it will still take at the pace so far; None while that cannot be told."""
+        spent = time.monotonic() - self.started
+        return spent * (1 - self.fraction) / self.fraction if self.fraction > 0.05 and spent > 1 else None
+
+
+class _Messenger(QObject):
+    """Carries reports from the worker thread to the window's thread."""
+
+    reported = Signal(object, float, str)
+    finished = Signal(object, object, object)
+
+
+class _Runner(QRunnable):
+    def __init__(self, job: Job, messenger: _Messenger) -> None:
+        super().__init__()
+        self._job, self._messenger, self._last = job, messenger, 0.0
+
+    def run(self) -> None:
+        """Do the work, on a worker thread."""
+        progress = Progress(listener=self._report, cancelled=self._job.stop.is_set)
+        answer: Any = None
+        problem: BaseException | None = None
+        try:
+            answer = self._job.work(progress)
+        except (SdcError, Cancelled) as error:
+            problem = error
+        except Exception as error:  # a defect of ours must reach the user, not vanish
+            # The kind of the defect and its place only: a message could hold values.
+            logger.error("a job failed: %s", _place(error))  # noqa: TRY400 - see above
+            problem = error
+        self._messenger.finished.emit(self._job, answer, problem)
+
+    def _report(self, fraction: float, words: str) -> None:
+        now = time.monotonic()
+        if now - self._last >= OFTEN:
+            self._last = now
+            self._messenger.reported.emit(self._job, fraction, words)
+
+
+class Jobs(QObject):
+    """All running jobs.
+
+    A new job of a kind cancels the older one, whose answer is dropped even if it comes; so an answer
+    always belongs to the newest question.
+    """
+
+    changed = Signal()
+    """A job started, reported or ended."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs: dict[str, Job] = {}
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(2)
+        self._messenger = _Messenger()
+        self._messenger.reported.connect(self._on_reported)
+        self._messenger.finished.connect(self._on_finished)
+
+    @property
+    def running(self) -> tuple[Job, ...]:
+        """The jobs whose answers are still wanted, oldest first."""
+        return tuple(self._jobs.values())
+
+    def is_running(self, kind: str) -> bool:
+        """Return whether a job of this kind is under way."""
+        return kind in self._jobs
+
+    def start(
+        self,
+        kind: str,
+        words: str,
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
+        failed: Callable[[SdcError], None],
+        cancelled: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Start a job.
+
+        Parameters
+        ----------
+        kind
+            An older job of the same kind is cancelled.
+        words
+            What it does.
+        work
+            Runs on a worker thread; it must not touch the window.
+        done, failed, cancelled
+            One of them is called on the window's thread when the job ends, unless a newer job of its kind
+            has taken its place.
+        """
+        self._drop(kind)
+        job = Job(kind, words, work, done, failed, cancelled)
+        self._jobs[kind] = job
+        self._pool.start(_Runner(job, self._messenger))
+        self.changed.emit()
+
+    def cancel(self, kind: str) -> None:
+        """Ask a job to stop; it does so at its next report."""
+        if kind in self._jobs:
+            self._jobs[kind].stop.set()
+
+    def cancel_all(self) -> None:
+        """Ask all jobs to stop."""
+        for job in self._jobs.values():
+            job.stop.set()
+
+    def close(self) -> None:
+        """Stop everything and wait for the threads to end; no answer is delivered."""
+        for kind in tuple(self._jobs):
+            self._drop(kind)
+        self._pool.waitForDone()
+
+    def _drop(self, kind: str) -> None:
+        older = self._jobs.pop(kind, None)
+        if older:
+            older.stop.set()
+
+    @Slot(object, float, str)
+    def _on_reported(self, job: Job, fraction: float, words: str) -> None:
+        job.fraction, job.detail = fraction, words
+        if self._jobs.get(job.kind) is job:
+            self.changed.emit()
+
+    @Slot(object, object, object)
+    def _on_finished(self, job: Job, answer: Any, problem: BaseException | None) -> None:
+        if self._jobs.get(job.kind) is not job:
+            return
+        del self._jobs[job.kind]
+        if problem is None:
+            job.done(answer)
+        elif isinstance(problem, Cancelled):
+            job.cancelled()
+        elif isinstance(problem, SdcError):
+            job.failed(problem)
+        else:
+            job.failed(_defect(problem))
+        self.changed.emit()
+
+
+def _defect(error: BaseException) -> SdcError:
+    return SdcError(
+        f"SDCDesk itself failed here ({_place(error)}); nothing was lost. Save the project and report this."
+    )
+
+
+def _place(error: BaseException) -> str:
+    """Return kind and place of a defect, without its message, which could hold confidential values."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
+    return f"{type(error).__name__} in {where}"

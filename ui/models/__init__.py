@@ -1,0 +1,1 @@
+"""Item models of Qt: what tables and lists show."""

@@ -1,0 +1,202 @@
+"""The steps of a recipe as rows: what they do, what they cost, what they gain."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from sdcdesk.core.operation import Purpose
+from sdcdesk.pipeline import Stage
+from sdcdesk.project import Project
+from sdcdesk.recipe import Step
+from sdcdesk.trail import Waypoint
+from ui.session import Computed
+from ui.widgets.numbers import decimal, digits_apart, percent
+
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+WAITING = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One step as it is shown.
+
+    Attributes
+    ----------
+    number
+        From 1.
+    summary
+        What it does, in words.
+    on
+        Whether it is applied.
+    risk, loss
+        What it did to risk and loss, in words.
+    raised
+        Whether it raised the risk.
+    error
+        Why it failed; empty if it did not.
+    notes
+        Sentences that the method reports.
+    """
+
+    number: int
+    summary: str
+    on: bool
+    risk: str = ""
+    loss: str = ""
+    raised: bool = False
+    error: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Number and summary."""
+        return f"{self.number}. {self.summary}"
+
+    @property
+    def effect(self) -> str:
+        """What the step did, in one line."""
+        return self.error or ", ".join(part for part in (self.risk, self.loss) if part)
+
+    @property
+    def spoken(self) -> str:
+        """All of it, for a screen reader."""
+        state = "" if self.on else ", switched off"
+        warning = ", raised the risk" if self.raised else ", failed" if self.error else ""
+        effect = "not computed yet" if self.effect == WAITING else self.effect
+        return f"Step {self.number}, {self.summary}{state}{warning}: {effect}"
+
+
+def step_rows(project: Project, results: Computed | None, scenario: str) -> tuple[StepRow, ...]:
+    """Return the steps of a project with the effects that are known of them.
+
+    Parameters
+    ----------
+    project
+        As it is now.
+    results
+        As last computed; what does not belong to the project any more is not shown.
+    scenario
+        Name of the scenario whose risks are shown.
+    """
+    valid = _still_valid(project, results)
+    stages = results.run.stages if results else ()
+    rows, last = [], results.trail[0] if results and results.trail else None
+    points = {point.step: point for point in results.trail} if results else {}
+    for number, step in enumerate(project.recipe.steps, start=1):
+        if not step.on:
+            rows.append(StepRow(number, step.method.summary(), on=False, risk="off"))
+        elif number > valid:
+            rows.append(StepRow(number, step.method.summary(), on=True, risk=WAITING))
+        else:
+            rows.append(_computed_row(number, stages[number - 1], last, points.get(number), scenario))
+            last = points.get(number, last)
+    return tuple(rows)
+
+
+def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
+    """Return for each step that raised the risk why it did so, in plain words."""
+    return tuple(
+        f"Step {row.number} raised the risk: {_why(project.recipe.steps[row.number - 1])}."
+        for row in rows
+        if row.raised
+    )
+
+
+class RecipeModel(QAbstractListModel):
+    """Rows of a recipe for a list; `Qt.ItemDataRole.UserRole` gives the whole row."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[StepRow, ...] = ()
+
+    def set_rows(self, rows: Sequence[StepRow]) -> None:
+        """Show other rows; the list keeps its place where their number is the same."""
+        if len(rows) == len(self.rows):
+            self.rows = tuple(rows)
+            if rows:
+                self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+        else:
+            self.beginResetModel()
+            self.rows = tuple(rows)
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 - Qt's name
+        """Return the number of steps."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the words of a row, or the row."""
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        return {
+            Qt.ItemDataRole.DisplayRole: row.title,
+            Qt.ItemDataRole.UserRole: row,
+            Qt.ItemDataRole.AccessibleTextRole: row.spoken,
+            Qt.ItemDataRole.ToolTipRole: "\n".join((row.title, row.effect, *row.notes)),
+        }.get(Qt.ItemDataRole(role))
+
+
+def _still_valid(project: Project, results: Computed | None) -> int:
+    """Return how many steps from the first on are as they were when the results were computed."""
+    if results is None:
+        return 0
+    then = results.project
+    if then.changed(recipe=project.recipe) != project or then.recipe.seed != project.recipe.seed:
+        return 0
+    same = 0
+    for now, before in zip(project.recipe.steps, then.recipe.steps, strict=False):
+        if now != before:
+            break
+        same += 1
+    return same
+
+
+def _computed_row(
+    number: int, stage: Stage, last: Waypoint | None, point: Waypoint | None, scenario: str
+) -> StepRow:
+    summary = stage.step.method.summary()
+    if stage.error is not None:
+        return StepRow(number, summary, on=True, error=stage.error.message)
+    if stage.masked is None or last is None or point is None:
+        return StepRow(number, summary, on=True, risk="not applied")
+    before, after = last.risks.get(scenario), point.risks.get(scenario)
+    loss = _loss(last.loss, point.loss)
+    if scenario and before == after and before is not None and not loss:
+        return StepRow(number, summary, on=True, risk="Risk and loss unchanged", notes=stage.masked.notes)
+    raised = before is not None and after is not None and after > before
+    risk = _risk(before, after) if scenario else ""
+    loss = loss or "loss unchanged"
+    loss = loss if risk else loss.capitalize()
+    return StepRow(number, summary, True, risk, loss, raised, notes=stage.masked.notes)
+
+
+def _risk(before: float | None, after: float | None) -> str:
+    if before is None or after is None:
+        return "Risk not assessed"
+    if before == after:
+        return "Risk unchanged"
+    # One digit, unless more are needed to see the change.
+    digits = 1 if decimal(100 * before, 1) != decimal(100 * after, 1) else digits_apart(before, after)
+    return f"Risk {decimal(100 * before, digits)} → {percent(after, digits)}"
+
+
+def _loss(before: float, after: float) -> str:
+    change = after - before
+    if change == 0:
+        return ""
+    digits = 1 if abs(change) >= 0.05 else 2
+    sign = "+" if change > 0 else "−"
+    return f"loss {sign}{decimal(abs(change), digits)}"
+
+
+def _why(step: Step) -> str:
+    if step.method.purpose in (Purpose.SAMPLE, Purpose.LEAVE_OUT):
+        return "it leaves some people alone, or almost alone, in their group again"
+    if step.method.purpose is Purpose.CHANGE_VALUES:
+        return "it puts some people into smaller groups"
+    return "more people stand out after it"

@@ -1,0 +1,1 @@
+"""Charts: one kind of chart, one file."""

@@ -1,0 +1,112 @@
+"""Charts and tables as files: PNG, SVG, CSV, and the clipboard."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QBuffer, QIODevice, QObject, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from sdcdesk.core.atomic import write_atomically
+from sdcdesk.core.errors import SdcError
+
+SHARP = 2
+"""Pixels of a PNG for every pixel on the screen."""
+
+Table = list[list[str]]
+
+
+class Shown(Protocol):
+    """What can be exported."""
+
+    def table(self) -> Table:
+        """Return what is shown as rows of text, the header first."""
+        ...
+
+    def picture(self) -> QImage:
+        """Return what is shown, twice as sharp as on the screen."""
+        ...
+
+    def drawing(self) -> bytes:
+        """Return what is shown as SVG."""
+        ...
+
+
+def tab_separated(rows: Table) -> str:
+    """Return rows as spreadsheets paste them; a tab or line break within a cell becomes a space."""
+    return "".join("\t".join(" ".join(cell.split()) for cell in row) + "\n" for row in rows)
+
+
+def comma_separated(rows: Table) -> bytes:
+    """Return rows as CSV in UTF-8."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()
+
+
+def png(image: QImage) -> bytes:
+    """Return an image as a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs know no device and no text here
+    return bytes(buffer.data().data())
+
+
+class Exporter(QObject):
+    """Writes what a widget shows.
+
+    Parameters
+    ----------
+    owner
+        The widget; file dialogs lie above it.
+    shown
+        What is written.
+    name
+        Returns the name proposed for a file, without its ending.
+    """
+
+    saved = Signal(str)
+    """A file was written, in words."""
+
+    failed = Signal(object)
+    """A `SdcError`: the file could not be written."""
+
+    def __init__(self, owner: QWidget, shown: Shown, name: Callable[[], str]) -> None:
+        super().__init__(owner)
+        self._owner, self._shown, self._name = owner, shown, name
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Add Copy, PNG, SVG and CSV to a menu."""
+        menu.addAction("Copy").triggered.connect(lambda: self.copy())
+        forms: Sequence[tuple[str, str, Callable[[], bytes]]] = (
+            ("Save as PNG…", "png", lambda: png(self._shown.picture())),
+            ("Save as SVG…", "svg", self._shown.drawing),
+            ("Save as CSV…", "csv", lambda: comma_separated(self._shown.table())),
+        )
+        for words, ending, content in forms:
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _checked=False, e=ending, c=content: self._ask(e, c))
+
+    def copy(self) -> None:
+        """Put the numbers on the clipboard, separated by tabs."""
+        QGuiApplication.clipboard().setText(tab_separated(self._shown.table()))
+        self.saved.emit(f"Copied the numbers of {self._name()}")
+
+    def save(self, path: Path, content: bytes) -> None:
+        """Write a file whole or not at all, and say how it went."""
+        try:
+            write_atomically(path, lambda file: file.write(content), overwrite=True)
+        except SdcError as error:
+            self.failed.emit(error)
+        else:
+            self.saved.emit(f"Saved {path.name}")
+
+    def _ask(self, ending: str, content: Callable[[], bytes]) -> None:
+        proposed = f"{self._name()}.{ending}"
+        title, kinds = f"Save as {ending.upper()}", f"{ending.upper()} (*.{ending})"
+        name, _ = QFileDialog.getSaveFileName(self._owner, title, proposed, kinds)
+        if name:
+            self.save(Path(name), content())

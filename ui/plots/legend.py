@@ -1,0 +1,42 @@
+"""The legend of two series: before is hollow, after is filled."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui.theme import theme
+
+_BOX, _GAP, _APART = 9, 5, 12
+
+
+class Legend(QWidget):
+    """A hollow and a filled square with their words, for the header of a card."""
+
+    def __init__(self, before: str = "original", after: str = "masked") -> None:
+        super().__init__()
+        self._words = (before, after)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"Hollow bars: {before}; filled bars: {after}")
+        theme().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room for squares and words."""
+        metrics = QFontMetrics(theme().font("caption"))
+        width = sum(_BOX + _GAP + metrics.horizontalAdvance(word) for word in self._words) + _APART
+        return QSize(width + 2, metrics.height() + 2)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the legend."""
+        look, painter = theme(), QPainter(self)
+        painter.setFont(look.font("caption"))
+        metrics, left = painter.fontMetrics(), 1
+        for word, filled in zip(self._words, (False, True), strict=True):
+            box = QRectF(left + 0.5, (self.height() - _BOX) // 2 + 0.5, _BOX - 1, _BOX - 1)
+            painter.setPen(QPen(look.colour("after" if filled else "before"), 1.2))
+            painter.setBrush(look.colour("after") if filled else Qt.BrushStyle.NoBrush)
+            painter.drawRect(box)
+            left += _BOX + _GAP
+            painter.setPen(look.colour("text2"))
+            width = metrics.horizontalAdvance(word)
+            painter.drawText(QRectF(left, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, word)
+            left += width + _APART

@@ -1,0 +1,104 @@
+"""Where the marks of an axis stand, and which labels have room: pure arithmetic of the picture."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import ceil, floor, isfinite, log10
+
+from ui.widgets.numbers import count, decimal
+
+MOST = 5
+"""Marks on an axis; there are at least three."""
+
+SHORTEST, LONGEST = 36.0, 108.0
+"""Pixels to which a label may be cut before others are left out, and to which every label is cut."""
+
+_NICE = (1.0, 2.0, 2.5, 5.0, 10.0)
+_GAP = 8.0
+_OVERHANG = 14.0
+
+
+def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
+    """Return three to five round numbers, evenly spaced, that cover a range.
+
+    The first is at most `low`, the last at least `high`. A range that is empty or not finite is taken as
+    the unit above its lower end, or as 0…1.
+
+    Parameters
+    ----------
+    low, high
+        The range.
+    whole
+        Only whole numbers make sense: counts.
+    """
+    if not isfinite(high - low) or high <= low:
+        low = low if isfinite(low) else 0.0
+        high = low + max(abs(low), 1.0)
+    unit = 10.0 ** floor(log10((high - low) / (MOST - 1)))
+    for step in (nice * unit for nice in _NICE):
+        if whole and step != round(step):
+            continue
+        # A little slack, so that rounding of the division adds no mark.
+        first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+        if last - first < MOST:
+            return [mark * step for mark in range(first, max(last, first + 2) + 1)]
+    step = max(10 * unit, 1.0)
+    first = floor(low / step)
+    return [mark * step for mark in range(first, max(ceil(high / step), first + 2) + 1)]
+
+
+def inside(marks: Sequence[float], low: float, high: float) -> list[float]:
+    """Return the marks that lie in a range; an axis that can be moved shows no others."""
+    slack = 1e-6 * (high - low)
+    return [mark for mark in marks if low - slack <= mark <= high + slack]
+
+
+def tick_words(marks: Sequence[float]) -> list[str]:
+    """Return marks as the user writes numbers, with as many digits after the point as tell them apart."""
+    places = _digits(marks)
+    return [decimal(mark, places) if places else count(round(mark)) for mark in marks]
+
+
+def _digits(marks: Sequence[float]) -> int:
+    step = min((after - before for before, after in pairwise(marks)), default=1.0)
+    for number in range(6):
+        scaled = step * 10.0**number
+        if abs(scaled - round(scaled)) < 1e-6 * scaled:
+            return number
+    return 6
+
+
+def shown_labels(
+    labels: Sequence[str],
+    low: float,
+    high: float,
+    pixels: float,
+    measure: Callable[[str], float],
+    cut: Callable[[str, float], str],
+) -> list[tuple[float, str]]:
+    """Return place and text of the labels that are shown, so that none touches the next.
+
+    All are shown, cut where needed, as long as that leaves them a few letters; else every second, third…
+
+    Parameters
+    ----------
+    labels
+        The labels of the places 0, 1, 2…
+    low, high
+        The range of places that is seen.
+    pixels
+        Its width on the screen.
+    measure
+        Returns the pixels that a text takes.
+    cut
+        Returns a text cut to so many pixels.
+    """
+    pitch = pixels / (high - low) if high > low else 0.0
+    if not labels or pitch <= 0:
+        return []
+    widest = min(max(measure(text) for text in labels), LONGEST)
+    step = 1 if min(widest, SHORTEST) + _GAP <= pitch else ceil((widest + _GAP) / pitch)
+    # A long label at the very end would stick out.
+    first = 0 if widest - pitch <= 2 * _OVERHANG else step // 2
+    places = range(first, len(labels), step)
+    wide = step * pitch - _GAP
+    return [(float(place), cut(labels[place], wide)) for place in places if low <= place <= high]

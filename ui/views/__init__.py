@@ -1,0 +1,1 @@
+"""Pages and panels: one page or panel, one file."""

@@ -1,0 +1,94 @@
+"""The verdict: a filled, an outlined or a dashed badge, told apart without colour."""
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui.icons import pixmap
+from ui.theme import theme
+
+HEIGHT = 20
+_ICON = 14
+_SIDE = 9
+_GAP = 5
+_MARKS = {"unsafe": "triangle", "safe": "tick", "not assessed": ""}
+
+
+def _known(verdict: str) -> str:
+    return verdict if verdict in _MARKS else "not assessed"
+
+
+def as_verdict(word: str) -> Verdict:
+    """Return a verdict that was written down; any other word is no assessment."""
+    return next((verdict for verdict in get_args(Verdict) if verdict == word), "not assessed")
+
+
+def badge_size(verdict: str, words: str = "") -> QSize:
+    """Return the room that a badge takes; what is neither "safe" nor "unsafe" is not assessed."""
+    verdict = _known(verdict)
+    text = QFontMetrics(theme().font("table_header")).horizontalAdvance(words or verdict.capitalize())
+    mark = _ICON + _GAP if _MARKS[verdict] else 0
+    return QSize(text + mark + 2 * _SIDE, HEIGHT)
+
+
+def paint_badge(painter: QPainter, rect: QRect, verdict: str, words: str = "") -> None:
+    """Draw a badge at the left of a rectangle, in its middle; delegates of tables use it too."""
+    look, verdict = theme(), _known(verdict)
+    words, mark = words or verdict.capitalize(), _MARKS[verdict]
+    size = badge_size(verdict, words)
+    box = QRect(rect.left(), rect.center().y() - HEIGHT // 2 + 1, size.width(), HEIGHT)
+    ink = {
+        "unsafe": look.ink(look.tokens.risk_text),
+        "safe": look.colour("safe_text"),
+        "not assessed": look.colour("text2"),
+    }[verdict]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if verdict == "unsafe":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.colour("risk_text"))
+    else:
+        dashed = verdict == "not assessed"
+        style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(look.colour("border_strong") if dashed else ink, 1.2, style))
+        painter.setBrush(look.colour("surface"))
+    painter.drawRoundedRect(QRectF(box).adjusted(0.6, 0.6, -0.6, -0.6), HEIGHT / 2 - 1, HEIGHT / 2 - 1)
+    left = box.left() + _SIDE
+    if mark:
+        painter.drawPixmap(QPoint(left, box.top() + (HEIGHT - _ICON) // 2), pixmap(mark, _ICON, ink))
+        left += _ICON + _GAP
+    painter.setFont(look.font("table_header"))
+    painter.setPen(ink)
+    painter.drawText(box.adjusted(left - box.left(), 0, 0, -1), Qt.AlignmentFlag.AlignVCenter, words)
+    painter.restore()
+
+
+class VerdictBadge(QWidget):
+    """A badge as a widget: unsafe is filled with a triangle, safe outlined with a tick, the rest dashed."""
+
+    def __init__(self, verdict: str = "not assessed", words: str = "") -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+        self.set_verdict(verdict, words)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict that is shown."""
+        return self._verdict
+
+    def set_verdict(self, verdict: str, words: str = "") -> None:
+        """Show a verdict; `words` stands in for its own word where another one says it better ("Passed")."""
+        self._verdict, self._words = _known(verdict), words
+        self.setAccessibleName(words or self._verdict.capitalize())
+        self.setAccessibleDescription("Verdict")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room for mark and word."""
+        return badge_size(self._verdict, self._words)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the badge."""
+        paint_badge(QPainter(self), self.rect(), self._verdict, self._words)

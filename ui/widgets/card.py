@@ -1,0 +1,145 @@
+"""The card: a titled part of a page, and its states."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from ui.widgets.busy import BusyBar, Veil
+from ui.widgets.buttons import help_button, icon_button, text_button
+from ui.widgets.empty import EmptyState
+from ui.widgets.label import ElidedLabel, label
+
+HEADER = 38
+
+
+class Card(QFrame):
+    """A frame with a header and a body.
+
+    The header has the title, "?", a quiet note, text actions at the right and, once it holds something, a
+    menu "⋯". The body keeps its content while it is computed again, and gives way to an empty state.
+
+    Parameters
+    ----------
+    title
+        Plain text.
+    margin
+        Pixels between frame and body; 0 for tables, which go to the edge.
+    """
+
+    asked = Signal()
+    """The user wants to know what this is."""
+
+    def __init__(self, title: str, margin: int = 12) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setAccessibleName(title)
+        self._title = label(title, "card_title")
+        self._note = ElidedLabel(style="caption", tone="text3")
+        self.help = help_button(title)
+        self.help.clicked.connect(self.asked)
+        self._menu = QMenu(self)
+        self._more = self._more_button(title)
+        self._actions = QHBoxLayout()
+        self._actions.setSpacing(8)
+        self.content = QWidget()
+        self.body = QVBoxLayout(self.content)
+        self.body.setContentsMargins(margin, 0 if margin == 0 else 4, margin, margin)
+        self.body.setSpacing(8)
+        self._empty: EmptyState | None = None
+        self._holder = QWidget()
+        self._holder.hide()
+        self._place = QVBoxLayout(self._holder)
+        self._place.setContentsMargins(12, 4, 12, 12)
+        self._place.addStretch()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(1, 1, 1, 1)
+        rows.setSpacing(0)
+        self._header = self._make_header()
+        rows.addWidget(self._header)
+        rows.addWidget(self.content, 1)
+        rows.addWidget(self._holder)
+        self._veil = Veil(self.content)
+        self._bar = BusyBar(self)
+
+    def title(self) -> str:
+        """Return the title."""
+        return self._title.text()
+
+    def set_title(self, title: str) -> None:
+        """Give the card another title."""
+        self._title.setText(title)
+        self.setAccessibleName(title)
+        self.help.setAccessibleName(f"What is this: {title}")
+        self._more.setAccessibleName(f"More about: {title}")
+
+    def set_note(self, note: str) -> None:
+        """Show a quiet count or remark beside the title."""
+        self._note.setText(note)
+
+    def add_action(self, text: str, icon: str = "") -> QPushButton:
+        """Add a text button at the right of the header and return it."""
+        action = text_button(text, icon)
+        self._actions.addWidget(action)
+        return action
+
+    def add_to_header(self, widget: QWidget) -> None:
+        """Add a legend, a badge or a figure at the right of the header."""
+        self._actions.addWidget(widget)
+
+    def menu(self) -> QMenu:
+        """Return the menu behind "⋯", whose button appears with this call."""
+        self._more.show()
+        return self._menu
+
+    def set_loading(self, *, loading: bool) -> None:
+        """Dim the content while it is computed again; the bar follows if it takes long."""
+        self._veil.set_drawn(drawn=loading and self._empty is None)
+        self._bar.set_busy(busy=loading)
+        self.setAccessibleDescription("Computing" if loading else "")
+
+    def show_empty(self, title: str, why: str = "", act: str = "") -> EmptyState:
+        """Show what is missing instead of the content, and return that frame for its signal."""
+        self._drop_empty()
+        self._empty = EmptyState(title, why, act)
+        self._place.insertWidget(0, self._empty)
+        self._holder.show()
+        self.content.hide()
+        return self._empty
+
+    def show_content(self) -> None:
+        """Show the content again."""
+        self._drop_empty()
+        self.content.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the bar below the header."""
+        super().resizeEvent(event)
+        self._bar.setGeometry(1, self._header.geometry().bottom(), self.width() - 2, self._bar.height())
+
+    def _drop_empty(self) -> None:
+        if self._empty is not None:
+            self._empty.hide()
+            self._empty.deleteLater()
+            self._empty = None
+        self._holder.hide()
+
+    def _more_button(self, title: str) -> QToolButton:
+        more = icon_button("more", f"More about: {title}", 18)
+        more.setToolTip("More")
+        more.setMenu(self._menu)
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        more.hide()
+        return more
+
+    def _make_header(self) -> QWidget:
+        header = QWidget()
+        header.setMinimumHeight(HEADER)
+        parts = QHBoxLayout(header)
+        parts.setContentsMargins(12, 0, 8, 0)
+        parts.setSpacing(4)
+        parts.addWidget(self._title)
+        parts.addWidget(self.help)
+        parts.addWidget(self._note, 1)
+        parts.addLayout(self._actions)
+        parts.addWidget(self._more)
+        return header

@@ -1,0 +1,54 @@
+"""What stands where there is nothing yet: what is missing, why, and one button that leads there."""
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
+
+from ui.theme import theme
+from ui.widgets.buttons import button
+from ui.widgets.label import label
+
+
+class EmptyState(QFrame):
+    """A dashed frame with a bold line, one line of reason and at most one button.
+
+    Parameters
+    ----------
+    title
+        What is missing.
+    why
+        Why, and what will be here.
+    act
+        Words of the button; without them there is none.
+    """
+
+    acted = Signal()
+    """The button was pressed."""
+
+    def __init__(self, title: str, why: str = "", act: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(why)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(16, 16, 16, 16)
+        rows.setSpacing(4)
+        rows.addWidget(label(title, "card_title", wraps=True))
+        if why:
+            rows.addWidget(label(why, tone="text2", wraps=True))
+        self.button = button(act, small=True)
+        self.button.clicked.connect(self.acted)
+        self.button.setVisible(bool(act))
+        if act:
+            rows.addSpacing(6)
+        rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        theme().changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the frame: a style sheet's dashes are too fine to be told from dots."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(theme().colour("border_strong"), 1)
+        pen.setDashPattern([3, 3])
+        painter.setPen(pen)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)

@@ -1,0 +1,169 @@
+"""The gauge of disclosure risk: surely, weighted and with guessing against the limit."""
+
+from math import isfinite
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from ui.theme import theme
+from ui.widgets.gauge_scale import Reading, beside, scale_end
+from ui.widgets.gauge_track import SIDE, GaugeTrack
+from ui.widgets.numbers import percent, percent_against, percent_brief, spoken
+
+THICK = 12
+"""Height of the track in pixels."""
+
+AIR = 7
+"""Pixels between the track and the words above and below it; the limit line takes them."""
+
+
+class Gauge(GaugeTrack):
+    """A bar from the minimal to the maximal disclosure risk with a diamond at the weighted one.
+
+    Its value stands above the diamond, the limit below its line, and the risk before masking is a hollow
+    diamond, or a note at the right where it lies beyond the scale.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reading: Reading | None = None
+        self._before: float | None = None
+        self._value_font, self._caption_font = theme().font("card_title"), theme().font("caption")
+        self.setAccessibleName("Disclosure risk")
+        self.clear()
+
+    def set_values(
+        self,
+        minimal: float,
+        weighted: float,
+        maximal: float,
+        limit: float | None,
+        before: float | None = None,
+    ) -> None:
+        """Show a file's risk.
+
+        Parameters
+        ----------
+        minimal, weighted, maximal
+            DR_min, DR_W and DR_max of the masked file, as shares.
+        limit
+            The limit on DR_W, as a share; None if there is none.
+        before
+            DR_W of the original file, as a share.
+        """
+        self._reading = Reading(minimal, weighted, maximal)
+        self._before = before
+        self._set_scale(scale_end(maximal, limit), limit)
+        self._describe()
+        self.update()
+
+    def clear(self) -> None:
+        """Show an empty track: nothing has been assessed."""
+        self._reading = self._before = None
+        self._set_scale(1.0, None)
+        self.setAccessibleDescription("Not assessed")
+        self.update()
+
+    def value_text(self) -> str:
+        """Return the text above the diamond."""
+        return percent_against(self._reading.weighted, self.limit) if self._reading else ""
+
+    def limit_text(self) -> str:
+        """Return the text below the limit line."""
+        if self.limit is None:
+            return ""
+        other = self._reading.weighted if self._reading else None
+        return f"limit {percent_against(self.limit, other)}"
+
+    def before_text(self) -> str:
+        """Return the note of the risk before masking; an arrow says that it lies beyond the scale."""
+        if self._before is None:
+            return ""
+        return f"before {percent_brief(self._before)}" + (" →" if self._before > self.end else "")
+
+    def track(self) -> QRectF:
+        """Return the rectangle of the track."""
+        top = QFontMetricsF(self._value_font).height() + AIR
+        return QRectF(SIDE, top, self.width() - 2 * SIDE, THICK)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the height of track and words."""
+        words = QFontMetricsF(self._value_font).height() + QFontMetricsF(self._caption_font).height()
+        return QSize(280, round(words + 2 * AIR + THICK))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the gauge."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_track(painter)
+        if self._reading:
+            track = self.track()
+            low, weighted, high = self._reading
+            row = track.adjusted(0, 2, 0, -2)
+            if isfinite(low) and isfinite(high):
+                self._paint_bar(painter, low, high, row, "risk")
+                self._paint_ends(painter, low, high, row, "risk_text")
+            self._paint_limit(painter, track.top() - 6, track.bottom() + 6)
+            if self._before is not None and self._before <= self.end:
+                self._paint_diamond(painter, self._before, track.center().y(), "surface", "before")
+            if isfinite(weighted):
+                self._paint_diamond(painter, weighted, track.center().y(), "text", "surface")
+            self._paint_words_above(painter)
+            self._paint_words_below(painter)
+        self._paint_focus(painter)
+
+    def _describe(self) -> None:
+        reading, limit = self._reading, self.limit
+        if reading is None:
+            return
+        words = [f"Weighted risk {self.value_text()}"]
+        if limit is not None:
+            within = "within" if reading.weighted <= limit else "above"
+            words.append(f"{self.limit_text()}, {within} the limit")
+        words.append(f"surely {percent(reading.minimal)}, with guessing {percent(reading.maximal)}")
+        if self._before is not None:
+            words.append(f"before {percent_brief(self._before)}")
+        self.setAccessibleDescription(spoken("; ".join(words)))
+
+    def _paint_words_above(self, painter: QPainter) -> None:
+        reading, before = self._reading, self.before_text()
+        if reading is None:
+            return
+        value, bold = self.value_text(), QFontMetricsF(self._value_font)
+        room, width = float(self.width()), bold.horizontalAdvance(value)
+        if self._before is not None:
+            small = QFontMetricsF(self._caption_font).horizontalAdvance(before)
+            left = beside(self.x_of(self._before), small, 0, self.width())
+            # The note gives way to the value, unless it is all there is of the risk before.
+            at = beside(self.x_of(reading.weighted), width, 0, self.width())
+            clear = left >= at + width + 8 or left + small + 8 <= at
+            if clear or self._before > self.end:
+                room = left - 8 if left > self.x_of(reading.weighted) else room
+                self._write(painter, before, left, 0, "text3")
+        painter.setFont(self._value_font)
+        painter.setPen(theme().colour("text"))
+        left = beside(self.x_of(reading.weighted), width, 0, room)
+        painter.drawText(QRectF(left, 0, width + 2, bold.height()), Qt.AlignmentFlag.AlignLeft, value)
+
+    def _paint_words_below(self, painter: QPainter) -> None:
+        metrics = QFontMetricsF(self._caption_font)
+        y = self.track().bottom() + AIR
+        end = percent(self.end, 0)
+        right = self.width() - SIDE - metrics.horizontalAdvance(end)
+        self._write(painter, end, right, y, "text3")
+        if self.limit is not None:
+            width = metrics.horizontalAdvance(self.limit_text())
+            self._write(
+                painter, self.limit_text(), beside(self.x_of(self.limit), width, 0, right - 8), y, "text"
+            )
+
+    def _write(self, painter: QPainter, words: str, left: float, top: float, token: str) -> None:
+        metrics = QFontMetricsF(self._caption_font)
+        painter.setFont(self._caption_font)
+        painter.setPen(theme().colour(token))
+        # Words above share the base line of the bold value.
+        if top == 0:
+            top = QFontMetricsF(self._value_font).ascent() - metrics.ascent()
+        rect = QRectF(left, top, metrics.horizontalAdvance(words) + 2, metrics.height())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft, words)

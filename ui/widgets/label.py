@@ -1,0 +1,97 @@
+"""Labels in the type styles and text colours of the theme."""
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+
+from ui.theme import Style, theme
+
+
+def label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
+    """Return a label of plain text; `tone` is the token of its colour."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setFont(theme().font(style))
+    made.setProperty("tone", tone)
+    made.setWordWrap(wraps)
+    return made
+
+
+def rich_label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
+    """Return a label of rich text, for subscripts; only our own words belong in it, never the file's."""
+    made = label(text, style, tone, wraps=wraps)
+    made.setTextFormat(Qt.TextFormat.RichText)
+    return made
+
+
+def hairline(*, vertical: bool = False) -> QFrame:
+    """Return a line of one pixel between two parts."""
+    line = QFrame()
+    line.setProperty("line", True)
+    if vertical:
+        line.setFixedWidth(1)
+    else:
+        line.setFixedHeight(1)
+    return line
+
+
+class ElidedLabel(QWidget):
+    """One line of text that is cut with an ellipsis where room is short; the tooltip has it whole.
+
+    Parameters
+    ----------
+    text
+        What it says.
+    style, tone
+        Type style, and token of the colour.
+    mode
+        Where it is cut: file names in the middle, all else at the end.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        style: Style = "body",
+        tone: str = "text",
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        super().__init__()
+        self._tone, self._mode, self._text = tone, mode, ""
+        self.setFont(theme().font(style))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:  # noqa: N802 - as QLabel's
+        """Show another text."""
+        self._text = text
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room for the whole text."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the room for a few letters."""
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), 4 * self.fontMetrics().averageCharWidth()), hint.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw what fits."""
+        painter = QPainter(self)
+        painter.setPen(theme().colour(self._tone if self.isEnabled() else "text3"))
+        shown = self.fontMetrics().elidedText(self._text, self._mode, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+    def event(self, event: QEvent) -> bool:
+        """Offer the whole text as tooltip only where it is cut."""
+        if event.type() == QEvent.Type.ToolTip:
+            cut = self.fontMetrics().horizontalAdvance(self._text) > self.width()
+            self.setToolTip(self._text if cut else "")
+        return super().event(event)

@@ -1,0 +1,56 @@
+"""Numbers in words of the user's locale."""
+
+from math import isfinite
+
+from PySide6.QtCore import QLocale
+
+UNKNOWN = "–"
+"""What stands where there is no number."""
+
+MOST_DIGITS = 12
+
+_NARROW_SPACE = "\u202f"
+
+
+def count(number: int) -> str:
+    """Return a whole number with the locale's group separator: 5,000."""
+    return QLocale().toString(number)
+
+
+def decimal(number: float | None, digits: int = 2) -> str:
+    """Return a number with a fixed count of digits after the point; a dash if there is none."""
+    if number is None or not isfinite(number):
+        return UNKNOWN
+    # Adding zero turns −0 into 0.
+    return QLocale().toString(round(number, digits) + 0.0, "f", digits)
+
+
+def percent(share: float | None, digits: int = 2) -> str:
+    """Return a share (0…1) in percent; a dash if there is none."""
+    shown = decimal(None if share is None else 100 * share, digits)
+    return shown if shown == UNKNOWN else f"{shown}{_NARROW_SPACE}{QLocale().percent()}"
+
+
+def percent_brief(share: float | None) -> str:
+    """Return a share in percent where place is scarce: 3.04 %, but 44.0 %."""
+    return percent(share, 1 if share is not None and share >= 0.1 else 2)
+
+
+def digits_apart(share: float, limit: float | None) -> int:
+    """Return how many digits after the point tell a share in percent and its limit apart, at least two."""
+    if limit is None or share == limit or not isfinite(share):
+        return 2
+    for digits in range(2, MOST_DIGITS):
+        if percent(share, digits) != percent(limit, digits):
+            return digits
+    return MOST_DIGITS
+
+
+def percent_against(share: float, limit: float | None) -> str:
+    """Return a share in percent with as many digits as tell it from its limit."""
+    return percent(share, digits_apart(share, limit))
+
+
+def spoken(text: str) -> str:
+    """Return a text as a screen reader should say it: "3.04 percent"."""
+    return text.replace(f"{_NARROW_SPACE}{QLocale().percent()}", " percent")
