@@ -75,6 +75,50 @@ def matching(data: Microdata, conditions: Sequence[Condition]) -> np.ndarray:
     return np.flatnonzero(kept)
 
 
+def arranged(
+    data: Microdata,
+    conditions: Sequence[Condition] = (),
+    among: Sequence[np.ndarray] = (),
+    by: str = "",
+    *,
+    descending: bool = False,
+    progress: Progress = SILENT,
+) -> np.ndarray:
+    """Return the positions (int64) of the records that are wanted, in the order that is wanted.
+
+    Parameters
+    ----------
+    data
+        The records.
+    conditions
+        See `matching`.
+    among
+        Sets of positions; a record must be in all of them.
+    by, descending
+        See `ordered`; without a variable, the order of the file.
+    progress
+        Told how far the work is.
+
+    Raises
+    ------
+    DataError
+        See `matching`.
+    """
+    progress.at(0.0, "Filtering")
+    kept = np.zeros(len(data), dtype=bool)
+    kept[matching(data, conditions)] = True
+    for positions in among:
+        inside = np.zeros(len(data), dtype=bool)
+        inside[positions] = True
+        kept &= inside
+    if not by:
+        return np.flatnonzero(kept)
+    progress.at(0.3, f"Sorting by {by}")
+    order = ordered(data, by, descending=descending)
+    shown: np.ndarray = order[kept[order]]
+    return shown
+
+
 def find(
     data: Microdata,
     text: str,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.browse import Condition, find, matching, ordered
+from sdcdesk.browse import Condition, arranged, find, matching, ordered
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
@@ -118,6 +118,18 @@ def test_categories_and_truth_values_are_text():
     assert met(data, "a", "missing") == [1]
     assert met(data, "b", "contains", "true") == [0, 2]
     assert ordered(data, "b").tolist() == [1, 0, 2]
+
+
+# arrangement
+
+
+def test_wanted_records_in_the_wanted_order(people):
+    some = [np.array([0, 1, 3, 4]), np.array([4, 3, 1])]
+    assert arranged(people).tolist() == [0, 1, 2, 3, 4]
+    assert arranged(people, among=some).tolist() == [1, 3, 4]
+    assert arranged(people, among=some, by="bill").tolist() == [4, 1, 3]
+    low = [Condition("level", "at_most", "low")]
+    assert arranged(people, low, some, "age", descending=True).tolist() == [1, 4]
 
 
 # find

@@ -73,8 +73,8 @@ def _quoted(text: pa.Array, delimiter: str) -> pa.Array:
     """Put quotation marks around fields that hold delimiters, quotation marks or line breaks."""
     special = f'{delimiter}"\r\n'
     bounds, content = spans(text)
-    used = np.bincount(content[bounds[0] : bounds[-1]], minlength=256)
-    if not used[list(special.encode())].any():
+    raw = content[bounds[0] : bounds[-1]].tobytes()
+    if not any(sign.encode() in raw for sign in special):
         return text
     enclosed = _joined([_word('"'), pc.replace_substring(text, '"', '""'), _word('"')], "")
     return pc.if_else(pc.match_substring_regex(text, f"[{re.escape(special)}]"), enclosed, text)

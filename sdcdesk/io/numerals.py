@@ -176,7 +176,7 @@ def _digits_lost(chunk: pa.Array, values: np.ndarray, *, scientific: bool) -> bo
     """Return whether a double does not hold all that is written; short texts cannot lose anything."""
     bounds, content = spans(chunk)
     lengths = np.diff(bounds)
-    if not scientific and not (lengths > SAFE_DIGITS).any():
+    if not len(content) or not (scientific or (lengths > SAFE_DIGITS).any()):
         return False
     vanished = (values == 0) & (scientific | (lengths > SAFE_DIGITS))
     if pc.any(pc.match_substring_regex(_those(chunk, vanished), "^[^eE]*[1-9]")).as_py():

@@ -21,7 +21,7 @@ _ENCODINGS = {
     "cp1252": "Windows-1252 (Western European; Latin-1 but for 27 more characters)",
     "iso8859-1": "Latin-1 (Western European)",
 }
-_QUOTES = {'"': "double quotation marks", "'": "single quotation marks", "": "none"}
+_QUOTES = {'"': "double quotation marks", "'": "single quotation marks", "": "no quotation marks"}
 
 
 def checked_delimiter(sign: str) -> str:
@@ -129,7 +129,7 @@ class ReadOptions(Model):
             "format": "CSV",
             "delimiter": _DELIMITERS.get(self.delimiter, self.delimiter),
             "encoding": _ENCODINGS.get(self.encoding, self.encoding),
-            "decimal": {".": "point", ",": "comma"}.get(self.decimal, self.decimal),
+            "decimal": {".": "decimal point", ",": "decimal comma"}.get(self.decimal, self.decimal),
             "quote": _QUOTES.get(self.quote, self.quote),
             "header": header[self.header],
         }

@@ -52,6 +52,26 @@ class _Order:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A cell with which the rules compare another one.
+
+    Attributes
+    ----------
+    cell
+        (i, j), counted from 1.
+    heavier
+        Whether it must weigh at least as much as the other one; else at most.
+    rule, words
+        See `Violation`.
+    """
+
+    cell: tuple[int, int]
+    heavier: bool
+    rule: str
+    words: str
+
+
 _LARGER_BEFORE = "the larger the group was, the less its records count"
 _ALONG = "larger groups never count more than smaller ones"
 
@@ -108,6 +128,21 @@ def violations(structure: Structure, block: np.ndarray) -> tuple[Violation, ...]
         found += [broken for order in _LOWER for broken in _pairs(order, block, i >= j)]
     # Both halves hold the rule along the diagonal that they share.
     return tuple(dict.fromkeys(found))
+
+
+def neighbours(structure: Structure, i: int, j: int) -> tuple[Neighbour, ...]:
+    """Return the cells with which the rules of a structure compare the cell (i, j), each once."""
+    found: dict[tuple[tuple[int, int], bool], Neighbour] = {}
+    for orders, sign in ((_UPPER, 1), (_LOWER, -1)):
+        # The upper half has no cells in a merging structure, the lower none in a sampling one.
+        if structure == ("merging" if sign > 0 else "sampling") or sign * (j - i) < 0:
+            continue
+        for order in orders:
+            down, right = order.second[0] - order.first[0], order.second[1] - order.first[1]
+            for cell, heavier in (((i + down, j + right), False), ((i - down, j - right), True)):
+                if min(cell) >= 1 and sign * (cell[1] - cell[0]) >= 0:
+                    found.setdefault((cell, heavier), Neighbour(cell, heavier, order.rule, order.words))
+    return tuple(found.values())
 
 
 def _single(rule: str, words: str, block: np.ndarray, broken: np.ndarray) -> Iterator[Violation]:

@@ -112,7 +112,7 @@ def test_what_is_said_stands(tmp_path):
 
 def test_says_it_in_words(found):
     words = found("a;b\n12,5;ü\n", "cp1252").words()
-    assert (words["delimiter"], words["decimal"]) == ("semicolon", "comma")
+    assert (words["delimiter"], words["decimal"]) == ("semicolon", "decimal comma")
     assert words["encoding"].startswith("Windows-1252")
 
 

@@ -114,6 +114,11 @@ def test_pieces_of_a_column():
     assert found.dropna().tolist() == [1.0, 2.5, 3.0]
 
 
+def test_a_piece_without_values_beside_exponents():
+    pieces = [pa.array([None, None], pa.string()), pa.array(["1e-05", "0.25"])]
+    assert as_numbers(pa.chunked_array(pieces)).dropna().tolist() == [1e-05, 0.25]
+
+
 def test_no_value_is_no_number():
     assert converted([None, None]) is None
     assert converted([" ", None]) is None

@@ -58,6 +58,6 @@ def test_says_the_options_in_words():
     words = ReadOptions(delimiter=";", encoding="windows-1252", decimal=",", quote='"', header=True).words()
     assert words["delimiter"] == "semicolon"
     assert words["encoding"].startswith("Windows-1252")
-    assert words["decimal"] == "comma"
+    assert words["decimal"] == "decimal comma"
     assert words["header"] == "the first line names the columns"
     assert ReadOptions(format="parquet").words() == {"format": "Parquet"}

@@ -1,0 +1,120 @@
+"""What lies behind an assessed disclosure risk: sizes of groups, cells of the matrix, single records."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.weights import WeightMatrix
+
+SIZES = (1, 2, 3, 5, 10, 20, 50)
+"""Smallest group of each class of sizes; the last class is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class SizeClass:
+    """Records in groups of similar size.
+
+    Attributes
+    ----------
+    low, high
+        Smallest and largest size; None: no end.
+    before, after
+        Records of the initial and of the masked file.
+    """
+
+    low: int
+    high: int | None
+    before: int
+    after: int
+
+
+def classified(assessment: Assessment) -> ClassificationMatrix:
+    """Return the classification matrix of an assessed disclosure risk."""
+    table = assessment.table("classification")
+    i, j, counts = (table[name].to_numpy(dtype=np.int64) for name in ("i", "j", "count"))
+    return ClassificationMatrix(i, j, counts, n=len(assessment.original), t=len(assessment.masked))
+
+
+def weighted_risk(assessment: Assessment, weights: WeightMatrix) -> float:
+    """Return what DR_W would be with other weights.
+
+    Raises
+    ------
+    ParameterError
+        The weights break a rule of their structure.
+    DataError
+        Records are in cells for which the structure has no place.
+    """
+    matrix = classified(assessment)
+    return float(matrix.links_weighted(weights) / matrix.n)
+
+
+def size_classes(assessment: Assessment) -> tuple[SizeClass, ...]:
+    """Return the records of both files by the size of their group, in the classes of `SIZES`."""
+    table = assessment.table("group_sizes")
+    place = np.searchsorted(SIZES, table["size"].to_numpy(), side="right") - 1
+
+    def records(name: str) -> list[int]:
+        counts: list[int] = np.zeros(len(SIZES), dtype=np.int64).tolist()
+        for at, count in zip(place.tolist(), table[name].tolist(), strict=True):
+            counts[at] += count
+        return counts
+
+    ends = [*(low - 1 for low in SIZES[1:]), None]
+    columns = (SIZES, ends, records("records_before"), records("records_after"))
+    return tuple(SizeClass(*row) for row in zip(*columns, strict=True))
+
+
+def rows_in_cell(assessment: Assessment, i: int, j: int, last: int) -> np.ndarray:
+    """Return the positions in the original of the released records in groups of i now and j before.
+
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+    i, j
+        Sizes, 1…last.
+    last
+        Stands for this size and all larger ones.
+    """
+    now, before = assessment.record("f"), assessment.record("F")
+    found = (np.minimum(now, last) == i) & (np.minimum(before, last) == j)
+    rows: np.ndarray = assessment.masked.rows[found]
+    return rows
+
+
+def rows_of_size(assessment: Assessment, low: int, high: int | None) -> np.ndarray:
+    """Return the positions in the original of the released records in groups of `low`…`high` now."""
+    now = assessment.record("f")
+    rows: np.ndarray = assessment.masked.rows[(now >= low) & (now <= (high or np.inf))]
+    return rows
+
+
+def at_risk(assessment: Assessment, most: int) -> pd.DataFrame:
+    """Return the released records that add most to DR_W, the largest first, at most so many.
+
+    Returns
+    -------
+    DataFrame
+        original and masked, its positions in both files; now and before, the sizes of its group;
+        contribution, what it adds to DR_W.
+    """
+    if most < 1:
+        raise ParameterError("At least one record is listed.", "most")
+    contribution = assessment.record("contribution")
+    # Equal ones stay in the order of the file.
+    order = np.argsort(-contribution, kind="stable")[:most]
+    order = order[contribution[order] > 0]
+    return pd.DataFrame(
+        {
+            "original": assessment.masked.rows[order],
+            "masked": order,
+            "now": assessment.record("f")[order],
+            "before": assessment.record("F")[order],
+            "contribution": contribution[order],
+        }
+    )

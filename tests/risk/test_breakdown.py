@@ -1,0 +1,72 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.risk import TRUTA_2004, DisclosureRisk
+from sdcdesk.risk.breakdown import (
+    at_risk,
+    classified,
+    rows_in_cell,
+    rows_of_size,
+    size_classes,
+    weighted_risk,
+)
+
+W3 = TRUTA_2004["W3"]
+
+
+@pytest.fixture(scope="module")
+def assessed() -> Assessment:
+    """The first sample of Truta 2004 with its weights W3."""
+    ages, sexes = [10, 30, 20, 20, 10, 25, 20, 25, 10, 20], list("MMMFFFMFMM")
+    people = Microdata(pd.DataFrame({"age": ages, "sex": sexes}))
+    return DisclosureRisk(keys=["age", "sex"], weights=W3).assess(people, people.take(np.arange(5)))
+
+
+def test_records_are_counted_by_the_size_of_their_group(assessed: Assessment) -> None:
+    classes = size_classes(assessed)
+    assert [(one.low, one.high) for one in classes][:3] == [(1, 1), (2, 2), (3, 4)]
+    assert classes[-1].high is None
+    assert sum(one.before for one in classes) == 10
+    assert sum(one.after for one in classes) == 5
+    for one in classes:
+        assert len(rows_of_size(assessed, one.low, one.high)) == one.after
+
+
+def test_the_rows_of_a_cell_are_as_many_as_its_records(assessed: Assessment) -> None:
+    dense = classified(assessed).dense(2, 2)
+    for i in (1, 2):
+        for j in (1, 2):
+            assert len(rows_in_cell(assessed, i, j, 2)) == dense[i - 1, j - 1]
+    now = assessed.record("f")[rows_in_cell(assessed, 1, 1, 2)]  # the sample is the first five records
+    assert set(now.tolist()) == {1}
+
+
+def test_other_weights_give_another_risk(assessed: Assessment) -> None:
+    assert weighted_risk(assessed, W3) == assessed.value("dr_weighted")
+    assert weighted_risk(assessed, TRUTA_2004["W1"]) == assessed.value("dr_min")
+    assert weighted_risk(assessed, TRUTA_2004["W2"]) == assessed.value("dr_max")
+    with pytest.raises(ParameterError, match="break a rule"):
+        weighted_risk(assessed, W3.changed(block=((1, 2), (0, 0))))
+    with pytest.raises(DataError, match="no place"):
+        weighted_risk(assessed, W3.changed(structure="merging", block=((6, 0), (2, 2))))
+
+
+def test_the_records_that_add_most_come_first(assessed: Assessment) -> None:
+    listed = at_risk(assessed, 100)
+    assert listed["contribution"].is_monotonic_decreasing
+    assert listed["contribution"].sum() == pytest.approx(assessed.value("dr_weighted"))
+    assert listed["now"].tolist() == [1, 1, 1, 1]
+    assert len(at_risk(assessed, 2)) == 2
+    with pytest.raises(ParameterError, match="At least one"):
+        at_risk(assessed, 0)
+
+
+def test_nothing_released_adds_nothing() -> None:
+    people = Microdata(pd.DataFrame({"age": [1, 2, 3]}))
+    nothing = DisclosureRisk(keys=["age"]).assess(people, people.take(np.arange(0)))
+    assert len(at_risk(nothing, 5)) == 0
+    assert sum(one.after for one in size_classes(nothing)) == 0
