@@ -16,12 +16,10 @@ from sdcdesk.loss import HeadlineLoss
 from sdcdesk.pipeline import Run, Stage
 from sdcdesk.project import Project
 from sdcdesk.recipe import Recipe, Step
-from sdcdesk.release import NOT_ASSESSED, SAFE, UNSAFE, Checked, overall
+from sdcdesk.release import NOT_ASSESSED, SAFE, Checked, overall
 
 COUNTING = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
 """Purposes of methods that count records, and so would do something else to a part of the file."""
-
-_GRAVE = {UNSAFE: 2, NOT_ASSESSED: 1, SAFE: 0}
 
 
 @dataclass(frozen=True)
@@ -163,25 +161,10 @@ def preview(
     )
 
 
-def worst(standing: Standing) -> Checked | None:
-    """Return the scenario that decides: unsafe before not assessed before safe, then the highest risk.
-
-    Risks are compared as shares of their limits where they have one.
-    """
-    return max(standing.scenarios, key=_gravity, default=None)
-
-
 def different_values(data: Microdata, name: str) -> int:
     """Return how many different values of a variable occur, missing ones not counted."""
     codes = data.coding(name).codes
     return int(np.count_nonzero(np.bincount(codes[codes >= 0])))
-
-
-def _gravity(checked: Checked) -> tuple[int, float]:
-    risk = checked.after.value("dr_weighted") if checked.after else None
-    limit = checked.scenario.limit_weighted
-    share = float(risk) if isinstance(risk, int | float) else 0.0
-    return _GRAVE.get(checked.verdict, 0), share / limit if limit else share
 
 
 def _changed(recipe: Recipe, position: int | None, method: Method) -> Recipe:

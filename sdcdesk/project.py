@@ -147,17 +147,20 @@ class Project(Model):
         Raises
         ------
         ProjectError
-            The file referred to is gone or has changed, or the data do not fit the project: all
-            variables that do not are named.
+            The file referred to is gone or has changed, or lacks variables that scenarios or steps need:
+            all of them are named.
+        DataError
+            The file lacks described variables: all of them are named.
         ReadError
             The file cannot be read.
         """
         if path is None:
             path = self.data.located(project)
             self.data.check(path, progress.part(0.0, 0.2))
-        data = read(path, self.data.options, progress=progress.part(0.2, 1.0))
+        reading = progress.part(0.2, 1.0)
+        data = read(path, self.data.options, variables=self.variables, progress=reading)
         self._check_names(data)
-        return data.describe(*self.variables)
+        return data
 
     def with_default_scenario(self) -> Self:
         """Return the project with a scenario to begin with, where it has key variables and none.
@@ -177,7 +180,7 @@ class Project(Model):
         write_atomically(path, lambda file: file.write(text.encode()), overwrite=True)
 
     def _check_names(self, data: Microdata) -> None:
-        used = [(variable.name, "is described in the project") for variable in self.variables]
+        used: list[tuple[str, str]] = []
         for scenario in self.scenarios:
             used += [(name, f"is a key of scenario {scenario.name}") for name in scenario.keys]
         for number, step in enumerate(self.recipe.steps, start=1):

@@ -17,7 +17,7 @@ from sdcdesk.masking import (
     SimpleRandomSampling,
 )
 from sdcdesk.pipeline import Pipeline, Run
-from sdcdesk.preview import Preview, Standing, different_values, preview, worst
+from sdcdesk.preview import Preview, Standing, different_values, preview
 from sdcdesk.project import DataReference, Project
 from sdcdesk.recipe import Recipe
 from sdcdesk.release import check_release
@@ -178,15 +178,10 @@ def test_steps_that_count_records_take_all(project: Project, data: Microdata, me
     assert see(project, data, 0, ROUGH, limit=100).exact
 
 
-def test_the_worst_scenario_is_the_one_nearest_to_harm(project: Project, data: Microdata) -> None:
-    seen = see(project, data, None, ROUNDED)
-    assert worst(seen.now).scenario.name == "near"
-    tight = Scenario(name="tight", keys=("sex",), weights="all", limit_weighted=0.0001)
-    other = project.changed(scenarios=(project.scenarios[1], tight))
-    assert worst(see(other, data, None, ROUNDED).now).scenario.name == "tight"
-    none = see(project.changed(scenarios=()), data, None, ROUNDED)
-    assert worst(none.now) is None
-    assert none.now.verdict == "not assessed"
+def test_without_a_scenario_there_is_no_verdict(project: Project, data: Microdata) -> None:
+    seen = see(project.changed(scenarios=()), data, None, ROUNDED)
+    assert seen.then.scenarios == ()
+    assert seen.then.verdict == "not assessed"
 
 
 def test_a_scenario_that_cannot_be_assessed_is_kept_with_its_reason(
@@ -198,7 +193,6 @@ def test_a_scenario_that_cannot_be_assessed_is_kept_with_its_reason(
     assert seen.then.scenario("easy").verdict == "safe"
     assert "wealth" in seen.then.scenario("lost").error.message
     assert seen.then.verdict == "not assessed"
-    assert worst(seen.then).scenario.name == "lost"
 
 
 def test_a_preview_can_be_cancelled(project: Project, data: Microdata) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from sdcdesk.core.errors import ProjectError, WriteError
+from sdcdesk.core.errors import DataError, ProjectError, WriteError
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Recoding
 from sdcdesk.project import DataReference, Project, load
@@ -76,12 +76,33 @@ def test_missing_data_are_reported(project: Project, project_file: Path, data_fi
         project.open_data(project_file)
 
 
-def test_all_variables_that_do_not_fit_are_named(
+def test_all_described_variables_that_are_absent_are_named(
     project: Project, project_file: Path, data_file: Path
 ) -> None:
     data_file.write_text("years,zip\n1,2\n", encoding="utf-8")
-    with pytest.raises(ProjectError, match=r"age is described in the project; sex is described"):
+    with pytest.raises(DataError, match=r"people\.csv has no columns age, sex; it has years, zip\."):
         project.open_data(project_file, data_file)
+
+
+def test_all_variables_that_scenarios_and_steps_need_are_named(
+    project: Project, project_file: Path, data_file: Path
+) -> None:
+    data_file.write_text("years,zip\n1,2\n", encoding="utf-8")
+    named = project.scenarios[0].changed(keys=("sex",))
+    undescribed = project.changed(variables=(), scenarios=(named,))
+    sentence = r"age is used by step 1; sex is a key of scenario Neighbour"
+    with pytest.raises(ProjectError, match=sentence):
+        undescribed.open_data(project_file, data_file)
+
+
+def test_described_missing_codes_take_part_in_the_reading(
+    project: Project, project_file: Path, data_file: Path
+) -> None:
+    data_file.write_text("age,sex\n31,F\n.,M\n33,F\n", encoding="utf-8")
+    described = project.changed(
+        variables=({"name": "age", "scale": "continuous", "missing": (".",)}, {"name": "sex"})
+    )
+    assert described.open_data(project_file, data_file).missing("age").tolist() == [False, True, False]
 
 
 def test_a_scenario_needs_its_matrix(project: Project) -> None:

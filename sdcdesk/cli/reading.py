@@ -3,7 +3,6 @@
 import argparse
 from argparse import ArgumentParser, Namespace
 
-from sdcdesk.core.variable import Value
 from sdcdesk.io import ReadOptions
 
 
@@ -22,7 +21,7 @@ def declare(parser: ArgumentParser) -> None:
         "--text", default=(), type=names, metavar="A,B", help="variables that are kept as text"
     )
     group.add_argument("--all-text", action="store_true", help="keep all variables as text")
-    group.add_argument("--missing", default=(), type=codes, metavar="-9,NA", help="codes for missing values")
+    group.add_argument("--missing", default=(), type=names, metavar="-9,NA", help="codes for missing values")
 
 
 def options(given: Namespace) -> ReadOptions:
@@ -41,17 +40,3 @@ def options(given: Namespace) -> ReadOptions:
 def names(text: str) -> tuple[str, ...]:
     """Split a list of names at its commas."""
     return tuple(name.strip() for name in text.split(",") if name.strip())
-
-
-def codes(text: str) -> tuple[Value, ...]:
-    """Split a list of codes at its commas; what looks like a number is one."""
-    return tuple(_number(code) for code in names(text))
-
-
-def _number(text: str) -> Value:
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text

@@ -29,7 +29,9 @@ class Model(BaseModel):
 
     def changed(self, **changes: Any) -> Self:
         """Return the same with some values replaced, checked anew."""
-        return type(self)(**{**dict(self), **changes})
+        # Not dict(self): a field called "keys" would be taken for the method of that name.
+        values = {name: getattr(self, name) for name in type(self).model_fields}
+        return type(self)(**{**values, **changes})
 
 
 def as_tuples(value: Any) -> Any:

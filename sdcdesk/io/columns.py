@@ -36,11 +36,16 @@ class Wishes:
         """Raise `DataError` if something is said about a column that the file does not have."""
         names = list(names)
         said = (*self.options.text, *self.options.missing_in, *self.variables, *self.roles)
-        for name in said:
-            if name not in names:
-                close = get_close_matches(name, names, n=1)
-                hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(names)}."
-                raise DataError(f"{file} has no column {name}; {hint}", name)
+        absent = [name for name in dict.fromkeys(said) if name not in names]
+        if not absent:
+            return
+        if len(absent) > 1:
+            raise DataError(
+                f"{file} has no columns {', '.join(absent)}; it has {', '.join(names)}.", absent[0]
+            )
+        close = get_close_matches(absent[0], names, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(names)}."
+        raise DataError(f"{file} has no column {absent[0]}; {hint}", absent[0])
 
     def column(self, name: str, text: pa.ChunkedArray, decimal: str = ".") -> tuple[pd.Series, Variable]:
         """Return a column of text as numbers where nothing is lost by it, else as text; and describe it.
