@@ -21,7 +21,7 @@ from ui.icons import pixmap
 from ui.models.recent_model import RecentModel
 from ui.settings import Recent
 from ui.theme import theme
-from ui.widgets.badge import as_verdict, badge_size, paint_badge
+from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.card import Card
 from ui.widgets.label import hairline, label
 from ui.widgets.large_button import LargeButton
@@ -210,9 +210,8 @@ class _RecentDelegate(QStyledItemDelegate):
         opened = QDateTime.fromSecsSinceEpoch(int(entry.opened.timestamp()))
         when = QLocale().toString(opened, QLocale.FormatType.ShortFormat)
         painter.drawText(rect.adjusted(rect.width() - 290, 0, -130, 0), Qt.AlignmentFlag.AlignVCenter, when)
-        verdict = as_verdict(entry.verdict)
-        wide = badge_size(verdict).width()
-        paint_badge(painter, QRect(rect.right() - wide - 16, rect.top(), wide, rect.height()), verdict)
+        wide = badge_size(entry.verdict).width()
+        paint_badge(painter, QRect(rect.right() - wide - 16, rect.top(), wide, rect.height()), entry.verdict)
         painter.restore()
 
 

@@ -18,11 +18,6 @@ def _known(verdict: str) -> str:
     return verdict if verdict in _MARKS else "not assessed"
 
 
-def as_verdict(word: str) -> Verdict:
-    """Return a verdict that was written down; any other word is no assessment."""
-    return next((verdict for verdict in get_args(Verdict) if verdict == word), "not assessed")
-
-
 def badge_size(verdict: str, words: str = "") -> QSize:
     """Return the room that a badge takes; what is neither "safe" nor "unsafe" is not assessed."""
     verdict = _known(verdict)
