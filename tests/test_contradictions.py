@@ -17,7 +17,7 @@ def test_each_fault_of_a_weight_is_counted_and_located() -> None:
     values = [1.0, -2.0, 0.0, np.nan, -3.0, 99.0, np.inf]
     assert found(values, role="weight", scale="continuous", missing=(99,)) == [
         ("A weight must not be negative: 2 records", [1, 4]),
-        ("A weight of zero counts for nobody: 1 record", [2]),
+        ("A weight must not be zero: 1 record", [2]),
         ("A weight must be finite: 1 record", [6]),
         ("A weight is missing: 2 records", [3, 5]),
     ]
@@ -39,7 +39,7 @@ def test_a_weight_of_text_is_said_once() -> None:
 
 def test_a_household_must_be_known() -> None:
     assert found(pd.Series([1, None, 2], dtype="Int64"), role="household") == [
-        ("The household is not known: 1 record", [1])
+        ("Household not known: 1 record", [1])
     ]
 
 
@@ -56,7 +56,7 @@ def test_continuous_text_of_numbers_was_read_wrongly() -> None:
 def test_an_ordinal_value_needs_a_place_in_the_declared_order() -> None:
     described = {"scale": "ordinal", "categories": ("low", "high"), "missing": ("unknown",)}
     assert found(["low", "middle", None, "unknown", "high"], **described) == [
-        ("Values without a place in its order: 1 record", [1])
+        ("No place in its order: 1 record", [1])
     ]
     assert found(["low", "middle"], scale="ordinal") == [], "without a declared order all have one"
     assert found(["low", "middle"], scale="nominal", categories=("low",)) == []

@@ -1,6 +1,7 @@
 """The main window: menu bar, rail, stage, panel, job bar, and what connects them."""
 
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._on_opened()
         self._on_changed()
+        self._on_jobs()
         self.resize(1440, 900)
         layout = self.settings.layout("window")
         if layout:
@@ -87,7 +89,7 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         compact = self.width() < NARROW
         self.rail.set_compact(compact=compact)
-        self.panel.set_compact(compact=compact, low=self.height() < 800)
+        self.panel.set_compact(compact=compact)
         self.job_bar.ring.setVisible(compact and self.session.data is not None)
         if self.width() < DRAWER:
             self.panel.hide()
@@ -104,8 +106,7 @@ class MainWindow(QMainWindow):
             self.files.open(paths[0])
 
     def _arrange(self) -> None:
-        self.commands.fill(self.menuBar())
-        self.menuBar().setCornerWidget(self.top, Qt.Corner.TopRightCorner)
+        self.setMenuWidget(self.top)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.stages)
         split.addWidget(self.panel)
@@ -151,7 +152,7 @@ class MainWindow(QMainWindow):
         on("panel", lambda: self.panel.setVisible(self.panel.isHidden()))
         on("find_action", self.found.open)
         on("add_step", self._add_step)
-        on("edit_step", lambda: self._edit_step(self.panel.current_step()))
+        on("edit_step", lambda: self._edit_step(self.panel.recipe.list.position))
         on("filled", self._do_filled)
         on("next_part", lambda: self._walk(1))
         on("previous_part", lambda: self._walk(-1))
@@ -173,6 +174,7 @@ class MainWindow(QMainWindow):
         else:
             self.stages.setCurrentWidget(self.welcome)
             self.welcome.set_recent(self.settings.recent())
+            self.welcome.data.setFocus()
 
     def _on_changed(self) -> None:
         self.rail.set_rows(rail_rows(self.session))
@@ -180,7 +182,7 @@ class MainWindow(QMainWindow):
         done = sum(check.done for check in checks)
         coming = next((check.words for check in checks if not check.done), "nothing is left to do")
         for view in (self.rail.checklist, self.job_bar.ring):
-            view.set_state(done, max(len(checks), 1), f"Next: {coming}")
+            view.set_state(done, max(len(checks), 1), coming)
         self._allow()
 
     def _allow(self) -> None:
@@ -196,7 +198,8 @@ class MainWindow(QMainWindow):
     def _on_jobs(self) -> None:
         self.job_bar.set_jobs([_line(job) for job in self.jobs.running])
         if not self.jobs.running:
-            self.job_bar.set_state("Up to date" if self.session.data is not None else "Ready")
+            ready = f"SDCDesk {version('sdcdesk')}, ready"
+            self.job_bar.set_state("Up to date" if self.session.data is not None else ready)
 
     def _show_records(self, positions: object, words: str) -> None:
         self.show_stage("data")

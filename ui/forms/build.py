@@ -6,11 +6,15 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import Accepts, accepts, shown
+from sdcdesk.core.variable import Role
 from ui.forms.choice_editors import FEW, ComboEditor, FlagEditor, RadioEditor, VariablesEditor
 from ui.forms.editor import Editor
 from ui.forms.line_editors import LineEditor, ListEditor, NumberEditor, ValueEditor
 from ui.forms.table_editors import MatrixEditor, PairsEditor
+
+_LAST = {Role.KEY: 0, Role.IDENTIFIER: 2}
 
 
 def editor_for(info: FieldInfo, data: Microdata) -> Editor:
@@ -30,31 +34,44 @@ def editor_for(info: FieldInfo, data: Microdata) -> Editor:
         return RadioEditor(words) if len(words) <= FEW else ComboEditor(words)
     if kind is bool:
         return FlagEditor(info.title or "")
+    hint = "none" if not info.is_required() and info.default is None and kind is not info.annotation else ""
     if kind in (int, float):
-        return NumberEditor(how.unit, whole=kind is int)
+        return NumberEditor(whole=kind is int, hint=hint)
     if kind is str:
-        return LineEditor(how.unit)
-    return _compound(kind, how.unit)
+        return LineEditor()
+    return _compound(kind, hint)
 
 
 def fitting(accepted: Accepts, data: Microdata) -> list[str]:
-    """Return the variables that a parameter accepts, in file order."""
-    return [
-        variable.name
+    """Return the variables that a parameter accepts: keys first, identifiers last, else in file order."""
+    fit = [
+        variable
         for variable in data.variables
         if (not accepted.scales or variable.scale in accepted.scales)
         and (not accepted.roles or variable.role in accepted.roles)
     ]
+    return [variable.name for variable in sorted(fit, key=lambda variable: _LAST.get(variable.role, 1))]
 
 
-def _compound(kind: Any, unit: str) -> Editor:
+def lacking(kind: type[Operation], data: Microdata) -> str:
+    """Return why an operation cannot be used with these data; empty where it can."""
+    for info in kind.model_fields.values():
+        accepted = accepts(info)
+        if accepted is not None and info.is_required() and not fitting(accepted, data):
+            wanted = " or ".join(accepted.scales or accepted.roles)
+            return f"Needs a variable that is {wanted}, and there is none"
+    return ""
+
+
+def _compound(kind: Any, hint: str) -> Editor:
     origin, inside = get_origin(kind), get_args(kind)
     if origin is tuple:
         return ListEditor(numbers=inside[0] in (int, float))
     if origin is dict:
-        return MatrixEditor() if get_origin(inside[1]) is dict else PairsEditor()
+        nested = get_origin(inside[1]) is dict
+        return MatrixEditor() if nested else PairsEditor(numbers=inside[1] in (int, float))
     if origin in (Union, types.UnionType) and set(inside) <= {int, float, str}:
-        return ValueEditor(unit)
+        return ValueEditor(hint)
     raise TypeError(f"no editor for {kind}")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.forms.editor import Editor
+from ui.forms.framed import Framed
 
 FEW = 4
 """Up to this many choices are all shown."""
@@ -24,9 +25,16 @@ FEW = 4
 ROWS = 5
 """Variables that the list shows at once."""
 
+ROW = 28
+
+SHORT = 198
+"""Pixels of a choice that fits beside the label of the form."""
+
 
 class FlagEditor(Editor):
     """Yes or no."""
+
+    wide = True
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,8 +42,8 @@ class FlagEditor(Editor):
         self.box.clicked.connect(lambda _checked: self.edited.emit())
         self.setFocusProxy(self.box)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.box)
+        layout.setContentsMargins(0, 3, 0, 3)
+        layout.addWidget(self.box, 0, Qt.AlignmentFlag.AlignLeft)
 
     def value(self) -> Any:
         """Return whether the box is ticked."""
@@ -45,42 +53,67 @@ class FlagEditor(Editor):
         """Tick the box or not."""
         self.box.setChecked(bool(value))
 
+    def words(self, value: Any) -> str:
+        """Return yes or no."""
+        return "on" if value else "off"
+
 
 class RadioEditor(Editor):
     """One of a few, all shown."""
 
+    wide = True
+
     def __init__(self, choices: Mapping[Any, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._values = list(choices)
+        self._choices = dict(choices)
+        self.long = any(self.fontMetrics().horizontalAdvance(words) > SHORT for words in choices.values())
         self.group = QButtonGroup(self)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.setSpacing(6)
+        layout.setContentsMargins(0, 3, 0, 3)
+        layout.setSpacing(4)
         for place, words in enumerate(choices.values()):
             button = QRadioButton(words, self)
             self.group.addButton(button, place)
-            layout.addWidget(button)
+            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.group.buttonClicked.connect(lambda _button: self.edited.emit())
 
     def value(self) -> Any:
-        """Return the chosen value."""
+        """Return the chosen value; None where nothing was chosen yet."""
         place = self.group.checkedId()
-        return self._values[place] if place >= 0 else None
+        return list(self._choices)[place] if place >= 0 else None
 
     def set_value(self, value: Any) -> None:
-        """Choose a value."""
-        if value in self._values:
-            self.group.button(self._values.index(value)).setChecked(True)
+        """Choose a value; None chooses the first."""
+        values = list(self._choices)
+        button = self.group.button(values.index(value) if value in values else 0)
+        button.setChecked(True)
+        self.setFocusProxy(button)
+
+    def words(self, value: Any) -> str:
+        """Return the words of the choice."""
+        return str(self._choices.get(value, value))
+
+    def set_name(self, name: str, explanation: str) -> None:
+        """Name the group; every button says what it is."""
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(explanation)
+        self.setToolTip(explanation)
+        for button in self.group.buttons():
+            button.setAccessibleName(f"{name}: {button.text()}")
 
 
 class ComboEditor(Editor):
     """One of many."""
 
+    wide = True
+
     def __init__(self, choices: Mapping[Any, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._values = list(choices)
+        self._choices = dict(choices)
         self.combo = QComboBox(self)
         self.combo.addItems(list(choices.values()))
+        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.combo.setMinimumContentsLength(10)
         self.combo.activated.connect(lambda _index: self.edited.emit())
         self.setFocusProxy(self.combo)
         layout = QHBoxLayout(self)
@@ -90,54 +123,73 @@ class ComboEditor(Editor):
     def value(self) -> Any:
         """Return the chosen value; None where there is none to choose."""
         place = self.combo.currentIndex()
-        return self._values[place] if place >= 0 else None
+        return list(self._choices)[place] if place >= 0 else None
 
     def set_value(self, value: Any) -> None:
         """Choose a value; one that is not among the choices is added, so that nothing is lost."""
         if value is None:
+            self.combo.setCurrentIndex(0 if self._choices else -1)
             return
-        if value not in self._values:
-            self._values.append(value)
+        if value not in self._choices:
+            self._choices[value] = str(value)
             self.combo.addItem(str(value))
-        self.combo.setCurrentIndex(self._values.index(value))
+        self.combo.setCurrentIndex(list(self._choices).index(value))
+
+    def words(self, value: Any) -> str:
+        """Return the words of the choice."""
+        return str(self._choices.get(value, value))
 
 
 class VariablesEditor(Editor):
     """Several variables, ticked in a list."""
 
+    wide = True
+
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._order: tuple[str, ...] = ()
         self.list = QListWidget(self)
         for name in names:
             self._add(name)
         self.list.itemChanged.connect(lambda _item: self.edited.emit())
         self.setFocusProxy(self.list)
-        self.list.setFixedHeight(28 * min(max(len(names), 2), ROWS) + 4)
+        self.list.setFixedHeight(ROW * min(max(len(names), 1), ROWS) + 6)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list)
+        self._frame = Framed(self.list)
+        layout.addWidget(self._frame)
 
     def value(self) -> Any:
-        """Return the ticked variables, in the order of the list."""
-        return [item.text() for item in self._items() if item.checkState() is Qt.CheckState.Checked]
+        """Return the ticked variables: in the order in which they were given, then in that of the list."""
+        ticked = [item.text() for item in self._items() if item.checkState() is Qt.CheckState.Checked]
+        given = [name for name in self._order if name in ticked]
+        return given + [name for name in ticked if name not in given]
 
     def set_value(self, value: Any) -> None:
         """Tick variables; one that is not in the list is added, so that nothing is lost."""
-        wanted = tuple(value or ())
-        self.list.blockSignals(True)
-        present = {item.text() for item in self._items()}
-        for name in wanted:
-            if name not in present:
-                self._add(name)
-        for item in self._items():
-            ticked = item.text() in wanted
-            item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
-        self.list.blockSignals(False)
+        self._order = tuple(value or ())
+        with QSignalBlocker(self.list):
+            present = {item.text() for item in self._items()}
+            for name in self._order:
+                if name not in present:
+                    self._add(name)
+            for item in self._items():
+                ticked = item.text() in self._order
+                item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+
+    def words(self, value: Any) -> str:
+        """Return the names."""
+        return ", ".join(value) or "none"
+
+    def set_invalid(self, *, invalid: bool) -> None:
+        """Frame the list, or not."""
+        self._frame.set_invalid(invalid=invalid)
 
     def _add(self, name: str) -> None:
         item = QListWidgetItem(name, self.list)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Unchecked)
+        item.setSizeHint(QSize(0, ROW))
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.list.item(row) for row in range(self.list.count())]

@@ -1,5 +1,6 @@
 """What every editor of a parameter can do."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -8,6 +9,15 @@ from PySide6.QtWidgets import QWidget
 
 class Editor(QWidget):
     """A widget in which one parameter is edited."""
+
+    wide = False
+    """Whether it takes the whole width, so that what is said of it stands below."""
+
+    long = False
+    """Whether it needs the width of the whole form, below its label."""
+
+    table = False
+    """Whether it has a row for each category of the variable that the form is about."""
 
     edited = Signal()
     """The user changed the value."""
@@ -23,5 +33,32 @@ class Editor(QWidget):
         raise NotImplementedError
 
     def set_value(self, value: Any) -> None:
-        """Show a value, without `edited`."""
+        """Show a value, without `edited`; None: nothing."""
         raise NotImplementedError
+
+    def words(self, value: Any) -> str:
+        """Return a value in a few words; empty where it cannot be said so shortly."""
+        return str(value)
+
+    def offer(self, categories: Mapping[str, Any]) -> None:
+        """Learn the categories of the variable that the form is about, by their text."""
+
+    def controls(self) -> Sequence[QWidget]:
+        """Return the controls that are named, and framed where their value is not accepted."""
+        focus = self.focusProxy()
+        return [focus] if focus is not None else []
+
+    def set_name(self, name: str, explanation: str) -> None:
+        """Tell screen readers what is edited here; the explanation is the tooltip too."""
+        self.setAccessibleName(name)
+        self.setToolTip(explanation)
+        for control in self.controls():
+            control.setAccessibleName(name)
+            control.setAccessibleDescription(explanation)
+
+    def set_invalid(self, *, invalid: bool) -> None:
+        """Frame the controls, or not."""
+        for control in self.controls():
+            if bool(control.property("invalid")) != invalid:
+                control.setProperty("invalid", invalid)
+                control.style().polish(control)

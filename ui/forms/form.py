@@ -1,24 +1,29 @@
 """The form of an operation, made from its class."""
 
+import re
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Operation
-from sdcdesk.core.parameters import shown
+from sdcdesk.core.parameters import accepts, shown
+from sdcdesk.core.variable import Scale
+from sdcdesk.masking.replacement import as_text
 from ui.forms.build import editor_for
-from ui.forms.choice_editors import FlagEditor
 from ui.forms.editor import Editor
-from ui.forms.table_editors import CategoryEditor
-
-LABELS = 118
-"""Width of the column of labels."""
+from ui.forms.limits import limits
+from ui.forms.line_editors import NumberEditor, ValueEditor
+from ui.forms.row import LABELS, FormRow
+from ui.widgets.buttons import link
+from ui.widgets.label import label
 
 LONGEST_TABLE = 200
 """Categories for which a table in the form has rows."""
+
+_NEVER = object()
 
 
 class OperationForm(QWidget):
@@ -46,23 +51,29 @@ class OperationForm(QWidget):
     ) -> None:
         super().__init__(parent)
         self.kind, self._data = kind, data
-        self.editors: dict[str, Editor] = {}
-        self._labels: dict[str, QLabel] = {}
-        self._errors: dict[str, QLabel] = {}
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setColumnMinimumWidth(0, LABELS)
-        self._grid.setColumnStretch(1, 1)
-        for name in kind.model_fields:
-            self._add(name)
-        self._more = QPushButton("More options", self)
-        self._more.setProperty("flat", True)
-        self._more.setCheckable(True)
-        self._more.toggled.connect(self._show_what_applies)
-        self._grid.addWidget(self._more, self._grid.rowCount(), 1, Qt.AlignmentFlag.AlignLeft)
-        self._begin(operation)
+        self._saved: Operation | None = None
+        self._touched: set[str] = set()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(8)
+        grid.setColumnMinimumWidth(0, LABELS)
+        grid.setColumnStretch(1, 1)
+        self.rows = {name: self._row(grid, name) for name in _ordered(kind)}
+        self.more = link("More options")
+        self.more.setCheckable(True)
+        self.more.toggled.connect(lambda _on: self._show_what_applies())
+        grid.addWidget(self.more, grid.rowCount(), 1, Qt.AlignmentFlag.AlignLeft)
+        self.error = label(tone="risk_text", wraps=True)
+        self.error.hide()
+        grid.addWidget(self.error, grid.rowCount(), 0, 1, 2)
+        grid.setRowStretch(grid.rowCount(), 1)
+        self.set_operation(operation)
+
+    @property
+    def editors(self) -> dict[str, Editor]:
+        """The editors by parameter."""
+        return {name: row.editor for name, row in self.rows.items()}
 
     def operation(self) -> Operation:
         """Return the operation as entered, and show beside its field what is wrong.
@@ -72,52 +83,108 @@ class OperationForm(QWidget):
         SdcError
             A parameter cannot be read, is out of range, or does not fit the data.
         """
-        self._tell("", "")
+        return self._read(tell=set(self.rows) | {""})
+
+    def entered(self) -> Operation:
+        """Return the operation as entered; what is wrong is shown only beside fields that were edited.
+
+        Raises
+        ------
+        SdcError
+            As for `operation`.
+        """
+        return self._read(tell=self._touched | ({""} if self._touched else set()))
+
+    def set_operation(self, operation: Operation | None) -> None:
+        """Show the values of an operation, and from now on what differs from them; None: the defaults."""
+        self._saved = operation
+        self._touched.clear()
+        for name, editor in self.editors.items():
+            editor.set_value(self._first(name))
+        self._offer_categories()
+        self._show_what_applies()
+        self.tell("", "")
+
+    def tell(self, field: str, sentence: str) -> None:
+        """Show a sentence below its field, or at the end of the form where it belongs to none."""
+        for name, row in self.rows.items():
+            row.tell(sentence if name == field and row.is_shown else "")
+        lost = field not in self.rows or not self.rows[field].is_shown
+        self.error.setText(sentence if lost else "")
+        self.error.setVisible(bool(sentence) and lost)
+
+    def focus_first(self) -> None:
+        """Give the focus to the first field that lacks something, else to the first one."""
         try:
-            operation = self.kind(**self._entered())
+            self._read(tell=set())
+            field = ""
+        except SdcError as error:
+            field = error.field or ""
+        first = next(name for name, row in self.rows.items() if row.is_shown)
+        self.rows[field if field in self.rows else first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Reading
+
+    def _read(self, tell: set[str]) -> Operation:
+        self.tell("", "")
+        try:
+            operation = self.kind(**self._values())
             operation.check(self._data)
         except SdcError as error:
-            self._tell(error.field or "", error.message)
-            raise
+            told = self._told(error)
+            if (told.field or "") in tell:
+                self.tell(told.field or "", told.message)
+            raise told from None
         return operation
 
-    def _add(self, name: str) -> None:
+    def _values(self) -> dict[str, Any]:
+        """Return the parameters that have an effect."""
+        values = {}
+        for name in self.rows:
+            if self._applies(name):
+                value = self._value(name)
+                if value is not None:
+                    values[name] = value
+        return values
+
+    def _value(self, name: str) -> Any:
+        try:
+            value = self.rows[name].editor.value()
+        except ValueError as error:
+            raise ParameterError(str(error), name) from None
         info = self.kind.model_fields[name]
-        editor = editor_for(info, self._data)
-        label = QLabel("" if isinstance(editor, FlagEditor) else info.title or name, self)
-        label.setBuddy(editor)
-        label.setWordWrap(True)
-        error = QLabel(self)
-        error.setProperty("role", "error")
-        error.setWordWrap(True)
-        error.hide()
-        editor.setToolTip(info.description or "")
-        editor.setAccessibleName(info.title or name)
-        focus = editor.focusProxy()
-        if focus is not None:
-            focus.setAccessibleName(info.title or name)
-            focus.setAccessibleDescription(info.description or "")
-        editor.edited.connect(self._on_edited)
-        row = self._grid.rowCount()
-        self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-        self._grid.addWidget(editor, row, 1)
-        self._grid.addWidget(error, row + 1, 1)
-        self.editors[name], self._labels[name], self._errors[name] = editor, label, error
+        if accepts(info) is not None and info.is_required() and not value:
+            raise ParameterError("Choose at least one variable.", name)
+        allowed = limits(info)
+        if isinstance(value, int | float) and not allowed.admits(value):
+            raise ParameterError(allowed.sentence(), name)
+        return value
 
-    def _begin(self, operation: Operation | None) -> None:
-        """Show the values to begin with."""
-        for name, info in self.kind.model_fields.items():
-            value = getattr(operation, name) if operation else None if info.is_required() else info.default
-            if value is not None:
-                self.editors[name].set_value(value)
-        self._offer_categories()
-        if operation:
-            for name, editor in self.editors.items():
-                if isinstance(editor, CategoryEditor):
-                    editor.set_value(getattr(operation, name))
-        self._show_what_applies()
+    def _told(self, error: SdcError) -> SdcError:
+        """Return an error as it stands below its field: without the name, which is beside it."""
+        message, field = error.message.removeprefix(f"{self.kind.title}: "), error.field or ""
+        named = next((name for name in re.findall(r"\((\w+)\)", message) if name in self.rows), "")
+        title = self.kind.model_fields[named].title if named else ""
+        message = message.removeprefix(f"{title} ({named}): ").replace(f" ({named})", "")
+        return type(error)(message[:1].upper() + message[1:], field or named)
 
-    def _on_edited(self) -> None:
+    # What is shown
+
+    def _row(self, grid: QGridLayout, name: str) -> FormRow:
+        info = self.kind.model_fields[name]
+        row = FormRow(grid, editor_for(info, self._data), info.title or name, info.description or "")
+        row.editor.edited.connect(lambda: self._on_edited(name))
+        return row
+
+    def _first(self, name: str) -> Any:
+        """Return the value that a field begins with."""
+        info = self.kind.model_fields[name]
+        if self._saved is not None:
+            return getattr(self._saved, name)
+        return None if info.is_required() else info.default
+
+    def _on_edited(self, name: str) -> None:
+        self._touched.add(name)
         self._offer_categories()
         self._show_what_applies()
         self.edited.emit()
@@ -125,7 +192,7 @@ class OperationForm(QWidget):
     def _raw(self, name: str) -> Any:
         """Return what an editor holds; None where that cannot be read."""
         try:
-            return self.editors[name].value()
+            return self.rows[name].editor.value()
         except ValueError:
             return None
 
@@ -136,49 +203,79 @@ class OperationForm(QWidget):
     def _show_what_applies(self) -> None:
         """Hide parameters without an effect, and rare ones until they are asked for."""
         rare = False
-        for name, info in self.kind.model_fields.items():
-            applies, more = self._applies(name), shown(info).more
+        for name, row in self.rows.items():
+            applies, more = self._applies(name), shown(self.kind.model_fields[name]).more
             rare = rare or (applies and more)
-            visible = applies and (not more or self._more.isChecked())
-            self._labels[name].setVisible(visible)
-            self.editors[name].setVisible(visible)
-            if not visible:
-                self._errors[name].hide()
-        self._more.setVisible(rare)
-        self._more.setText("Fewer options" if self._more.isChecked() else "More options")
+            row.set_shown(shown=applies and (not more or self.more.isChecked()))
+            row.set_note(self._note(name))
+        self.more.setVisible(rare)
+        self.more.setText("Fewer options" if self.more.isChecked() else "More options")
+
+    def _note(self, name: str) -> str:
+        """Return unit and range of a field, or what the value was."""
+        row, info = self.rows[name], self.kind.model_fields[name]
+        parts = [self._unit(name)]
+        was = getattr(self._saved, name) if self._saved and self._saved.applies(name) else _NEVER
+        if was is not _NEVER and self._raw(name) != _as_read(was):
+            words = "none" if was is None else row.editor.words(was)
+            parts.append(f"was {words}" if words else "")
+        elif isinstance(row.editor, NumberEditor):
+            parts.append(limits(info).words())
+        return ", ".join(part for part in parts if part)
+
+    def _unit(self, name: str) -> str:
+        """Return the unit of a field; a number without one is in the unit of the chosen variables."""
+        info = self.kind.model_fields[name]
+        unit = shown(info).unit
+        if unit or not isinstance(self.rows[name].editor, NumberEditor | ValueEditor) or not _measures(info):
+            return unit
+        units = {self._data.variable(variable).unit for variable in self._chosen()}
+        return units.pop() if len(units) == 1 else ""
+
+    def _chosen(self) -> list[str]:
+        """Return the variables that are chosen in the form."""
+        chosen: list[str] = []
+        for name, info in self.kind.model_fields.items():
+            if accepts(info) is not None and self._applies(name):
+                value = self._raw(name) or []
+                chosen += [value] if isinstance(value, str) else value
+        return [name for name in chosen if name in self._data.names]
 
     def _offer_categories(self) -> None:
-        """Give tables a row for each category of the variable that the form is about."""
-        tables = [editor for editor in self.editors.values() if isinstance(editor, CategoryEditor)]
-        variable = self._raw("variable") if tables and "variable" in self.editors else None
+        """Tell tables, and fields for values, the categories of the variable that the form is about."""
+        asking = [
+            row.editor
+            for name, row in self.rows.items()
+            if self._applies(name) and (row.editor.table or isinstance(row.editor, ValueEditor))
+        ]
+        variable = self._raw("variable") if asking and "variable" in self.rows else None
         if not variable or variable not in self._data.names:
             return
-        categories = self._data.coding(variable).categories
-        names = [str(category) for category in categories[:LONGEST_TABLE]]
-        for editor in tables:
-            if editor.categories[: len(names)] != names:
-                editor.set_categories(names)
+        # Coding numbers takes a while, and nobody needs them all proposed.
+        number = self._data.variable(variable).scale is Scale.CONTINUOUS
+        asking = [editor for editor in asking if editor.table or not number]
+        if not asking:
+            return
+        values = self._data.coding(variable).values.iloc[:LONGEST_TABLE]
+        for editor in asking:
+            editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))
 
-    def _entered(self) -> dict[str, Any]:
-        """Return the parameters that have an effect."""
-        values = {}
-        for name, info in self.kind.model_fields.items():
-            if not self._applies(name):
-                continue
-            try:
-                value = self.editors[name].value()
-            except ValueError as error:
-                raise ParameterError(str(error), name) from None
-            if value is not None or not info.is_required():
-                values[name] = value
-        return {name: value for name, value in values.items() if value is not None}
 
-    def _tell(self, field: str, message: str) -> None:
-        """Show a sentence below its field; one that belongs to no field shows below the last."""
-        for label in self._errors.values():
-            label.hide()
-        if message:
-            visible = [name for name in self.editors if not self.editors[name].isHidden()]
-            place = field if field in visible else visible[-1]
-            self._errors[place].setText(message)
-            self._errors[place].show()
+def _ordered(kind: type[Operation]) -> list[str]:
+    """Return the parameters: the variables first, then as declared."""
+
+    def later(name: str) -> bool:
+        info = kind.model_fields[name]
+        return accepts(info) is None or shown(info).more
+
+    return sorted(kind.model_fields, key=later)
+
+
+def _measures(info: Any) -> bool:
+    """Return whether a parameter without a unit is a number of the variable: whole ones only count."""
+    return "float" in str(info.annotation)
+
+
+def _as_read(value: Any) -> Any:
+    """Return a saved value as an editor reads it back."""
+    return list(value) if isinstance(value, tuple) else value

@@ -1,11 +1,16 @@
 """Editors of one line: numbers, text, and lists of numbers."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QWidget
 
 from ui.forms.editor import Editor
-from ui.forms.numbers import read_number, read_whole, write_number
+from ui.forms.numbers import read_number, read_numbers, read_whole, write_field, write_number
+
+NARROW, BROAD = 110, 200
+"""Pixels of a field for one number, and for one text."""
 
 
 class LineEditor(Editor):
@@ -13,32 +18,44 @@ class LineEditor(Editor):
 
     Parameters
     ----------
-    unit
-        Written after the field.
-    wide
-        Whether the field takes all the room there is.
+    hint
+        What stands in the empty field.
     """
 
-    def __init__(self, unit: str = "", *, wide: bool = False, parent: QWidget | None = None) -> None:
+    width_wanted = BROAD
+
+    def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = QLineEdit(self)
+        self.line.setPlaceholderText(hint)
         self.line.textEdited.connect(lambda _text: self.edited.emit())
         self.setFocusProxy(self.line)
+        self._shown: tuple[str, Any] = ("", None)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.line, 1 if wide else 0)
-        if not wide:
-            self.line.setMaximumWidth(110)
-            layout.addWidget(QLabel(unit, self))
-            layout.addStretch(1)
+        layout.addWidget(self.line)
+        if not self.wide:
+            self.line.setFixedWidth(self.width_wanted)
 
     def value(self) -> Any:
-        """Return the text."""
-        return self.line.text()
+        """Return what is written; a value that was shown and left alone comes back as it is."""
+        text = self.line.text()
+        shown, value = self._shown
+        return value if text == shown and value is not None else self.read(text)
 
     def set_value(self, value: Any) -> None:
-        """Show a text."""
-        self.line.setText("" if value is None else str(value))
+        """Show a value."""
+        self._shown = ("" if value is None else self.written(value), value)
+        self.line.setText(self._shown[0])
+        self.line.setCursorPosition(0)
+
+    def read(self, text: str) -> Any:
+        """Return what a text means."""
+        return text
+
+    def written(self, value: Any) -> str:
+        """Return how a value is written in the field."""
+        return str(value)
 
 
 class NumberEditor(LineEditor):
@@ -48,62 +65,89 @@ class NumberEditor(LineEditor):
     ----------
     whole
         Whether only whole numbers are taken.
+    hint
+        What stands in the empty field.
     """
 
-    def __init__(self, unit: str = "", *, whole: bool, parent: QWidget | None = None) -> None:
-        super().__init__(unit, parent=parent)
+    width_wanted = NARROW
+
+    def __init__(self, *, whole: bool, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(hint, parent)
         self._read = read_whole if whole else read_number
 
-    def value(self) -> Any:
+    def read(self, text: str) -> Any:
         """Return the number; None where the field is empty."""
-        text = self.line.text().strip()
-        return self._read(text) if text else None
+        return self._read(text) if text.strip() else None
 
-    def set_value(self, value: Any) -> None:
-        """Show a number."""
-        self.line.setText("" if value is None else write_number(value))
+    def written(self, value: Any) -> str:
+        """Return a number in the user's locale."""
+        return write_field(value)
+
+    def words(self, value: Any) -> str:
+        """Return the number."""
+        return write_number(value)
 
 
 class ListEditor(LineEditor):
-    """Several numbers or texts, separated by semicolons or spaces.
+    """Several numbers or texts, separated by semicolons.
 
     Parameters
     ----------
     numbers
-        Whether the entries are numbers; texts are separated by semicolons only.
+        Whether the entries are numbers, which spaces may separate too.
     """
 
-    def __init__(self, *, numbers: bool, parent: QWidget | None = None) -> None:
-        super().__init__(wide=True, parent=parent)
-        self._numbers = numbers
-        self.line.setPlaceholderText("18; 40; 65" if numbers else "first; second")
+    wide = True
 
-    def value(self) -> Any:
+    def __init__(self, *, numbers: bool, parent: QWidget | None = None) -> None:
+        super().__init__("18; 40; 65" if numbers else "first; second", parent)
+        self._numbers = numbers
+
+    def read(self, text: str) -> Any:
         """Return the entries as a list."""
-        text = self.line.text()
         if self._numbers:
-            return [read_number(entry) for entry in text.replace(";", " ").split()]
+            return read_numbers(text)
         return [entry.strip() for entry in text.split(";") if entry.strip()]
 
-    def set_value(self, value: Any) -> None:
-        """Show the entries."""
-        entries = [write_number(entry) if self._numbers else str(entry) for entry in value or ()]
-        self.line.setText("; ".join(entries))
+    def written(self, value: Any) -> str:
+        """Return the entries with semicolons between them."""
+        return "; ".join(write_field(entry) if self._numbers else str(entry) for entry in value)
+
+    def words(self, value: Any) -> str:
+        """Return the entries, or nothing where there were none."""
+        return self.written(value) or "empty"
 
 
 class ValueEditor(LineEditor):
-    """A value of a variable: a number where it can be read as one, else a text."""
+    """A value of a variable: one of its categories, else a number where it can be read as one, else text."""
 
-    def value(self) -> Any:
+    width_wanted = NARROW
+
+    def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(hint, parent)
+        self._categories: dict[str, Any] = {}
+
+    def offer(self, categories: Mapping[str, Any]) -> None:
+        """Propose the categories while typing."""
+        self._categories = dict(categories)
+        texts = list(categories)
+        completer = QCompleter(texts, self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.activated.connect(lambda _text: self.edited.emit())
+        self.line.setCompleter(completer)
+
+    def read(self, text: str) -> Any:
         """Return the value; None where the field is empty."""
-        text = self.line.text().strip()
+        text = text.strip()
         if not text:
             return None
+        if text in self._categories:
+            return self._categories[text]
         try:
             return read_number(text)
         except ValueError:
             return text
 
-    def set_value(self, value: Any) -> None:
-        """Show a value."""
-        self.line.setText(write_number(value) if isinstance(value, int | float) else str(value or ""))
+    def written(self, value: Any) -> str:
+        """Return a number in the user's locale, and a text as it is."""
+        return str(value) if isinstance(value, str) else write_field(value)

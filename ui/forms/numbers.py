@@ -1,6 +1,10 @@
 """Numbers as people write them: the user's locale, and the plain form that files use."""
 
+from math import isfinite
+
 from PySide6.QtCore import QLocale
+
+NO_NUMBER = "This is not a number."
 
 
 def read_number(text: str) -> float:
@@ -12,25 +16,54 @@ def read_number(text: str) -> float:
     number, good = QLocale().toDouble(plain)
     if not good:
         number, good = QLocale.c().toDouble(plain)
-    if not good:
-        raise ValueError("This is not a number.")
+    if not good or not isfinite(number):
+        raise ValueError(NO_NUMBER)
     return number
 
 
 def read_whole(text: str) -> int:
     """Return the whole number that was written, or raise ValueError with a sentence."""
+    whole, good = QLocale().toLongLong(text.strip())
+    if good:
+        return whole
     number = read_number(text)
     if number != int(number):
         raise ValueError("This must be a whole number.")
     return int(number)
 
 
+def read_numbers(text: str) -> list[float]:
+    """Return the numbers of a list, separated by semicolons, spaces or, where they can be told, commas."""
+    entries = (entry.rstrip(",") for entry in text.replace(";", " ").split())
+    return [number for entry in entries if entry for number in _several(entry)]
+
+
 def write_number(number: float) -> str:
     """Return a number in the user's locale, with as many digits as it needs and no more."""
-    if float(number).is_integer() and abs(number) < 1e15:
-        return QLocale().toString(int(number))
+    return _written(number, QLocale.NumberOption.DefaultNumberOptions)
+
+
+def write_field(number: float) -> str:
+    """Return a number as it stands in a field: without marks between thousands, which hinder typing."""
+    return _written(number, QLocale.NumberOption.OmitGroupSeparator)
+
+
+def _written(number: float, whole: QLocale.NumberOption) -> str:
     locale = QLocale()
+    if float(number).is_integer() and abs(number) < 1e15:
+        locale.setNumberOptions(whole)
+        return locale.toString(int(number))
     locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
     return locale.toString(
         float(number), "g", QLocale.FloatingPointPrecisionOption.FloatingPointShortest.value
     )
+
+
+def _several(entry: str) -> list[float]:
+    """Return one number, or those between commas where a comma is no decimal sign."""
+    try:
+        return [read_number(entry)]
+    except ValueError:
+        if "," not in entry or QLocale().decimalPoint() == ",":
+            raise
+    return [read_number(part) for part in entry.split(",") if part]

@@ -1,41 +1,56 @@
 """Editors that are tables: a new value for each category, and a matrix of probabilities."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
+from sdcdesk.masking.replacement import LARGEST_EXACT
 from ui.forms.editor import Editor
-from ui.forms.numbers import read_number, write_number
+from ui.forms.framed import Framed
+from ui.forms.grid import ROW, Grid
+from ui.forms.numbers import read_number, write_field
 
-HEIGHT = 200
-"""Height of a table in a form."""
+ROWS = 7
+"""Rows that a table shows at once."""
 
 
 class CategoryEditor(Editor):
     """A table with a row for each category of the variable that the form is about."""
 
+    wide = True
+    table = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.table = QTableWidget(self)
-        self.table.setFixedHeight(HEIGHT)
-        self.table.verticalHeader().setDefaultSectionSize(28)
-        self.table.itemChanged.connect(lambda _item: self.edited.emit())
-        self.setFocusProxy(self.table)
-        self.categories: list[str] = []
+        self.grid = Grid(self)
+        self.grid.entered.connect(self.edited)
+        self.setFocusProxy(self.grid)
+        self._categories: dict[str, Any] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.table)
+        self._frame = Framed(self.grid)
+        layout.addWidget(self._frame)
+        self._fit()
 
-    def set_categories(self, categories: Sequence[str]) -> None:
-        """Show rows for these categories; what was entered for those that stay is kept."""
+    @property
+    def categories(self) -> list[str]:
+        """The rows."""
+        return list(self._categories)
+
+    def offer(self, categories: Mapping[str, Any]) -> None:
+        """Show a row for each category; what was entered for those that stay is kept."""
+        if list(categories) == self.categories[: len(categories)]:
+            self._categories.update(categories)
+            return
         kept = self.entries()
-        self.categories = list(categories)
-        self.table.blockSignals(True)
-        self.lay_out()
+        self._show(dict(categories))
         self.enter(kept)
-        self.table.blockSignals(False)
+
+    def add(self, categories: Mapping[str, Any]) -> None:
+        """Add rows for categories that the variable does not have, so that nothing is lost."""
+        if set(categories) - set(self._categories):
+            self._show({**self._categories, **categories})
 
     def lay_out(self) -> None:
         """Make the empty table for the categories."""
@@ -45,54 +60,87 @@ class CategoryEditor(Editor):
         """Return what is written in the cells that are not empty."""
         raise NotImplementedError
 
-    def enter(self, entries: dict[Any, str]) -> None:
+    def enter(self, entries: Mapping[Any, str]) -> None:
         """Write into the cells."""
         raise NotImplementedError
 
-    def cell(self, row: int, column: int) -> str:
-        """Return what is written in a cell."""
-        item = self.table.item(row, column)
-        return item.text().strip() if item else ""
+    def words(self, value: Any) -> str:
+        """Return nothing: a table is too long for a note."""
+        return ""
+
+    def set_invalid(self, *, invalid: bool) -> None:
+        """Frame the table, or not."""
+        self._frame.set_invalid(invalid=invalid)
+
+    def _show(self, categories: dict[str, Any]) -> None:
+        self._categories = categories
+        self.lay_out()
+        self._fit()
+
+    def _fit(self) -> None:
+        header = self.grid.horizontalHeader().sizeHint().height()
+        self.grid.setFixedHeight(header + ROW * min(max(len(self._categories), 2), ROWS) + 16)
 
 
 class PairsEditor(CategoryEditor):
-    """A new value for each category; an empty cell gives none."""
+    """A new value for each category; an empty cell gives none.
+
+    Parameters
+    ----------
+    numbers
+        Whether the new values are numbers. Otherwise they are as the old ones: numbers where these are and
+        what was typed can be read as one, else text.
+    """
+
+    def __init__(self, *, numbers: bool = False, parent: QWidget | None = None) -> None:
+        self._numbers = numbers
+        self._given: dict[str, Any] = {}
+        super().__init__(parent)
 
     def lay_out(self) -> None:
         """Make two columns: the category, and its new value."""
-        self.table.setRowCount(len(self.categories))
-        self.table.setColumnCount(2)
-        self.table.setHorizontalHeaderLabels(["Value", "New value"])
-        self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.grid.setRowCount(len(self.categories))
+        self.grid.setColumnCount(2)
+        self.grid.setHorizontalHeaderLabels(["Value", "New value"])
+        self.grid.verticalHeader().hide()
+        self.grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for row, category in enumerate(self.categories):
-            item = QTableWidgetItem(category)
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-            self.table.setItem(row, 0, item)
-            self.table.setItem(row, 1, QTableWidgetItem(""))
+            self.grid.write(row, 0, category, fixed=True)
+            self.grid.write(row, 1, "")
 
     def entries(self) -> dict[Any, str]:
         """Return the new value of each category that has one."""
-        pairs = {category: self.cell(row, 1) for row, category in enumerate(self.categories)}
+        pairs = {category: self.grid.text(row, 1) for row, category in enumerate(self.categories)}
         return {category: new for category, new in pairs.items() if new}
 
-    def enter(self, entries: dict[Any, str]) -> None:
+    def enter(self, entries: Mapping[Any, str]) -> None:
         """Write the new values."""
         for row, category in enumerate(self.categories):
-            self.table.setItem(row, 1, QTableWidgetItem(entries.get(category, "")))
+            self.grid.write(row, 1, entries.get(category, ""))
 
     def value(self) -> Any:
         """Return the new values by category."""
-        return self.entries()
+        return {old: self._meant(old, text) for old, text in self.entries().items()}
 
     def set_value(self, value: Any) -> None:
-        """Show new values; a category that the variable does not have gets a row, so that nothing is lost."""
-        pairs = {str(old): str(new) for old, new in dict(value or {}).items()}
-        absent = [old for old in pairs if old not in self.categories]
-        self.set_categories([*self.categories, *absent])
-        self.table.blockSignals(True)
-        self.enter(pairs)
-        self.table.blockSignals(False)
+        """Show new values."""
+        self._given = {str(old): new for old, new in dict(value or {}).items()}
+        self.add(dict.fromkeys(self._given))
+        self.enter({old: _text(new) for old, new in self._given.items()})
+
+    def _meant(self, old: str, text: str) -> Any:
+        given = self._given.get(old)
+        if given is not None and text == _text(given):
+            return given
+        if self._numbers:
+            return read_number(text)
+        if all(isinstance(value, int | float) for value in self._categories.values()):
+            try:
+                number = read_number(text)
+            except ValueError:
+                return text
+            return int(number) if number.is_integer() and abs(number) <= LARGEST_EXACT else number
+        return text
 
 
 class MatrixEditor(CategoryEditor):
@@ -100,43 +148,47 @@ class MatrixEditor(CategoryEditor):
 
     def lay_out(self) -> None:
         """Make a row and a column for each category."""
-        self.table.setRowCount(len(self.categories))
-        self.table.setColumnCount(len(self.categories))
-        self.table.setVerticalHeaderLabels(self.categories)
-        self.table.setHorizontalHeaderLabels(self.categories)
+        size = len(self.categories)
+        self.grid.setRowCount(size)
+        self.grid.setColumnCount(size)
+        self.grid.setVerticalHeaderLabels(self.categories)
+        self.grid.setHorizontalHeaderLabels(self.categories)
+        for row in range(size):
+            for column in range(size):
+                self.grid.write(row, column, "", right=True)
 
     def entries(self) -> dict[Any, str]:
         """Return what is written, by old and new category."""
         return {
-            (old, new): self.cell(row, column)
+            (old, new): self.grid.text(row, column)
             for row, old in enumerate(self.categories)
             for column, new in enumerate(self.categories)
-            if self.cell(row, column)
+            if self.grid.text(row, column)
         }
 
-    def enter(self, entries: dict[Any, str]) -> None:
+    def enter(self, entries: Mapping[Any, str]) -> None:
         """Write probabilities."""
         for row, old in enumerate(self.categories):
             for column, new in enumerate(self.categories):
-                item = QTableWidgetItem(entries.get((old, new), ""))
-                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self.table.setItem(row, column, item)
+                self.grid.write(row, column, entries.get((old, new), ""), right=True)
 
     def value(self) -> Any:
         """Return for each old category the probabilities of the new ones."""
         matrix: dict[str, dict[str, float]] = {}
         for (old, new), text in self.entries().items():
-            matrix.setdefault(old, {})[new] = read_number(text)
+            try:
+                matrix.setdefault(old, {})[new] = read_number(text)
+            except ValueError:
+                row, column = (self.categories.index(name) + 1 for name in (old, new))
+                raise ValueError(f"Row {row}, column {column} is not a number.") from None
         return matrix
 
     def set_value(self, value: Any) -> None:
         """Show probabilities."""
         matrix = {str(old): dict(row) for old, row in dict(value or {}).items()}
-        wanted = [*matrix, *(str(new) for row in matrix.values() for new in row)]
-        absent = [name for name in dict.fromkeys(wanted) if name not in self.categories]
-        self.set_categories([*self.categories, *absent])
-        self.table.blockSignals(True)
-        self.enter(
-            {(old, str(new)): write_number(p) for old, row in matrix.items() for new, p in row.items()}
-        )
-        self.table.blockSignals(False)
+        self.add(dict.fromkeys([*matrix, *(new for row in matrix.values() for new in row)]))
+        self.enter({(old, new): write_field(p) for old, row in matrix.items() for new, p in row.items()})
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else write_field(value)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPen
 
 from ui.plots.chart import Chart
-from ui.plots.export import Table
+from ui.plots.export import Table, plain_number
 from ui.plots.ticks import shown_labels
 from ui.theme import theme
 from ui.widgets.numbers import UNKNOWN, count, decimal
@@ -126,10 +126,8 @@ class BarChart(Chart):
         """Return one row for each place."""
         after = self._after
         header = ["", self._names[0], self._names[1]] if after is not None else ["", self.accessibleName()]
-        rows = [
-            [label, *(repr(value) if value != round(value) else str(round(value)) for value in values)]
-            for label, values in ((self._labels[index], self._values(index)) for index in range(self.count()))
-        ]
+        places = range(self.count())
+        rows = [[self._labels[place], *map(plain_number, self._values(place))] for place in places]
         return [header, *rows]
 
     def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:

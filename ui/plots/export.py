@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Protocol
 
@@ -45,6 +46,11 @@ def comma_separated(rows: Table) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue().encode()
+
+
+def plain_number(value: float) -> str:
+    """Return a number with all its digits, as programs read it."""
+    return str(round(value)) if isfinite(value) and value == round(value) else repr(value)
 
 
 def png(image: QImage) -> bytes:

@@ -41,17 +41,21 @@ class Section(QWidget):
         self.body.setSpacing(8)
         self._veil = Veil(self.content)
         self._empty: EmptyState | None = None
-        self._rows = QVBoxLayout(self)
-        self._rows.setContentsMargins(SIDE, 10, SIDE, 12)
-        self._rows.setSpacing(6)
-        self._rows.addLayout(self.header)
-        self._rows.addWidget(self.content)
+        self._below = QWidget()
+        self._places = QVBoxLayout(self._below)
+        self._places.setContentsMargins(0, 0, 0, 0)
+        self._places.addWidget(self.content)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(SIDE, 10, SIDE, 12)
+        rows.setSpacing(6)
+        rows.addLayout(self.header)
+        rows.addWidget(self._below)
 
     def show_empty(self, title: str, why: str = "", act: str = "") -> EmptyState:
         """Show what is missing instead of the content, and return that frame for its signal."""
         self._drop_empty()
         self._empty = EmptyState(title, why, act)
-        self._rows.addWidget(self._empty)
+        self._places.addWidget(self._empty)
         self.content.hide()
         return self._empty
 
@@ -60,13 +64,17 @@ class Section(QWidget):
         self._drop_empty()
         self.content.show()
 
+    def set_body_shown(self, *, shown: bool) -> None:
+        """Show what is below the header, or fold it away."""
+        self._below.setVisible(shown)
+
     def set_stale(self, *, stale: bool) -> None:
         """Dim the content while it is computed again."""
         self._veil.set_drawn(drawn=stale)
 
     def _drop_empty(self) -> None:
         if self._empty is not None:
-            self._rows.removeWidget(self._empty)
+            self._places.removeWidget(self._empty)
             self._empty.hide()
             self._empty.deleteLater()
             self._empty = None

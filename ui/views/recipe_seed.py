@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 from sdcdesk.core.randomness import LARGEST_SEED
 from ui.theme import theme
 from ui.widgets.buttons import link
-from ui.widgets.numbers import count
 
 RULE = f"The seed is a whole number from 0 to {LARGEST_SEED}"
 
@@ -26,7 +25,6 @@ class SeedField(QWidget):
         self._seed = 0
         self.button = link("")
         self.button.setFont(theme().font("caption"))
-        self.button.setProperty("quiet", True)
         self.button.setToolTip("Seed of all random numbers. Click to change it.")
         self.button.clicked.connect(self.edit)
         self.field = _Field()
@@ -57,7 +55,7 @@ class SeedField(QWidget):
         self.field.selectAll()
 
     def _typed(self) -> int | None:
-        text = self.field.text().replace(count(1000)[1:-3], "").strip()
+        text = self.field.text().strip()
         seed = int(text) if text.isdecimal() and len(text) < 20 else -1
         return seed if 0 <= seed <= LARGEST_SEED else None
 

@@ -178,6 +178,8 @@ class ReleaseCheck(Section):
         verdict = QHBoxLayout()
         verdict.setSpacing(8)
         verdict.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.words.setContentsMargins(0, 2, 0, 0)  # on the base line of the badge's word
         verdict.addWidget(self.words, 1)
         self.body.addWidget(self.scenarios)
         self.body.addLayout(verdict)

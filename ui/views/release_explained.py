@@ -123,7 +123,7 @@ def trail_explained(trail: tuple[Waypoint, ...], scenario: str) -> Explanation:
         "Where the file stands after every step: to the right it has lost more, upwards it is riskier. The "
         "scale of the risk is logarithmic. A good step goes down a lot and right a little."
     )
-    return Explanation("Risk against loss", paragraph, tuple(rows), source="Duncan et al. 2001")
+    return Explanation("Risk against loss", paragraph, tuple(rows))
 
 
 def _minimal(after: Assessment) -> list[tuple[str, str]]:

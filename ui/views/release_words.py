@@ -66,11 +66,15 @@ def _rank(checked: Checked) -> tuple[int, float, float]:
         return 1, 0.0, 0.0
     risk, limit = checked.after.value("dr_weighted"), checked.scenario.limit_weighted
     weighted = risk if isinstance(risk, float) else 0.0
-    if limit is None:
-        relative = 0.0
-    else:
-        relative = weighted / limit if limit > 0 else inf if weighted > 0 else 1.0
+    relative = _part(weighted, limit) if limit is not None else 0.0
     return {UNSAFE: 2, SAFE: 0}.get(checked.verdict, 0), relative, weighted
+
+
+def _part(risk: float, limit: float) -> float:
+    """Return a risk in parts of its limit; without any room every risk is beyond it."""
+    if limit == 0:
+        return inf if risk > 0 else 1.0
+    return risk / limit
 
 
 def _said(limit: Limit, *, alone: bool) -> str:

@@ -1,9 +1,12 @@
-"""The right end of the menu bar: the project, undo and redo with their words, and the search for actions."""
+"""The top of the window: the menus, the project, undo and redo with their words, the search for actions."""
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenuBar, QSizePolicy, QWidget
 
 from ui.actions import Actions
+from ui.icons import pixmap
 from ui.session import Session
+from ui.theme import theme
 from ui.widgets.buttons import button, icon_button
 from ui.widgets.label import label
 from ui.widgets.reason import disable, enable
@@ -14,11 +17,19 @@ LONGEST_LABEL = 34
 
 
 class TopBar(QWidget):
-    """Says which project is open and whether it is saved, and takes changes back."""
+    """Holds the menus, says which project is open and whether it is saved, and takes changes back."""
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__()
         self._session, self._commands = session, actions
+        self.setObjectName("topBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._logo = QLabel()
+        self._show_logo()
+        theme().changed.connect(self._show_logo)
+        self.menus = QMenuBar()
+        self.menus.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        actions.fill(self.menus)
         self.name = label("", "card_title")
         self.state = label("", "body", "text2")
         self.undo = button("Undo", "undo")
@@ -28,13 +39,19 @@ class TopBar(QWidget):
         self.search = SearchField("Find an action", "Ctrl+K")
         self.search.setFixedWidth(220)
         line = QHBoxLayout(self)
-        line.setContentsMargins(0, 4, 12, 4)
+        line.setContentsMargins(14, 0, 12, 1)
         line.setSpacing(8)
+        line.addWidget(self._logo)
+        line.addWidget(label("SDCDesk", "card_title"))
+        line.addWidget(self.menus, 1)
         for part in (self.name, self.state, self.undo, self.redo, self.search):
             line.addWidget(part)
         for signal in (session.opened, session.changed, session.computed):
             signal.connect(self.refresh)
         self.refresh()
+
+    def _show_logo(self) -> None:
+        self._logo.setPixmap(pixmap("logo", 20, "accent_fill"))
 
     def refresh(self) -> None:
         """Show the session as it is now."""

@@ -22,6 +22,9 @@ ROOM = 20
 FEW = 20
 """Up to so many values are called categories."""
 
+LARGE, HUGE = 1000, 1e15
+"""Between them decimals say nothing of a range, and all other digits can be shown."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Facts:
@@ -109,8 +112,8 @@ def row(variable: Variable, facts: Facts | None, declined: Declined) -> Row:
 def suggestion(variable: Variable, found: VariableInspection, declined: Declined) -> Suggestion | None:
     """Return what is suggested and not answered yet; None: nothing.
 
-    A role is suggested to a variable that has none, a scale to one that has still the scale its type of values
-    gave it.
+    A role is suggested to a variable that has none, a scale to one that has still the scale of its type of
+    values.
     """
     by_type = Scale.NOMINAL if found.kind == "text" else Scale.CONTINUOUS
     open_role = variable.role is Role.OTHER and variable.name not in declined.roles
@@ -130,7 +133,7 @@ def values(variable: Variable, facts: Facts) -> str:
     if variable.role is Role.IDENTIFIER:
         return ""
     if variable.scale is Scale.CONTINUOUS and found.smallest is not None and found.largest is not None:
-        return f"{_written(found.smallest)} to {_written(found.largest)}"
+        return f"{written(found.smallest)} to {written(found.largest)}"
     named = ", ".join(facts.few)
     if named and len(named) <= ROOM:
         return named
@@ -148,5 +151,9 @@ def _sentence(clause: str) -> str:
     return clause[:1].upper() + clause[1:]
 
 
-def _written(number: float) -> str:
-    return count(number) if isinstance(number, int) else write_number(float(f"{number:.6g}"))
+def written(number: float) -> str:
+    """Return a number of the data with as many digits as a narrow column needs."""
+    if isinstance(number, int):
+        return count(number)
+    whole = LARGE <= abs(number) < HUGE
+    return write_number(float(round(number)) if whole else float(f"{number:.4g}"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListView,
+    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -121,6 +122,7 @@ class Welcome(QWidget):
         left.addLayout(buttons)
         left.addSpacing(16)
         left.addWidget(self.card)
+        self.card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         left.addSpacing(12)
         left.addLayout(_promises())
         left.addStretch()
@@ -133,7 +135,7 @@ class Welcome(QWidget):
         holder.setMaximumWidth(760)
         middle.addWidget(holder, 6)
         middle.addWidget(hairline(vertical=True))
-        middle.addLayout(_how_it_goes(), 2)
+        middle.addLayout(_how_it_goes(), 3)
         middle.addStretch(1)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -149,7 +151,8 @@ def _promises() -> QGridLayout:
         mark.setPixmap(pixmap(icon, 18, "safe_text"))
         theme().changed.connect(lambda mark=mark, icon=icon: mark.setPixmap(pixmap(icon, 18, "safe_text")))
         grid.addWidget(mark, 0, 2 * column, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(label(words, "body", "text2", wraps=True), 0, 2 * column + 1)
+        top = Qt.AlignmentFlag.AlignTop
+        grid.addWidget(label(words, "body", "text2", wraps=True), 0, 2 * column + 1, top)
         grid.setColumnStretch(2 * column + 1, 1)
     return grid
 

@@ -1,0 +1,89 @@
+"""One row of a form: label, editor, quiet note, and the sentence that says what is wrong."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from ui.forms.choice_editors import FlagEditor
+from ui.forms.editor import Editor
+from ui.widgets.label import label
+
+LABELS = 118
+"""Width of the column of labels."""
+
+FORM = 320
+"""Width of a label that stands above its editor."""
+
+
+class FormRow:
+    """The widgets of one parameter in the grid of a form.
+
+    Parameters
+    ----------
+    grid
+        Layout of the form; the row is added at its end.
+    editor
+        In which the parameter is edited.
+    name, explanation
+        What the parameter is called, and what it means.
+    """
+
+    def __init__(self, grid: QGridLayout, editor: Editor, name: str, explanation: str) -> None:
+        self.editor = editor
+        self.label = label("" if isinstance(editor, FlagEditor) else name, wraps=True)
+        self.label.setBuddy(editor)
+        self.label.setFixedWidth(FORM if editor.long else LABELS)
+        self.label.setMinimumHeight(28)
+        self.label.setToolTip(explanation)
+        self.note = label(style="caption", tone="text3", wraps=True)
+        self.error = label(tone="risk_text", wraps=True)
+        self.error.hide()
+        self.note.hide()
+        editor.set_name(name, explanation)
+        self._place = QWidget()
+        rows = QVBoxLayout(self._place)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(2)
+        rows.addLayout(self._line())
+        if editor.wide:
+            rows.addWidget(self.note)
+        rows.addWidget(self.error)
+        row = grid.rowCount()
+        top = Qt.AlignmentFlag.AlignTop
+        if editor.long:
+            together = QVBoxLayout()
+            together.setSpacing(0)
+            together.addWidget(self.label, 0, top)
+            together.addWidget(self._place, 0, top)
+            grid.addLayout(together, row, 0, 1, 2)
+        else:
+            grid.addWidget(self.label, row, 0, top)
+            grid.addWidget(self._place, row, 1, top)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the row is part of the form now."""
+        return not self._place.isHidden()
+
+    def set_shown(self, *, shown: bool) -> None:
+        """Show the row, or take it out of the form."""
+        self.label.setVisible(shown)
+        self._place.setVisible(shown)
+
+    def set_note(self, words: str) -> None:
+        """Show unit, range or what the value was."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def tell(self, sentence: str) -> None:
+        """Say what is wrong with the value; nothing takes it back."""
+        self.error.setText(sentence)
+        self.error.setVisible(bool(sentence))
+        self.editor.set_invalid(invalid=bool(sentence))
+
+    def _line(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.editor, 1 if self.editor.wide else 0)
+        if not self.editor.wide:
+            line.addWidget(self.note, 1)
+        return line

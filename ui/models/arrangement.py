@@ -1,0 +1,90 @@
+"""Which records the data view shows, and in which order: an immutable value of what is only seen."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+
+from sdcdesk.browse import Condition, arranged
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from ui.forms.numbers import write_number
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chosen:
+    """Records that were chosen elsewhere.
+
+    Attributes
+    ----------
+    positions
+        int64, their positions in the file.
+    words
+        What they are ("4 records that are alone").
+    """
+
+    positions: np.ndarray
+    words: str
+
+
+Filter = Condition | Chosen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrangement:
+    """Filters and sorting.
+
+    Attributes
+    ----------
+    filters
+        A record is shown if it passes all of them.
+    by, descending
+        The variable that the records are sorted by; empty: the order of the file.
+    """
+
+    filters: tuple[Filter, ...] = ()
+    by: str = ""
+    descending: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all records are shown in the order of the file."""
+        return not self.filters and not self.by
+
+    def sorted_by(self, name: str, *, descending: bool = False) -> Self:
+        """Return the arrangement in another order."""
+        return replace(self, by=name, descending=descending)
+
+    def with_filter(self, added: Filter) -> Self:
+        """Return the arrangement with one filter more."""
+        return replace(self, filters=(*self.filters, added))
+
+    def without_filter(self, place: int) -> Self:
+        """Return the arrangement without one of its filters."""
+        return replace(self, filters=self.filters[:place] + self.filters[place + 1 :])
+
+    def with_chosen(self, chosen: Chosen) -> Self:
+        """Return the arrangement with these records instead of others that were chosen before."""
+        conditions = tuple(one for one in self.filters if isinstance(one, Condition))
+        return replace(self, filters=(*conditions, chosen))
+
+    def positions(self, data: Microdata, progress: Progress = SILENT) -> np.ndarray:
+        """Return the positions of the records that are shown, in the order in which they are shown."""
+        conditions = [one for one in self.filters if isinstance(one, Condition)]
+        among = [one.positions for one in self.filters if isinstance(one, Chosen)]
+        return arranged(data, conditions, among, self.by, descending=self.descending, progress=progress)
+
+
+def filter_words(one: Filter) -> str:
+    """Return what a filter lets through: "Age 60 or over"."""
+    if isinstance(one, Chosen):
+        return one.words
+    value = one.value if isinstance(one.value, str) else write_number(one.value)
+    words = {
+        "equals": f"{one.name} is {value}",
+        "contains": f"{one.name} contains {value}",
+        "at_least": f"{one.name} {value} or over",
+        "at_most": f"{one.name} {value} or under",
+        "missing": f"{one.name} is missing",
+    }
+    return words[one.relation]

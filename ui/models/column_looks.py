@@ -1,0 +1,134 @@
+"""What every column looks like, found one after the other on a worker thread."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Variable
+from sdcdesk.profile import Distribution, Profile, distribution, profile
+from sdcdesk.profile.bins import Scale
+from ui.jobs import Jobs
+
+JOB = "columns"
+"""Kind of the job that looks at one column."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What one variable looks like.
+
+    Attributes
+    ----------
+    variable
+        Its description at that time.
+    profile
+        Its figures.
+    distribution
+        Its values, on the scale that shows most; None where they cannot be put in order.
+    problem
+        Why they cannot, in a sentence.
+    """
+
+    variable: Variable
+    profile: Profile
+    distribution: Distribution | None
+    problem: str = ""
+
+
+def look_at(data: Microdata, name: str, scale: Scale | None = None) -> Look:
+    """Look at one variable, on a scale or on the one that shows most."""
+    found = profile(data, name)
+    try:
+        spread = distribution(data, name, scale=scale or found.suggested_scale)
+    except SdcError as error:
+        return Look(data.variable(name), found, None, error.message)
+    return Look(data.variable(name), found, spread)
+
+
+class ColumnLooks(QObject):
+    """Looks at all columns, the one that is wanted first, and keeps what it found."""
+
+    arrived = Signal(str)
+    """A column was looked at."""
+
+    failed = Signal(object)
+    """A `SdcError` that came in between."""
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._data: Microdata | None = None
+        self._known: dict[str, Look] = {}
+        self._under_way = ""
+
+    def get(self, name: str) -> Look | None:
+        """Return what is known of a column; None: nothing yet."""
+        return self._known.get(name)
+
+    def known(self) -> dict[str, Look]:
+        """Return all that is known, by name."""
+        return dict(self._known)
+
+    def set_data(self, data: Microdata | None) -> None:
+        """Look at another file; nothing of the old one is kept."""
+        self._known.clear()
+        self.describe(data)
+
+    def describe(self, data: Microdata | None) -> None:
+        """Look again at those variables of the same file that are described otherwise now."""
+        self._data = data
+        described = {variable.name: variable for variable in data.variables} if data is not None else {}
+        self._known = {
+            name: look for name, look in self._known.items() if _same(look.variable, described.get(name))
+        }
+        self._jobs.cancel(JOB)
+        self._under_way = ""
+        self._next()
+
+    def want(self, name: str) -> None:
+        """Look at a column before all others."""
+        if name not in self._known and name != self._under_way:
+            self._start(name)
+
+    def _next(self) -> None:
+        missing = [name for name in self._data.names if name not in self._known] if self._data else []
+        if missing:
+            self._start(missing[0])
+
+    def _start(self, name: str) -> None:
+        data = self._data
+        if data is None:
+            return
+        self._under_way = name
+
+        def work(progress: Progress) -> Look:
+            progress.at(0.0)
+            return look_at(data, name)
+
+        def take(look: Look) -> None:
+            # An answer may come in spite of a cancel.
+            if data is self._data:
+                self._take(look)
+
+        self._jobs.start(JOB, f"Looking at {name}", work, take, self._fail)
+
+    def _take(self, look: Look) -> None:
+        self._known[look.variable.name] = look
+        self._under_way = ""
+        self.arrived.emit(look.variable.name)
+        if not self._under_way:
+            self._next()
+
+    def _fail(self, error: SdcError) -> None:
+        self._under_way = ""
+        self.failed.emit(error)
+
+
+def _same(old: Variable, new: Variable | None) -> bool:
+    """Return whether two descriptions of a variable make no difference to what it looks like."""
+    if new is None:
+        return False
+    return (old.scale, old.categories, old.missing) == (new.scale, new.categories, new.missing)

@@ -1,0 +1,34 @@
+"""How one cell of a heat map is drawn."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from ui.theme import Scale, Style, theme
+from ui.widgets.hatch import hatch
+
+GAP = 1
+"""Pixels between two cells."""
+
+
+def paint_heat(
+    painter: QPainter, rect: QRectF, scale: Scale, share: float, text: str, style: Style = "body"
+) -> None:
+    """Draw a cell in the colour of a share of the scale, with its number in dark or white."""
+    ground = theme().heat(scale, share)
+    painter.fillRect(rect, ground)
+    painter.setFont(theme().font(style))
+    painter.setPen(theme().ink(ground))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def paint_impossible(painter: QPainter, rect: QRectF) -> None:
+    """Draw a cell that cannot occur."""
+    painter.fillRect(rect, theme().colour("window"))
+    hatch(painter, rect, theme().colour("grid"), gap=6.0, width=2.0)
+
+
+def paint_ring(painter: QPainter, rect: QRectF, tone: str, width: float = 2.0) -> None:
+    """Draw a ring inside the edge of a cell."""
+    painter.setPen(QPen(theme().colour(tone), width, j=Qt.PenJoinStyle.MiterJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))

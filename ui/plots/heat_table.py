@@ -1,0 +1,224 @@
+"""A heat map with its numbers in the cells."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QRegion
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QFrame,
+    QGridLayout,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ui.plots.export import SHARP, Exporter, Table, plain_number
+from ui.plots.heat_cell import GAP, paint_heat, paint_ring
+from ui.plots.heat_header import HeatHeader, SideTitle
+from ui.plots.heat_model import SHARE, HeatModel, Index
+from ui.theme import Scale, theme
+from ui.widgets.label import label
+from ui.widgets.numbers import count
+
+LOWEST_ROW = 20
+
+
+def _whole(value: float) -> str:
+    return count(round(value))
+
+
+class HeatTable(QWidget):
+    """Counts in a grid: the larger, the stronger the colour; the number stands in the cell.
+
+    Arrows move, Enter or a double-click chooses a cell; hovering says it in words.
+
+    Parameters
+    ----------
+    title
+        What it shows: its accessible name, and the name proposed for files.
+    row_title, column_title
+        Titles of the sides, in words.
+    scale
+        Scale of colours.
+    """
+
+    chosen = Signal(int, int)
+    """Row and column of a cell on which Enter was pressed, or that was clicked twice."""
+
+    saved = Signal(str)
+    """A file was written, in words."""
+
+    failed = Signal(object)
+    """A `SdcError`: a file could not be written."""
+
+    def __init__(self, title: str, row_title: str, column_title: str, scale: Scale = "counts") -> None:
+        super().__init__()
+        self.setAccessibleName(title)
+        self.model = HeatModel()
+        self.view = _View(title)
+        self.view.setModel(self.model)
+        self._cells = _HeatCells(self.view, scale)
+        self.view.setItemDelegate(self._cells)
+        self.view.activated.connect(lambda index: self.chosen.emit(index.row(), index.column()))
+        self.setFocusProxy(self.view)
+        self.exporter = Exporter(self, self, self.accessibleName)
+        self.exporter.saved.connect(self.saved)
+        self.exporter.failed.connect(self.failed)
+        above = label(column_title, "caption", "text3")
+        above.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        grid.addWidget(above, 0, 1)
+        grid.addWidget(SideTitle(row_title), 1, 0)
+        grid.addWidget(self.view, 1, 1)
+
+    def set_values(
+        self,
+        rows: Sequence[str],
+        columns: Sequence[str],
+        values: Sequence[Sequence[float]],
+        words: Callable[[int, int], str],
+        *,
+        ringed: tuple[int, int] | None = None,
+        number: Callable[[float], str] = _whole,
+    ) -> None:
+        """Show numbers, none negative.
+
+        Parameters
+        ----------
+        rows, columns
+            Labels.
+        values
+            One row after the other.
+        words
+            Says a cell, by row and column, in full.
+        ringed
+            The cell that matters most, in a ring.
+        number
+            How a value is written.
+        """
+        place = self.view.currentIndex()
+        self._cells.ringed = ringed
+        self.model.fill(rows, columns, values, number, words)
+        self.view.setMinimumHeight(self.view.horizontalHeader().sizeHint().height() + LOWEST_ROW * len(rows))
+        if self.model.hasIndex(place.row(), place.column()):
+            self.view.setCurrentIndex(self.model.index(place.row(), place.column()))
+
+    def table(self) -> Table:
+        """Return the numbers with the labels of both sides."""
+        model = self.model
+        rows = zip(model.rows, model.values, strict=True)
+        return [["", *model.columns], *([name, *map(plain_number, row)] for name, row in rows)]
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Add Copy, PNG, SVG and CSV to a menu."""
+        self.exporter.fill_menu(menu)
+
+    def picture(self) -> QImage:
+        """Return the heat map as an image, twice as sharp as on the screen."""
+        image = QImage(self.size() * SHARP, QImage.Format.Format_ARGB32)
+        image.setDevicePixelRatio(SHARP)
+        image.fill(theme().colour("surface"))
+        painter = QPainter(image)
+        self._draw(painter)
+        painter.end()
+        return image
+
+    def drawing(self) -> bytes:
+        """Return the heat map as SVG."""
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(self.size())
+        generator.setViewBox(self.rect())
+        generator.setTitle(self.accessibleName())
+        painter = QPainter(generator)
+        painter.fillRect(self.rect(), theme().colour("surface"))
+        self._draw(painter)
+        painter.end()
+        return bytes(buffer.data().data())
+
+    def _draw(self, painter: QPainter) -> None:
+        """Draw everything but the place of the keyboard."""
+        self._cells.shows_current = False
+        self.render(painter, self.rect().topLeft(), QRegion(), QWidget.RenderFlag.DrawChildren)
+        self._cells.shows_current = True
+
+
+class _View(QTableView):
+    """A table without scroll bars whose cells fill it."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.setAccessibleName(title)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalHeader(HeatHeader(Qt.Orientation.Horizontal))
+        self.setVerticalHeader(HeatHeader(Qt.Orientation.Vertical))
+        hide_corner(self)
+        theme().changed.connect(self.viewport().update)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a modest size."""
+        return QSize(320, 240)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the least size at which numbers of three digits fit."""
+        return QSize(40 + 26 * max(self.model().columnCount(), 1), 120)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Choose with Enter, whatever the platform's style does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.activated.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+
+def hide_corner(view: QTableView) -> None:
+    """Take away the button between the headers, which would select everything."""
+    corner = view.findChild(QAbstractButton)
+    if corner is not None:
+        corner.hide()
+        # Qt shows it again whenever it lays the headers out, but never so small.
+        corner.setFixedSize(0, 0)
+
+
+class _HeatCells(QStyledItemDelegate):
+    """Draws the cells."""
+
+    def __init__(self, view: QTableView, scale: Scale) -> None:
+        super().__init__(view)
+        self._view, self._scale = view, scale
+        self.ringed: tuple[int, int] | None = None
+        self.shows_current = True
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw ground, number and rings."""
+        painter.save()
+        rect = QRectF(QRect(option.rect)).adjusted(0, 0, -GAP, -GAP)
+        paint_heat(painter, rect, self._scale, float(index.data(SHARE)), str(index.data()))
+        if (index.row(), index.column()) == self.ringed:
+            paint_ring(painter, rect, "risk_text")
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if self.shows_current and self._is_current(index):
+            paint_ring(painter, rect, "accent")
+        elif self.shows_current and hovered:
+            paint_ring(painter, rect.adjusted(1, 1, -1, -1), "accent", 1)
+        painter.restore()
+
+    def _is_current(self, index: Index) -> bool:
+        return self._view.hasFocus() and self._view.currentIndex() == index

@@ -1,0 +1,133 @@
+"""How the table of scenarios is drawn."""
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+
+from ui.theme import theme
+from ui.views.risk_scenario_model import FIGURES, ROW, TITLES, Column, Index, Row
+from ui.widgets.badge import badge_size, paint_badge
+
+PAD = 8
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+NUMBERS = (*FIGURES, Column.LIMIT)
+"""Columns of numbers: they stand at the right."""
+
+
+class ScenarioCells(QStyledItemDelegate):
+    """Draws name and keys, figures with a dotted underline, and the verdict's badge."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one cell."""
+        painter.save()
+        rect, row, column = QRect(option.rect), index.data(ROW), Column(index.column())
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, theme().colour("accent_soft"))
+        elif hovered:
+            painter.fillRect(rect, theme().colour("sunken"))
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme().colour("grid"))
+        focused = self._view.hasFocus() and self._view.currentIndex() == index
+        inner = rect.adjusted(PAD, 0, -PAD, -1)
+        if column is Column.KNOWN:
+            _paint_known(painter, inner, row)
+        elif column is Column.VERDICT:
+            paint_badge(painter, inner, row.verdict)
+        elif column in NUMBERS:
+            _paint_number(painter, inner, row, column, asks=hovered or focused)
+        else:
+            _paint_text(painter, inner, row.text(column), "body", "text")
+        if focused:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme().colour("accent"), 2))
+            painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -2), 4, 4)
+        painter.restore()
+
+
+def _paint_known(painter: QPainter, rect: QRect, row: Row) -> None:
+    bold = QFontMetrics(theme().font("card_title"))
+    width = min(bold.horizontalAdvance(row.scenario.name), rect.width())
+    _paint_text(painter, rect, row.scenario.name, "card_title", "text")
+    beside = rect.adjusted(width + 6, 0, 0, 0)
+    if beside.width() > 16:
+        _paint_text(painter, beside, ", ".join(row.keys), "body", "text3")
+
+
+def _paint_number(painter: QPainter, rect: QRect, row: Row, column: Column, *, asks: bool) -> None:
+    weighted, known = column is Column.WEIGHTED, column in FIGURES and row.value(column) is not None
+    text = row.text(column)
+    font = theme().font("card_title" if weighted and known else "body")
+    quiet = (column in FIGURES and not known) or (column is Column.LIMIT and text == "none")
+    painter.setFont(font)
+    painter.setPen(theme().colour("text3" if quiet else "text"))
+    painter.drawText(rect, RIGHT, text)
+    if known and (weighted or asks):
+        painter.setPen(QPen(theme().colour("text" if asks else "text3"), 1, Qt.PenStyle.DotLine))
+        width, height = QFontMetrics(font).horizontalAdvance(text), QFontMetrics(font).height()
+        base = rect.center().y() + height // 2
+        painter.drawLine(QPoint(rect.right() - width, base), QPoint(rect.right(), base))
+
+
+def _paint_text(painter: QPainter, rect: QRect, text: str, style: str, tone: str) -> None:
+    font: QFont = theme().font("card_title" if style == "card_title" else "body")
+    painter.setFont(font)
+    painter.setPen(theme().colour(tone))
+    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, LEFT, shown)
+
+
+class ScenarioHeader(QHeaderView):
+    """Titles with subscripts, which a header of Qt cannot draw."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, view)
+        self.setSectionsClickable(False)
+        self.setHighlightSections(False)
+        self.setFixedHeight(28)
+        theme().changed.connect(self.viewport().update)
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803
+        """Draw one title."""
+        column = Column(logicalIndex)
+        title, subscript = TITLES[column]
+        painter.fillRect(rect, theme().colour("sunken"))
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme().colour("border"))
+        painter.setPen(theme().colour("text2"))
+        large, small = theme().font("table_header"), _small()
+        below, width = QFontMetrics(small).horizontalAdvance(subscript), title_width(column)
+        left = rect.right() - PAD - width if column in NUMBERS else rect.left() + PAD
+        painter.setFont(large)
+        painter.drawText(QRect(left, rect.top(), width - below + 2, rect.height()), LEFT, title)
+        painter.setFont(small)
+        painter.drawText(
+            QRect(left + width - below, rect.top() + 4, below + 2, rect.height()), LEFT, subscript
+        )
+
+
+def title_width(column: Column) -> int:
+    """Return the pixels that the title of a column takes."""
+    title, subscript = TITLES[column]
+    large = QFontMetrics(theme().font("table_header"))
+    return large.horizontalAdvance(title) + QFontMetrics(_small()).horizontalAdvance(subscript) + 1
+
+
+def column_width(column: Column, rows: tuple[Row, ...], most: int = 150) -> int:
+    """Return the pixels that a column needs for its title and its cells."""
+    if column is Column.VERDICT:
+        wide = [badge_size(row.verdict).width() for row in rows]
+    else:
+        metrics = QFontMetrics(theme().font("card_title" if column is Column.WEIGHTED else "body"))
+        wide = [min(metrics.horizontalAdvance(row.text(column)) + 1, most) for row in rows]
+    return max([title_width(column), *wide]) + 2 * PAD
+
+
+def _small() -> QFont:
+    font = QFont(theme().font("table_header"))
+    font.setPointSizeF(font.pointSizeF() * 0.8)
+    return font

@@ -1,0 +1,199 @@
+"""The scenarios of a project with what was found in each, one a row."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from sdcdesk.core.variable import Role
+from sdcdesk.release import Checked
+from sdcdesk.risk.limits import Verdict
+from sdcdesk.scenario import Scenario
+from ui.session import Session
+from ui.views.release_words import verdict_now
+from ui.widgets.numbers import UNKNOWN, count, percent, percent_against, spoken
+
+Index = QModelIndex | QPersistentModelIndex
+
+ROW = Qt.ItemDataRole.UserRole
+
+WAITING = "…"
+
+
+class Column(IntEnum):
+    """What stands where."""
+
+    KNOWN = 0
+    WEIGHTS = 1
+    MINIMAL = 2
+    WEIGHTED = 3
+    MAXIMAL = 4
+    LIMIT = 5
+    K = 6
+    VERDICT = 7
+
+
+FIGURES = {
+    Column.MINIMAL: "dr_min",
+    Column.WEIGHTED: "dr_weighted",
+    Column.MAXIMAL: "dr_max",
+    Column.K: "k",
+}
+"""Columns that hold a figure of the assessment."""
+
+TITLES = {
+    Column.KNOWN: ("What an intruder could know", ""),
+    Column.WEIGHTS: ("Weights", ""),
+    Column.MINIMAL: ("Surely, DR", "min"),
+    Column.WEIGHTED: ("Weighted, DR", "W"),
+    Column.MAXIMAL: ("With guessing, DR", "max"),
+    Column.LIMIT: ("Limit on DR", "W"),
+    Column.K: ("k", ""),
+    Column.VERDICT: ("Verdict", ""),
+}
+"""Titles of the columns, and the subscript behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One scenario.
+
+    Attributes
+    ----------
+    scenario
+        As it is now.
+    keys
+        The variables that the intruder knows.
+    checked
+        What was found; None: not computed yet.
+    verdict
+        Under the limits as they are now.
+    """
+
+    scenario: Scenario
+    keys: tuple[str, ...]
+    checked: Checked | None
+    verdict: Verdict
+
+    def value(self, column: Column) -> float | int | None:
+        """Return a figure; None where there is none."""
+        if self.checked is None or self.checked.after is None:
+            return None
+        value = self.checked.after.value(FIGURES[column])
+        return value if isinstance(value, float | int) else None
+
+    def text(self, column: Column) -> str:
+        """Return what a cell says."""
+        scenario, limit = self.scenario, self.scenario.limit_weighted
+        if column is Column.KNOWN:
+            return f"{scenario.name} {', '.join(self.keys)}".strip()
+        if column is Column.WEIGHTS:
+            return scenario.weights
+        if column is Column.VERDICT:
+            return self.verdict.capitalize()
+        weighted = self.value(Column.WEIGHTED)
+        if column is Column.LIMIT:
+            return "none" if limit is None else percent_against(limit, weighted)
+        return self._figure(column, limit)
+
+    def exactness(self) -> str:
+        """Return whether the figures are exact, in a few words; empty where there are none."""
+        if self.checked is None or self.checked.after is None:
+            return ""
+        exact = self.checked.after.value("exactness") == "exact"
+        return "exact" if exact else "an upper bound"
+
+    def words(self, column: Column) -> str:
+        """Return what a cell says in full."""
+        if column is Column.KNOWN:
+            known = ", ".join(self.keys) or "no key variables"
+            return f"{self.scenario.name}: {self.scenario.knows or known}"
+        if column not in FIGURES:
+            title = "".join(TITLES[column]) if column is not Column.LIMIT else "Limit on the weighted risk"
+            return f"{title}: {spoken(self.text(column))}"
+        if self.checked is None or self.checked.after is None:
+            return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
+        figure = self.checked.after.figure(FIGURES[column])
+        said = f"{figure.label}: {spoken(self.text(column))}"
+        return said if column is Column.K else f"{said}, {self._kind(column)}"
+
+    def _kind(self, column: Column) -> str:
+        # Of records that are alone, a bound says nothing: they are counted.
+        return "counted" if column is Column.MINIMAL else self.exactness()
+
+    def _figure(self, column: Column, limit: float | None) -> str:
+        value = self.value(column)
+        if value is None:
+            failed = self.checked is not None and self.checked.error is not None
+            if self.checked is None:
+                return WAITING
+            return "not estimable" if failed and column is Column.WEIGHTED else UNKNOWN
+        if column is Column.K:
+            return count(round(value))
+        return percent_against(value, limit) if column is Column.WEIGHTED else percent(value)
+
+
+def rows_of(session: Session) -> tuple[Row, ...]:
+    """Return one row for each scenario of the project."""
+    project, data = session.project, session.data
+    if project is None or data is None:
+        return ()
+    release = session.results.release if session.results else None
+    found = {checked.scenario.name: checked for checked in (release.scenarios if release else ())}
+    return tuple(
+        Row(
+            scenario,
+            scenario.keys or data.named(Role.KEY),
+            checked := found.get(scenario.name),
+            verdict_now(checked, scenario) if checked else "not assessed",
+        )
+        for scenario in project.scenarios
+    )
+
+
+class ScenarioModel(QAbstractTableModel):
+    """The rows as Qt's views read them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[Row, ...] = ()
+
+    def fill(self, rows: tuple[Row, ...]) -> None:
+        """Show other rows; where only figures changed, the selection stays."""
+        if len(rows) == len(self.rows):
+            self.rows = rows
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(Column) - 1))
+        else:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
+        """Return the number of scenarios."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(Column)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return text, words or the row."""
+        if not index.isValid():
+            return None
+        row, column = self.rows[index.row()], Column(index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.text(column)
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return row.words(column)
+        return row if role == ROW else None
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the title of a column in plain text."""
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        title, subscript = TITLES[Column(section)]
+        return f"{title}_{subscript}" if subscript else title
