@@ -1,36 +1,35 @@
 """The dialog of a disclosure scenario: what an intruder knows, and how much risk is accepted."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role
 from sdcdesk.project import Project
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.scenario import Scenario
 from ui.dialogs.scenario_fields import Row, number_field, percent_text, read_share, read_size
+from ui.dialogs.scenario_keys import KeysField
 from ui.forms.numbers import write_number
 from ui.weights.presets import FIRST, PRESETS, preset
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label
 from ui.widgets.reason import disable, enable
 
+WIDTH = 600
+
 MISSING = {
-    "category": "is a value of its own",
-    "wildcard": "matches every value",
+    "category": "Is a value of its own: it equals only another missing value",
+    "wildcard": "Could be any value: it matches all of them",
+}
+
+LIMITS = {
+    "limit_weighted": "Weighted, DR_W",
+    "limit_minimal": "Surely, DR_min",
+    "limit_maximal": "Guessing, DR_max",
 }
 
 
@@ -40,7 +39,7 @@ class ScenarioDialog(QDialog):
     Parameters
     ----------
     project
-        Its matrices are offered, and its scenarios keep their names.
+        Its matrices are offered, and the names of its scenarios are taken.
     data
         The variables.
     scenario
@@ -51,28 +50,23 @@ class ScenarioDialog(QDialog):
         self, project: Project, data: Microdata, scenario: Scenario | None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._project, self._data, self._old = project, data, scenario
+        self._project, self._old = project, scenario
+        self._told: set[str] = set()
         self.setWindowTitle("Edit scenario" if scenario else "Add scenario")
         self.setModal(True)
-        self.name = QLineEdit(scenario.name if scenario else "")
-        self.knows = QLineEdit(scenario.knows if scenario else "")
+        self.setMinimumWidth(WIDTH)
+        self.name, self.knows = QLineEdit(), QLineEdit()
+        self.name.setPlaceholderText("Neighbour")
         self.knows.setPlaceholderText("Somebody next door, who knows age, sex and place")
-        self.all_keys, self.these_keys = QRadioButton(self._all_words()), QRadioButton("These variables:")
-        self.keys = QListWidget()
-        self.missing = QComboBox()
-        self.weights = QComboBox()
-        self.limits = {
-            name: number_field(percent_text(getattr(scenario, name) if scenario else None))
-            for name in ("limit_weighted", "limit_minimal", "limit_maximal")
-        }
-        self.least_k = number_field(write_number(scenario.least_k) if scenario and scenario.least_k else "")
-        self.k = number_field(write_number(scenario.k if scenario else 3), "3")
+        self.keys = KeysField(data, scenario.keys if scenario else ())
+        self.missing, self.weights = QComboBox(), QComboBox()
+        self.limits = {name: number_field() for name in LIMITS}
+        self.least_k, self.k = number_field(), number_field("3")
         self.save = filled_button("Save scenario" if scenario else "Add scenario")
         self.cancel = button("Cancel")
-        self._fill()
+        self._fill(scenario)
         self._rows = self._arrange()
         self._connect()
-        self._touched = scenario is not None
         self._check()
 
     def scenario(self) -> Scenario:
@@ -80,11 +74,11 @@ class ScenarioDialog(QDialog):
         return Scenario(
             name=self.name.text().strip(),
             knows=self.knows.text().strip(),
-            keys=tuple(self._ticked()) if self.these_keys.isChecked() else (),
+            keys=self.keys.chosen(),
             missing=self.missing.currentData(),
             weights=self.weights.currentData(),
-            k=read_size(self.k.text(), needed=True) or 3,
-            least_k=read_size(self.least_k.text(), needed=False),
+            k=read_size(self.k.text()) or 2,
+            least_k=read_size(self.least_k.text()),
             **{name: read_share(field.text()) for name, field in self.limits.items()},
         )
 
@@ -95,10 +89,116 @@ class ScenarioDialog(QDialog):
 
     def problems(self) -> dict[str, str]:
         """Return what is wrong, by field."""
-        found = {"name": self._name_problem(), "keys": self._keys_problem()}
-        readers = {name: (field, read_share) for name, field in self.limits.items()}
-        for name, (field, read) in readers.items():
-            found[name] = _problem(lambda text=field.text(), read=read: read(text))
-        found["least_k"] = _problem(lambda: read_size(self.least_k.text(), needed=False))
-        found["k"] = _problem(lambda: read_size(self.k.text(), needed=True))
-        return {name: sentence for name, sentence in found.items() if sentence}
+        checks: dict[str, Callable[[], object]] = {
+            "name": self._read_name,
+            "keys": self.keys.read,
+            **{name: partial(read_share, field.text()) for name, field in self.limits.items()},
+            "least_k": partial(read_size, self.least_k.text()),
+            "k": partial(read_size, self.k.text() or "none"),
+        }
+        found = {}
+        for name, check in checks.items():
+            try:
+                check()
+            except ValueError as error:
+                found[name] = str(error)
+        return found
+
+    def _read_name(self) -> str:
+        name = self.name.text().strip()
+        if not name:
+            raise ValueError("Give the scenario a name")
+        others = (each.name for each in self._project.scenarios if self._old is None or each != self._old)
+        if name in others:
+            raise ValueError("Another scenario has this name")
+        return name
+
+    def _check(self) -> None:
+        """Say what is wrong below the fields that were edited, and at the button."""
+        problems = self.problems()
+        for name, row in self._rows.items():
+            row.tell(problems.get(name, "") if name in self._told else "")
+        if problems:
+            disable(self.save, f"{next(iter(problems.values()))}.")
+        else:
+            enable(self.save)
+
+    def _on_edited(self, name: str) -> None:
+        self._told.add(name)
+        self._check()
+
+    # How it is built
+
+    def _fill(self, scenario: Scenario | None) -> None:
+        for value, words in MISSING.items():
+            self.missing.addItem(words, value)
+        self._offer_weights()
+        if scenario is None:
+            self.k.setText("3")
+            return
+        self.name.setText(scenario.name)
+        self.knows.setText(scenario.knows)
+        self.missing.setCurrentIndex(self.missing.findData(scenario.missing))
+        self.weights.setCurrentIndex(self.weights.findData(scenario.weights))
+        for name, field in self.limits.items():
+            field.setText(percent_text(getattr(scenario, name)))
+        self.least_k.setText(write_number(scenario.least_k) if scenario.least_k else "")
+        self.k.setText(write_number(scenario.k))
+
+    def _offer_weights(self) -> None:
+        """Offer the matrices of the project, then those to start from."""
+        for name in self._project.weights:
+            self.weights.addItem(name, name)
+        if self._project.weights:
+            self.weights.insertSeparator(self.weights.count())
+        for use, group in PRESETS.items():
+            for name in group:
+                if name not in self._project.weights:
+                    self.weights.addItem(f"{name} ({use.lower()})", name)
+        if not self._project.weights:
+            self.weights.setCurrentIndex(self.weights.findData(FIRST))
+
+    def _arrange(self) -> dict[str, Row]:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(8)
+        rows = {
+            "name": Row(grid, "Name", self.name),
+            "knows": Row(grid, "In words", self.knows),
+            "keys": Row(grid, "The intruder knows", self.keys),
+            "missing": Row(grid, "A missing value", self.missing),
+        }
+        grid.addWidget(hairline(), grid.rowCount(), 0, 1, 2)
+        grid.addWidget(label("How much risk is accepted", "card_title"), grid.rowCount(), 0, 1, 2)
+        rows["weights"] = Row(grid, "Weights", self.weights)
+        for name, words in LIMITS.items():
+            rows[name] = Row(grid, f"{words} at most", self.limits[name], "% of the original records")
+        rows["least_k"] = Row(grid, "Smallest group at least", self.least_k, "records")
+        rows["k"] = Row(grid, "Count records in groups below", self.k, "records; for information")
+        footer = QHBoxLayout()
+        footer.setSpacing(8)
+        footer.addWidget(label("An empty limit is no limit.", "caption", "text3"), 1)
+        footer.addWidget(self.cancel)
+        footer.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(16)
+        column.addLayout(grid, 1)
+        column.addLayout(footer)
+        self.save.setDefault(True)
+        return rows
+
+    def _connect(self) -> None:
+        fields = {"name": self.name, "least_k": self.least_k, "k": self.k, **self.limits}
+        for name, field in fields.items():
+            field.textEdited.connect(lambda _text, name=name: self._on_edited(name))
+        self.keys.edited.connect(lambda: self._on_edited("keys"))
+        self.save.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Begin with the name, or with the limit of a scenario that has one."""
+        super().showEvent(event)
+        first = self.limits["limit_weighted"] if self._old else self.name
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+        first.selectAll()

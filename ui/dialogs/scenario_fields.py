@@ -62,9 +62,9 @@ class Row:
         self.field.style().polish(self.field)
 
 
-def number_field(text: str = "", hint: str = "none") -> QLineEdit:
+def number_field(hint: str = "none") -> QLineEdit:
     """Return a field for one number."""
-    field = QLineEdit(text)
+    field = QLineEdit()
     field.setPlaceholderText(hint)
     field.setFixedWidth(90)
     field.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -88,25 +88,25 @@ def read_share(text: str) -> float | None:
         return None
     percent = read_number(text)
     if not 0 <= percent <= 100:
-        raise ValueError("Between 0 and 100 %, or nothing for no limit")
+        raise ValueError("Between 0 and 100 %, or nothing")
     # In decimals, as it was typed: 1.1 ÷ 100 in binary is not 0.011.
     return float(Decimal(repr(percent)) / 100)
 
 
-def read_size(text: str, *, needed: bool) -> int | None:
-    """Return the group size that was typed; None where nothing was and none is needed.
+def read_size(text: str) -> int | None:
+    """Return the group size that was typed; None where nothing was.
 
     Raises
     ------
     ValueError
         It cannot be read, or is below 2.
     """
-    if not text.strip() and not needed:
+    if not text.strip():
         return None
     try:
         size = read_whole(text)
     except (ValueError, OverflowError):
         size = 0
     if size < 2:
-        raise ValueError("A whole number, 2 or more" + ("" if needed else ", or nothing for no limit"))
+        raise ValueError("A whole number, 2 or more")
     return size

@@ -1,7 +1,5 @@
 """The values of a variable now and with a change: outlines of the one over the bars of the other."""
 
-from collections.abc import Iterable
-
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
@@ -10,7 +8,7 @@ from PySide6.QtGui import QBrush, QFontMetricsF, QPen
 from sdcdesk.value_change import Bars, ValueChange
 from ui.plots.chart import Chart
 from ui.plots.export import Table
-from ui.plots.ticks import shown_labels
+from ui.plots.ticks import LONGEST
 from ui.theme import theme
 from ui.widgets.numbers import count
 
@@ -18,8 +16,11 @@ INSET = 0.04
 """Part of a bar that is left free at either side."""
 
 OUTLINE = 1.2
-APART = 10.0
+APART = 8.0
 """Pixels between two labels."""
+
+OVERHANG = 12.0
+"""Pixels that a label may stick out at the left, where the other axis has its marks."""
 
 _NONE = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
 
@@ -92,18 +93,8 @@ class ValueChangeChart(Chart):
 
     def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:
         """Return the labels that have room, below the middles of the wide bars."""
-        wide, metrics = self._change.wide, QFontMetricsF(theme().font("caption"))
-        if not np.allclose(wide.right - wide.left, 1.0):
-            pixels = self.pixels() / (high - low) if high > low else 0.0
-            return list(_apart(wide, low, high, pixels, metrics))
-
-        def cut(text: str, room: float) -> str:
-            return metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-
-        found = shown_labels(
-            wide.labels, low - 0.5, high - 0.5, self.pixels(), metrics.horizontalAdvance, cut
-        )
-        return [(place + 0.5, words) for place, words in found]
+        scale = self.pixels() / (high - low) if high > low else 0.0
+        return _apart(self._change.wide, low, high, scale)
 
     def repaint_items(self) -> None:
         """Draw the bars, and the ground below the place that is read."""
@@ -154,14 +145,26 @@ def _listed(bars: Bars, places: np.ndarray, label: str) -> str:
     return f"({listed})" if listed else count(0)
 
 
-def _apart(
-    bars: Bars, low: float, high: float, pixels: float, metrics: QFontMetricsF
-) -> Iterable[tuple[float, str]]:
-    """Yield the labels of bars of different width, each that does not touch the one before."""
-    end = -np.inf
-    for label, left, right in zip(bars.labels, bars.left, bars.right, strict=True):
-        middle = float(left + right) / 2
-        half = metrics.horizontalAdvance(label) / 2
-        if low <= middle <= high and middle * pixels - half >= end:
-            end = middle * pixels + half + APART
-            yield middle, label
+def _apart(bars: Bars, low: float, high: float, scale: float) -> list[tuple[float, str]]:
+    """Return every label that is seen, or every second, third…, so that none touches the next.
+
+    Parameters
+    ----------
+    bars
+        Their middles are where the labels stand.
+    low, high
+        The part of the axis that is seen.
+    scale
+        Pixels of a unit of the axis.
+    """
+    metrics = QFontMetricsF(theme().font("caption"))
+    middles = (bars.left + bars.right) / 2
+    texts = [metrics.elidedText(label, Qt.TextElideMode.ElideRight, LONGEST) for label in bars.labels]
+    halves = np.array([metrics.horizontalAdvance(text) / 2 for text in texts])
+    first, last = (middles - low) * scale - halves, (middles - low) * scale + halves
+    seen = np.flatnonzero((first >= -OVERHANG) & (last <= (high - low) * scale + OVERHANG / 4))
+    for step in range(1, len(seen) + 1):
+        places = seen[::step]
+        if (first[places[1:]] - last[places[:-1]] >= APART).all():
+            return [(float(middles[place]), texts[place]) for place in places]
+    return []

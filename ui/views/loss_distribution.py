@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QSizePolicy
 
 from sdcdesk.core.variable import Variable
+from sdcdesk.profile import Distribution
 from sdcdesk.profile.bins import Scale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
@@ -13,15 +14,14 @@ from ui.views.loss_work import Comparison
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.numbers import count
+from ui.widgets.reason import disable, enable
 from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 226
 
-SCALES: tuple[Scale, ...] = ("linear", "logarithmic")
-
 
 class DistributionCard(Card):
-    """A chart with the choice of the variable, and of the scale of numbers."""
+    """A chart with the choice of the variable; the scale of numbers is in the menu."""
 
     wanted = Signal(str, str)
     """A variable should be shown on a scale, "linear" or "logarithmic"."""
@@ -32,15 +32,17 @@ class DistributionCard(Card):
         self.variable = QComboBox()
         self.variable.setAccessibleName("Variable")
         self.variable.activated.connect(lambda _place: self._ask())
-        self.scale = QComboBox()
-        self.scale.setAccessibleName("Scale")
-        self.scale.addItems(list(SCALES))
-        self.scale.activated.connect(lambda _place: self._ask())
-        for control in (self.variable, self.scale, Legend()):
-            self.add_to_header(control)
+        self.variable.setMinimumContentsLength(12)
+        for part in (self.variable, Legend()):
+            self.add_to_header(part)
         self.chart = Histogram("Distribution")
         self.chart.setMinimumHeight(HEIGHT)
+        self.logarithmic = self.menu().addAction("Logarithmic scale")
+        self.logarithmic.setCheckable(True)
+        self.logarithmic.triggered.connect(lambda _ticked: self._ask())
+        self.menu().addSeparator()
         self.chart.fill_menu(self.menu())
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.nothing = label("", tone="text2", wraps=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.setMinimumHeight(HEIGHT)
@@ -52,7 +54,7 @@ class DistributionCard(Card):
     @property
     def chosen(self) -> tuple[str, Scale]:
         """The variable and scale that the user chose."""
-        return self.variable.currentText(), SCALES[self.scale.currentIndex()]
+        return self.variable.currentText(), "logarithmic" if self.logarithmic.isChecked() else "linear"
 
     def set_variables(self, names: Sequence[str]) -> None:
         """Offer variables; the chosen one stays if it is among them."""
@@ -68,7 +70,7 @@ class DistributionCard(Card):
         if place >= 0:
             self.variable.setCurrentIndex(place)
             if scale is not None:
-                self.scale.setCurrentIndex(SCALES.index(scale))
+                self.logarithmic.setChecked(scale == "logarithmic")
 
     def show_comparison(self, found: Comparison, variable: Variable, records: int, released: int) -> None:
         """Show both distributions, or why there are none.
@@ -88,12 +90,17 @@ class DistributionCard(Card):
         self.nothing.setVisible(not both)
         self.nothing.setText(found.problem or f"{found.name} holds no values.")
         if found.before is None or found.after is None or not both:
-            self.scale.setVisible(found.problem != "" and self.scale.currentIndex() > 0)
             return
-        self.scale.setVisible(found.before.edges is not None)
+        self._allow_scale(found.before)
         self.chart.setAccessibleName(f"Distribution of {found.name}")
         self.chart.set_titles(_axis(found, variable, records, released))
         self.chart.set_distribution(found.before, found.after)
+
+    def _allow_scale(self, spread: Distribution) -> None:
+        if spread.edges is None:
+            disable(self.logarithmic, "Only numbers have a scale")
+        else:
+            enable(self.logarithmic)
 
     def _ask(self) -> None:
         self.wanted.emit(*self.chosen)

@@ -1,5 +1,7 @@
 """What a user of the file would find, and all measures of the information loss."""
 
+from PySide6.QtWidgets import QSizePolicy
+
 from sdcdesk.core.assessment import Assessment
 from ui.views.loss_table import RowsTable
 from ui.views.loss_words import measure_notes, measure_rows, variable_rows
@@ -17,7 +19,7 @@ FINDINGS = Explanation(
 
 MEASURES = Explanation(
     "All measures",
-    "The files are compared cell by cell. The mean square and the mean absolute error are in the units of the "
+    "The files are compared cell by cell. Mean square and mean absolute error are in the units of the "
     "variables; the mean variation is |m − m′| ÷ |m| on average and does not depend on them, but is not "
     "defined where m is 0. Of categories: the mean distance between the original and the masked category.",
     source="Domingo-Ferrer and Torra, Table 5",
@@ -29,10 +31,11 @@ class FindingsCard(Card):
 
     def __init__(self) -> None:
         super().__init__("What a user of the file would find", margin=0)
-        self.table = RowsTable("What a user of the file would find", (86, 86, 76))
+        self.table = RowsTable("What a user of the file would find", (84, 84, 70))
         self.note = label("", "caption", "text3", wraps=True)
         self.note.setContentsMargins(12, 4, 12, 10)
         self.table.exporter.fill_menu(self.menu())
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.body.addWidget(self.table)
         self.body.addWidget(self.note)
         self.body.addStretch()
@@ -43,7 +46,7 @@ class FindingsCard(Card):
         rows = variable_rows(numbers, name)
         if not rows:
             why = "A mean needs numbers in both files. The bars show how often each category occurs."
-            self.show_empty(f"{name} has categories", why)
+            self.show_empty(f"{name} has categories in the masked file", why)
             return
         self.table.set_rows((name, "Original", "Masked", "Change"), rows)
         self.note.setText(f"From the {count(len(numbers.masked))} released records, without weights.")

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from PySide6.QtWidgets import QHBoxLayout
 
+from sdcdesk.core.assessment import table_to_json
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
 from sdcdesk.profile.bins import Scale
@@ -47,8 +48,8 @@ class LossPage(Page):
         self.cards = (self.parts, self.distribution, self.findings, self.measures)
         middle = QHBoxLayout()
         middle.setSpacing(self.body.spacing())
-        middle.addWidget(self.distribution, 57)
-        middle.addWidget(self.findings, 43)
+        middle.addWidget(self.distribution, 54)
+        middle.addWidget(self.findings, 46)
         self.body.addWidget(self.parts)
         self.body.addLayout(middle)
         self.body.addWidget(self.measures)
@@ -57,7 +58,7 @@ class LossPage(Page):
 
     def refresh(self) -> None:
         """Show the session as it is now."""
-        session, project, results = self.session, self.session.project, self.session.results
+        project, results = self.session.project, self.session.results
         self._set_filled()
         if project is None or not any(step.on for step in project.recipe.steps):
             self._show_empty(
@@ -65,7 +66,7 @@ class LossPage(Page):
                 "Every masking step costs something; here you see what.",
                 "Add a masking step",
             )
-        elif results is None or (results.release is None and session.is_stale and self._shown is None):
+        elif results is None:
             self._show_empty("Comparing both files…")
         elif results.release is None:
             number = next(place for place, stage in enumerate(results.run.stages, 1) if stage.error)
@@ -79,8 +80,8 @@ class LossPage(Page):
     def _set_filled(self) -> None:
         """Offer the next sensible act: export what is safe, else go back to the steps."""
         release = self.session.results.release if self.session.results else None
-        safe = release is not None and release.verdict == SAFE and not self.session.is_stale
-        self.header.set_filled("Export safe file…" if safe else "Reduce the loss", "export" if safe else "")
+        safe = release is not None and release.verdict == SAFE
+        self.header.set_filled("Export safe file…" if safe else "Reduce the loss")
 
     def _show_empty(self, title: str, why: str = "", act: str = "") -> None:
         self._hide_empty()
@@ -143,12 +144,10 @@ class LossPage(Page):
 
     def _fitting_scale(self, name: str) -> Scale:
         """Return the scale on which a variable of numbers shows most."""
-        table = self._losses.numbers.table("variables") if self._losses else None
-        if table is None or name not in set(table["variable"]):
-            return "linear"
-        row = table.set_index("variable").loc[name]
-        low, high = float(row["quantile_5_before"]), float(row["quantile_95_before"])
-        return "logarithmic" if low > 0 and high / low > SKEWED else "linear"
+        rows = table_to_json(self._losses.numbers.table("variables")) if self._losses else []
+        ends = [(r["quantile_5_before"], r["quantile_95_before"]) for r in rows if r["variable"] == name]
+        skewed = any(low is not None and high is not None and high > SKEWED * low > 0 for low, high in ends)
+        return "logarithmic" if skewed else "linear"
 
     def _ask_for_variable(self, name: str, scale: Scale) -> None:
         if self._losses is None or not name:

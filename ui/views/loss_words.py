@@ -68,7 +68,9 @@ def amount(number: float | None) -> str:
     """Return a number of a variable: two digits after the point, more where it is small."""
     if number is None or not isfinite(number):
         return UNKNOWN
-    return decimal(number, 2) if number == 0 or 1 <= abs(number) < 1e9 else short(number)
+    if number != 0 and not 1 <= abs(number) < 1e9:
+        return short(number)
+    return decimal(number, 2 if abs(number) < 1e5 else 0)
 
 
 def change(before: float | None, after: float | None) -> str:

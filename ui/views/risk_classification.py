@@ -1,5 +1,7 @@
 """The card with the classification matrix: how the groups of the same people changed."""
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 
 from sdcdesk.core.assessment import Assessment
@@ -15,8 +17,9 @@ LAST = 8
 ABOUT = Explanation(
     "Classification matrix",
     "Counts the released records by the size of their group in the masked file (rows) and of the same "
-    "person's group in the original file (columns). Records at the upper left are the risky ones: c₁₁, in the "
-    "ring, counts those who are alone in both files. Recoding moves records down, sampling moves them up.",
+    "person's group in the original file (columns). Records at the upper left are the risky ones: c₁₁, in "
+    "the ring, counts those who are alone in both files. Recoding moves records down, sampling moves them "
+    "up.",
     source="Truta et al. 2004, section 2",
 )
 
@@ -42,7 +45,7 @@ class ClassificationCard(Card):
         matrix = classified(after)
         cells: list[list[int]] = matrix.dense(LAST, LAST).tolist()
         sizes = [*map(str, range(1, LAST)), f"{LAST}+"]
-        self.heat.set_values(sizes, sizes, cells, lambda row, column: _cell(cells, row, column), ringed=(0, 0))
+        self.heat.set_values(sizes, sizes, cells, partial(_cell, cells), ringed=(0, 0))
         self.set_note(f"{count(matrix.t)} records")
 
     def _show_records(self, row: int, column: int) -> None:

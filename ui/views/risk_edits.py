@@ -66,9 +66,7 @@ def in_both_directions(project: Project, weights: str) -> Project:
     The matrix of one direction stays, for it may be the one that a paper prints.
     """
     matrix = project.weights[weights].both_directions()
-    same = (
-        name for name, other in project.weights.items() if other == matrix
-    )
+    same = (name for name, other in project.weights.items() if other == matrix)
     name = next(same, "") or fresh_name(f"{weights}, both directions", project.weights)
     scenarios = tuple(
         each.changed(weights=name) if each.weights == weights else each for each in project.scenarios

@@ -13,10 +13,10 @@ from ui.widgets.what_is_this import Explanation, explain
 
 ABOUT = Explanation(
     "How many people share a key",
-    "Every record stands in a group with those that show the same values of the key variables. The bars count "
-    "the records by the size of their group, in the original file (hollow) and in the masked one (filled). "
-    "Masking moves people from small groups, at the left, to large ones. Where a missing value matches every "
-    "value, the records compatible with each record are counted instead.",
+    "Every record stands in a group with those that show the same values of the key variables. The bars "
+    "count the records by the size of their group, in the original file (hollow) and in the masked one "
+    "(filled). Masking moves people from small groups, at the left, to large ones. Where a missing value "
+    "matches every value, the records compatible with each record are counted instead.",
     source="Truta et al. 2004, section 2",
 )
 

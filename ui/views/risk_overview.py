@@ -65,7 +65,8 @@ class RiskOverview(QWidget):
         """Say what is missing before there can be a risk."""
         if self.knows_keys():
             why = "Say what an intruder knows and how much risk is accepted, and the risk appears here."
-            self.scenarios.show_empty("No disclosure scenario yet", why, "Add scenario").acted.connect(self.added)
+            empty = self.scenarios.show_empty("No disclosure scenario yet", why, "Add scenario")
+            empty.acted.connect(self.added)
         else:
             why = "Say which variables an intruder could know, and the risk appears here."
             empty = self.scenarios.show_empty("No key variables yet", why, "Describe variables")

@@ -1,11 +1,10 @@
-"""The risk page: could someone be recognised in the masked file?"""
+"""The risk page, which answers whether someone could be recognised in the masked file."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
-from sdcdesk.project import Project
 from sdcdesk.release import SAFE
 from ui.actions import Actions
 from ui.dialogs.scenario_dialog import ScenarioDialog
@@ -16,8 +15,7 @@ from ui.views.release_words import worst
 from ui.views.risk_overview import RiskOverview
 from ui.views.risk_scenario_model import rows_of
 from ui.views.risk_scenarios import BOTH, DESCRIBE
-
-OVERVIEW = 0
+from ui.widgets.reason import disable, enable
 
 
 class RiskPage(Page):
@@ -33,11 +31,10 @@ class RiskPage(Page):
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)
         self._chosen = ""
+        self._next: Callable[[], object] = lambda: None
+        self.dialog: ScenarioDialog | None = None
         self.overview = RiskOverview(session)
         self.limits = self.header.add_button("Limits…")
-        self.limits.clicked.connect(self.edit_scenario)
-        self.header.filled.clicked.connect(self._go_on)
-        self._next = "masking"
         self.body.addWidget(self.overview)
         self.body.addStretch()
         self._connect()
@@ -47,36 +44,107 @@ class RiskPage(Page):
         """Name of the scenario whose risk is shown; empty if there is none."""
         project, results = self.session.project, self.session.results
         names = [scenario.name for scenario in project.scenarios] if project else []
-        if self._chosen in names:
-            return self._chosen
         found = results.release.scenarios if results and results.release else ()
-        name = found[worst(found)].scenario.name if found else ""
-        return name if name in names else next(iter(names), "")
+        likely = [self._chosen, *([found[worst(found)].scenario.name] if found else []), *names]
+        return next((name for name in likely if name in names), "")
 
     def refresh(self) -> None:
         """Show the session as it is now."""
         self.overview.show_scenario(self.chosen)
+        if self.chosen:
+            enable(self.limits)
+        else:
+            disable(self.limits, "Limits belong to a scenario: add one first.")
         self._say_what_is_next()
 
     # What the user does
 
     def add_scenario(self) -> None:
         """Ask for a new scenario."""
-        self._ask(None)
+        self._ask("")
 
     def edit_scenario(self) -> None:
         """Ask for other values of the chosen scenario."""
-        self._ask(self.chosen)
+        if self.chosen:
+            self._ask(self.chosen)
 
     def duplicate_scenario(self) -> None:
         """Copy the chosen scenario."""
-        if self.session.project and self.chosen:
-            name = self.chosen
-            project, self._chosen = edits.duplicated(self.session.project, name)
-            self.session.change(f"Duplicate scenario {name}", project)
+        project, name = self.session.project, self.chosen
+        if project and name:
+            changed, self._chosen = edits.duplicated(project, name)
+            self.session.change(f"Duplicate scenario {name}", changed)
 
     def remove_scenario(self) -> None:
         """Remove the chosen scenario."""
-        if self.session.project and self.chosen:
-            name = self.chosen
-            self.session.change(f"Remove scenario {name}", edits.without_scenario(self.session.project, name))
+        project, name = self.session.project, self.chosen
+        if project and name:
+            self.session.change(f"Remove scenario {name}", edits.without_scenario(project, name))
+
+    def use_both_directions(self) -> None:
+        """Give the chosen scenario weights for groups that shrink and grow."""
+        project = self.session.project
+        scenario = edits.named(project, self.chosen) if project else None
+        if project and scenario:
+            changed = edits.in_both_directions(project, scenario.weights)
+            self.session.change(f"Use {scenario.weights} in both directions", changed)
+
+    # Parts
+
+    def _ask(self, name: str) -> None:
+        project, data = self.session.project, self.session.data
+        if project is None or data is None:
+            return
+        self.dialog = dialog = ScenarioDialog(project, data, edits.named(project, name), self)
+
+        def keep() -> None:
+            scenario = dialog.scenario()
+            self._chosen = scenario.name
+            words = f"{'Edit' if name else 'Add'} scenario {scenario.name}"
+            self.session.change(words, edits.with_scenario(project, scenario, name, dialog.matrix()))
+
+        dialog.accepted.connect(keep)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _choose(self, name: str) -> None:
+        self._chosen = name
+        self.overview.show_scenario(name)
+
+    def _help(self, words: str) -> None:
+        acts = {BOTH: self.use_both_directions, DESCRIBE: self._describe}
+        acts.get(words, self.edit_scenario)()
+
+    def _describe(self) -> None:
+        self.stage_wanted.emit("variables")
+
+    def _say_what_is_next(self) -> None:
+        """Make the filled button the next sensible act."""
+        rows = rows_of(self.session)
+        if not rows and not self.overview.knows_keys():
+            words, self._next = "Describe variables", self._describe
+        elif not rows:
+            words, self._next = "Add scenario", self.add_scenario
+        elif all(row.verdict == SAFE for row in rows):
+            words, self._next = "Check the loss", lambda: self.stage_wanted.emit("loss")
+        else:
+            words, self._next = "Reduce the risk", lambda: self.stage_wanted.emit("masking")
+        self.header.set_filled(words)
+
+    def _connect(self) -> None:
+        card, table = self.overview.scenarios, self.overview.scenarios.table
+        self.header.filled.clicked.connect(lambda: self._next())
+        self.limits.clicked.connect(self.edit_scenario)
+        self.overview.added.connect(self.add_scenario)
+        self.overview.described.connect(self._describe)
+        table.chosen.connect(self._choose)
+        table.edited.connect(self.edit_scenario)
+        table.duplicated.connect(self.duplicate_scenario)
+        table.removed.connect(self.remove_scenario)
+        card.helped.connect(self._help)
+        card.manual_wanted.connect(self.manual_wanted)
+        for part in (card, self.overview.groups, self.overview.classification):
+            part.records_wanted.connect(self.records_wanted)
+        for chart in (self.overview.groups.chart, self.overview.classification.heat):
+            chart.saved.connect(self.session.done)
+            chart.failed.connect(self.session.failed)

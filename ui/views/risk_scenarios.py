@@ -17,9 +17,9 @@ BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe vari
 
 ABOUT = Explanation(
     "Scenarios",
-    "A disclosure scenario says what somebody who looks for a person could know: a neighbour knows age, sex and "
-    "place, a colleague perhaps not the place. In each, the risk is computed for these variables alone. The "
-    "file is safe only if it keeps to the limits in every scenario.",
+    "A disclosure scenario says what somebody who looks for a person could know: a neighbour knows age, "
+    "sex and place, a colleague perhaps not the place. In each, the risk is computed for these variables "
+    "alone. The file is safe only if it keeps to the limits in every scenario.",
     source="Truta et al. 2004, section 2",
 )
 
@@ -93,7 +93,12 @@ class ScenariosCard(Card):
 def _help(problem: SdcError, project: Project, row: Row) -> str:
     """Return the button that helps."""
     matrix = project.weights.get(row.scenario.weights)
-    if isinstance(problem, DataError) and problem.field == "weights" and matrix and matrix.structure != "general":
+    if (
+        isinstance(problem, DataError)
+        and problem.field == "weights"
+        and matrix
+        and matrix.structure != "general"
+    ):
         return BOTH
     return DESCRIBE if problem.field == "keys" and not row.keys else EDIT
 

@@ -12,6 +12,8 @@ from ui.widgets.label import label
 from ui.widgets.reason import disable, enable
 from ui.widgets.toolbar_search import SearchField
 
+HEIGHT = 40
+
 LONGEST_LABEL = 34
 """Characters of an undo label that the button shows."""
 
@@ -28,7 +30,7 @@ class TopBar(QWidget):
         self._show_logo()
         theme().changed.connect(self._show_logo)
         self.menus = QMenuBar()
-        self.menus.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.menus.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         actions.fill(self.menus)
         self.name = label("", "card_title")
         self.state = label("", "body", "text2")
@@ -38,6 +40,8 @@ class TopBar(QWidget):
         self.redo.clicked.connect(actions["redo"].trigger)
         self.search = SearchField("Find an action", "Ctrl+K")
         self.search.setFixedWidth(220)
+        # A bar lower than its menus' words would hide them behind an arrow.
+        self.setFixedHeight(max(HEIGHT, self.menus.sizeHint().height()) + 1)
         line = QHBoxLayout(self)
         line.setContentsMargins(14, 0, 12, 1)
         line.setSpacing(8)

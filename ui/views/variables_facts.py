@@ -48,14 +48,19 @@ class Facts:
     contradictions: tuple[Contradiction, ...]
 
 
-def look(data: Microdata, known: Mapping[str, Facts], progress: Progress) -> dict[str, Facts]:
-    """Look at all variables again whose description is not the one that is known."""
-    found = dict(known)
-    for name, _ in progress.over(data.names, "Looking at the variables"):
-        old = known.get(name)
-        if old is None or old.variable != data.variable(name):
-            found[name] = _looked(data, name, old)
-    return found
+def look(data: Microdata, known: dict[str, Facts], progress: Progress) -> None:
+    """Look at all variables whose description is not the one that is known.
+
+    What is found is put into `known` one by one: if the user changes a description meanwhile, and the work
+    begins anew, nothing is lost.
+    """
+    for name, _ in progress.over(unknown(data, known), "Looking at the variables"):
+        known[name] = _looked(data, name, known.get(name))
+
+
+def unknown(data: Microdata, known: Mapping[str, Facts]) -> list[str]:
+    """Return the variables that have not been looked at as they are described now."""
+    return [name for name in data.names if name not in known or known[name].variable != data.variable(name)]
 
 
 def _looked(data: Microdata, name: str, old: Facts | None) -> Facts:

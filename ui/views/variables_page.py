@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.project import load
 from sdcdesk.takeover import Offer, offers
 from ui.actions import Actions
@@ -15,7 +15,7 @@ from ui.session import Session
 from ui.views.category_editor import CategoryEditor
 from ui.views.page import Page
 from ui.views.variables_edits import Edits
-from ui.views.variables_facts import Declined, Facts, look, row
+from ui.views.variables_facts import Declined, Facts, look, row, unknown
 from ui.views.variables_standouts import StandOutsCard
 from ui.views.variables_table import VariablesTable, height
 from ui.views.variables_toolbar import VariablesToolbar
@@ -29,7 +29,7 @@ JOB, JOB_TAKE = "variables", "take_over"
 LEAST = 4
 """Rows of the grid that are always seen."""
 
-BELOW = 316
+BELOW = 308
 """Pixels that the cards below the grid need."""
 
 _ROLES = Explanation(
@@ -45,7 +45,7 @@ class _Cards(QWidget):
     """The cards below the grid: what they say never moves the grid."""
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Wrapped words must do with the room there is."""
+        """Say no: wrapped words must do with the room there is."""
         return False
 
 
@@ -59,6 +59,7 @@ class VariablesPage(Page):
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)
         self._facts: dict[str, Facts] = {}
+        self._asked: tuple[Variable, ...] = ()
         self._declined = Declined()
         self.edits = Edits(session, self.show_error)
         self.model = VariablesModel()
@@ -82,16 +83,15 @@ class VariablesPage(Page):
         data = self.session.data
         self.empty.setVisible(data is None)
         self.content.setVisible(data is not None)
-        if data is not None and any(
-            name not in self._facts or self._facts[name].variable != data.variable(name)
-            for name in data.names
-        ):
-            known = dict(self._facts)
+        # Every answer brings the page here again: what is under way, or was cancelled, is not asked twice.
+        if data is not None and self._asked != data.variables and unknown(data, self._facts):
+            self._asked = data.variables
+            facts = self._facts
             self.session.jobs.start(
                 JOB,
                 "Looking at the variables",
-                lambda progress: look(data, known, progress),
-                self._on_looked,
+                lambda progress: look(data, facts, progress),
+                lambda _nothing: self._on_looked(),
                 self.show_error,
             )
         self._show()
@@ -134,15 +134,17 @@ class VariablesPage(Page):
         return [name for name, suggestion in self.suggestions.items() if suggestion.role is Role.KEY]
 
     def _on_opened(self) -> None:
+        # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
+        self._asked = ()
         self._declined.clear()
         self.categories.clear()
         self.standouts.clear()
         self.toolbar.search.clear()
 
-    def _on_looked(self, facts: dict[str, Facts]) -> None:
-        self._facts = facts
-        self._show()
+    def _on_looked(self) -> None:
+        self._asked = ()
+        self.refresh()
 
     def _on_role(self, role: Role) -> None:
         names = self.table.names()

@@ -1,0 +1,228 @@
+"""Computes what a step would do while it is being edited, in the background."""
+
+import time
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Method
+from sdcdesk.core.progress import Progress
+from sdcdesk.pipeline import Run
+from sdcdesk.preview import Preview, Standing, different_values, preview
+from sdcdesk.project import Project
+from sdcdesk.value_change import ValueChange, value_change
+from ui.session import Session
+
+JOB = "preview"
+"""Kind of the job."""
+
+DELAY = 150
+"""Milliseconds after the last edit."""
+
+PART = 20_000
+"""Records on which large files are looked at first."""
+
+QUICK = 0.3
+"""Seconds within which all records are looked at at once."""
+
+PATIENT = 10.0
+"""Seconds that a step may take on all records without being asked for."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What is shown of a step.
+
+    Attributes
+    ----------
+    preview
+        What it would do; None while it cannot be computed, and only the file as it is now is shown.
+    variable, values, different
+        A variable, its values now and with the change, and how many different ones there are.
+    now
+        Where the whole file stands now, as far as it is known.
+    seconds
+        Time that everything took.
+    unfinished
+        Whether all records are looked at next ("coming"), only if asked ("long"), or were ("").
+    """
+
+    preview: Preview | None
+    variable: str
+    values: ValueChange | None
+    different: tuple[int, int | None]
+    now: Standing | None
+    seconds: float
+    unfinished: str = ""
+
+
+class Previewer(QObject):
+    """Looks at a step again and again while it is edited; the newest question wins.
+
+    Files of more than 20,000 records are looked at in a part first, then as a whole, which is left to the
+    user where it would take long. Risk is computed on all records only.
+
+    Parameters
+    ----------
+    session
+        Data, recipe and jobs.
+    position
+        The step that is edited; None for a new one.
+    """
+
+    started = Signal()
+    """The answer will take a moment."""
+
+    arrived = Signal(object)
+    """A `Seen`."""
+
+    failed = Signal(object)
+    """A `SdcError`: the step cannot be applied."""
+
+    def __init__(self, session: Session, position: int | None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._position = session, position
+        self._method: Method | None = None
+        self._variable = ""
+        self._known: tuple[Method | None, Preview] | None = None
+        self._now: Standing | None = None
+        self._quick = False
+        self._open = True
+        self._timer = QTimer(self, singleShot=True, interval=DELAY)
+        self._timer.timeout.connect(self._look)
+
+    def want(self, method: Method | None, variable: str) -> None:
+        """Look at a step soon; None: at the file as it is."""
+        self._method, self._variable = method, variable
+        self._session.jobs.cancel(JOB)
+        self._timer.start()
+
+    def want_all(self) -> None:
+        """Look at all records, however long that takes."""
+        self._start(limit=None)
+
+    def close(self) -> None:
+        """Stop; no answer is delivered any more."""
+        self._open = False
+        self._timer.stop()
+        self._session.jobs.cancel(JOB)
+
+    def _look(self) -> None:
+        self._start(limit=None if self._quick else PART)
+
+    def _start(self, limit: int | None) -> None:
+        session, method, variable = self._session, self._method, self._variable
+        project, run = session.project, begun_run(session)
+        if project is None or run is None or not self._open:
+            return
+        known = self._known[1] if self._known and self._known[0] == method else None
+        self.started.emit()
+
+        def work(progress: Progress) -> Seen:
+            return _look(project, run, self._position, method, variable, limit, known, progress)
+
+        session.jobs.start(
+            JOB,
+            "Looking at the step",
+            work,
+            lambda seen: self._take(seen, method),
+            lambda error: self._fail(error, limit),
+        )
+
+    def _take(self, seen: Seen, method: Method | None) -> None:
+        if not self._open or (method, seen.variable) != (self._method, self._variable):
+            return
+        found = seen.preview
+        if found is not None and found.exact:
+            self._known = (method, found)
+            self._now = found.now
+            self._quick = seen.seconds < QUICK
+        elif found is not None:
+            whole = found.seconds * found.of / max(found.records, 1)
+            seen = replace(seen, unfinished="coming" if whole <= PATIENT else "long")
+        self.arrived.emit(replace(seen, now=self._now or self._assessed()))
+        if seen.unfinished == "coming":
+            self._start(limit=None)
+
+    def _fail(self, error: SdcError, limit: int | None) -> None:
+        if not self._open:
+            return
+        if limit is not None and self._session.data is not None and len(self._session.data) > limit:
+            # The part may be the reason: too few records for the step.
+            self._start(limit=None)
+        else:
+            self.failed.emit(error)
+
+    def _assessed(self) -> Standing | None:
+        """Return where the file stands by the last release check; None where that is out of date."""
+        results = self._session.results
+        if self._session.is_stale or results is None or results.release is None:
+            return None
+        losses = (m.figure("loss") for m in results.release.measures if "loss" in m.figures)
+        return Standing(results.release.scenarios, next(losses, None))
+
+
+def begun_run(session: Session) -> Run | None:
+    """Return what is known of the recipe's results: of this file and seed; None without a file."""
+    data, project, results = session.data, session.project, session.results
+    if data is None or project is None:
+        return None
+    fits = results is not None and results.run.original is data
+    if results is not None and fits and results.project.recipe.seed == project.recipe.seed:
+        return results.run
+    return Run(data, ())
+
+
+def data_before(session: Session, position: int | None) -> Microdata | None:
+    """Return the data that a step begins with, as far as its earlier steps were computed."""
+    run, project = begun_run(session), session.project
+    if run is None or project is None:
+        return None
+    data = run.original
+    for step, stage in zip(project.recipe.steps[:position], run.stages, strict=False):
+        if step != stage.step or (step.on and stage.masked is None):
+            break
+        data = stage.masked.data if stage.masked else data
+    return data
+
+
+def _look(
+    project: Project,
+    run: Run,
+    position: int | None,
+    method: Method | None,
+    variable: str,
+    limit: int | None,
+    known: Preview | None,
+    progress: Progress,
+) -> Seen:
+    begun = time.monotonic()
+    if method is None:
+        data = _masked(run)
+        values = _values(data, data, variable)
+        return Seen(None, variable, values, (_different(data, variable), None), None, 0.0)
+    found = known or preview(project, run, position, method, limit, progress.part(0.0, 0.9))
+    progress.at(0.9)
+    values = _values(found.before, found.after, variable)
+    different = _different(found.before, variable), _different(found.after, variable)
+    return Seen(found, variable, values, different, None, time.monotonic() - begun)
+
+
+def _masked(run: Run) -> Microdata:
+    """Return the data after the last step that worked."""
+    return next((stage.masked.data for stage in reversed(run.stages) if stage.masked), run.original)
+
+
+def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange | None:
+    if variable not in before.names or variable not in after.names:
+        return None
+    try:
+        return value_change(before, after, variable)
+    except SdcError:
+        return None
+
+
+def _different(data: Microdata, variable: str) -> int:
+    return different_values(data, variable) if variable in data.names else 0
