@@ -72,7 +72,7 @@ def _of_role(data: Microdata, name: str) -> Found:
     if role is Role.WEIGHT:
         yield from _weight(data, name)
     elif role is Role.HOUSEHOLD:
-        yield from _where("The household is not known", data.missing(name))
+        yield from _where("Household not known", data.missing(name))
     elif role is Role.IDENTIFIER:
         yield from _identifier(data.column(name)[~data.missing(name)])
 
@@ -83,7 +83,7 @@ def _of_scale(data: Microdata, name: str) -> Found:
         yield from _text(column, data.missing(name))
     elif variable.scale is Scale.ORDINAL and variable.categories:
         placed = column.isin(variable.categories).to_numpy(dtype=bool)
-        yield from _where("Values without a place in its order", ~placed & ~data.missing(name))
+        yield from _where("No place in its order", ~placed & ~data.missing(name))
 
 
 def _weight(data: Microdata, name: str) -> Found:
@@ -94,7 +94,7 @@ def _weight(data: Microdata, name: str) -> Found:
     numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
     numbers[missing] = np.nan
     yield from _where("A weight must not be negative", numbers < 0)
-    yield from _where("A weight of zero counts for nobody", numbers == 0)
+    yield from _where("A weight must not be zero", numbers == 0)
     yield from _where("A weight must be finite", numbers == np.inf)
     yield from _where("A weight is missing", missing)
 

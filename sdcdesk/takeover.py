@@ -68,7 +68,11 @@ def offers(data: Microdata, described: Iterable[Variable], progress: Progress = 
     there = list(described)
     found = [_offer(data, variable) for variable, _ in progress.over(there, "Comparing the descriptions")]
     names = {variable.name for variable in there}
-    found += [Offer(name, "new here") for name in data.names if name not in names]
+    found += [
+        Offer(name, "new here", differences=("It is not described there.",))
+        for name in data.names
+        if name not in names
+    ]
     return tuple(found)
 
 

@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
 
     def _walk(self, step: int) -> None:
         page = self.stages.current_page()
-        middle = [page.header, page] if page else [self.welcome]
+        middle = [page.header, page.column] if page else [self.welcome]
         walk([self.rail.list, *middle, self.panel, self.job_bar], self.focusWidget(), step)
 
     def _findable(self) -> list[Findable]:

@@ -77,6 +77,7 @@ class Session(QObject):
         self.is_stale = False
         self.exported = False
         self._saved: Project | None = None
+        self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
 
     @property
@@ -103,7 +104,8 @@ class Session(QObject):
         saved
             Whether the file holds the project as it is.
         """
-        self.data, self.project, self.path = data, project, path
+        self.data = self._read = data
+        self.project, self.path = project, path
         self._saved = project if path and saved else None
         self._pipeline = Pipeline(data)
         self.results, self.exported = None, False
@@ -115,7 +117,8 @@ class Session(QObject):
     def close(self) -> None:
         """Let go of everything."""
         self.jobs.cancel(COMPUTE)
-        self.data = self.project = self.path = self.results = self._saved = self._pipeline = None
+        self.data = self._read = self.project = self.path = None
+        self.results = self._saved = self._pipeline = None
         self.history.clear()
         self.opened.emit()
         self.changed.emit()
@@ -184,8 +187,9 @@ class Session(QObject):
     def _set(self, project: Project) -> None:
         described = self.project is None or self.project.variables != project.variables
         self.project, self.exported = project, False
-        if described and self.data is not None:
-            self.data = self.data.describe(*project.variables)
+        if described and self._read is not None:
+            # From the data as read: a variable that the project does not list any more is as it was there.
+            self.data = self._read.describe(*project.variables)
             self._pipeline = Pipeline(self.data)
         self.changed.emit()
         self.compute()

@@ -41,7 +41,7 @@ def linear_edges(low: float, high: float, *, whole: bool) -> np.ndarray:
     places = np.arange(first, last + 2, dtype=np.float64) * digit
     # Dividing by a power of ten, unlike multiplying by its inverse, gives the decimal fraction itself.
     edges = places * 10.0**power if power >= 0 else places / 10.0**-power
-    return edges if (np.diff(edges) > 0).all() else _single(low, high)
+    return _covering(edges, low, high)
 
 
 def logarithmic_edges(low: float, high: float) -> np.ndarray:
@@ -50,8 +50,7 @@ def logarithmic_edges(low: float, high: float) -> np.ndarray:
     fitting = [n for n in _PARTS if math.floor(ends[1] * n) - math.floor(ends[0] * n) < MOST_BINS]
     parts = fitting[-1]
     places = np.arange(math.floor(ends[0] * parts), math.floor(ends[1] * parts) + 2)
-    edges: np.ndarray = 10.0 ** np.minimum(places / parts, 308.0)
-    return edges if (np.diff(edges) > 0).all() else _single(low, high)
+    return _covering(10.0 ** np.minimum(places / parts, 308.0), low, high)
 
 
 def bin_places(numbers: np.ndarray, edges: np.ndarray) -> np.ndarray:
@@ -70,6 +69,12 @@ def bin_labels(edges: np.ndarray, scale: Scale, *, whole: bool) -> tuple[str, ..
 
 def _whole_label(low: float, high: float) -> str:
     return number_text(low) if high <= low + 1 else f"{number_text(low)} to {number_text(high - 1)}"
+
+
+def _covering(edges: np.ndarray, low: float, high: float) -> np.ndarray:
+    """Put the outermost edges right where rounding let them fall short of [low, high]."""
+    edges[0], edges[-1] = min(edges[0], low), max(edges[-1], high)
+    return edges if (np.diff(edges) > 0).all() else _single(low, high)
 
 
 def _single(low: float, high: float) -> np.ndarray:

@@ -12,10 +12,18 @@ SCENARIO_FIGURES = ("dr_min", "dr_weighted", "dr_max", "dr_link", "k", "records_
 """Figures shown for each scenario, before and after masking."""
 
 
-def render(release: Release) -> str:
+def render(release: Release, override: str = "") -> str:
     """Return the report of a release check.
 
     The first thing it says is the verdict. It names no record and shows no value of the data.
+
+    Parameters
+    ----------
+    release
+        The release check.
+    override
+        Why the file is released although it is not known to be safe, in the user's words; empty: it is
+        not released, or it is safe.
     """
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
@@ -29,5 +37,6 @@ def render(release: Release) -> str:
         release=release,
         project=release.project,
         figure_names=SCENARIO_FIGURES,
+        override=override,
         version=version("sdcdesk"),
     )

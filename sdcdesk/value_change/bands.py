@@ -29,7 +29,8 @@ def banded(fine: Microdata, bins: Distribution, coarse: Microdata, shown: Distri
     whole = bool((numbers == np.floor(numbers)).all())
     edges, places = _edges(ranges, numbers, whole=whole)
     counts = np.bincount(bin_places(numbers, edges), minlength=len(edges) - 1)
-    texts = bin_labels(edges, "linear", whole=whole)
+    # Bins within bands have ends that nobody chose: a few digits of them are enough.
+    texts = bin_labels(edges, "linear" if whole else "logarithmic", whole=whole)
     outer = shared_bars(np.arange(len(shown.labels)), shown.labels, shown.counts)
     return ValueChange(shared_bars(places, texts, counts), outer)
 

@@ -49,7 +49,8 @@ class ValueChange:
     @property
     def wide(self) -> Bars:
         """The bars whose labels name the places of the axis: the fewer ones, else those of after."""
-        return self.before if 0 < len(self.before.labels) < len(self.after.labels) else self.after
+        before, after = len(self.before.labels), len(self.after.labels)
+        return self.before if after == 0 or 0 < before < after else self.after
 
     @property
     def end(self) -> float:
@@ -57,6 +58,12 @@ class ValueChange:
         return max(
             (float(bars.right.max()) for bars in (self.before, self.after) if len(bars.right)), default=0.0
         )
+
+
+def alone(change: ValueChange) -> ValueChange:
+    """Return the bars of before without those of after."""
+    nothing = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
+    return ValueChange(change.before, nothing)
 
 
 def turned(change: ValueChange) -> ValueChange:

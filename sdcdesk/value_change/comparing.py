@@ -8,6 +8,9 @@ from sdcdesk.value_change.bands import banded, ranges_of, spanning
 from sdcdesk.value_change.bars import ValueChange, alike, turned
 from sdcdesk.value_change.categories import all_categories, nested, places_in
 
+CROWDED = 0.6
+"""Share of the records in one bin above which the others tell too little."""
+
 
 def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
     """Compare the values of a variable in two files of the same initial records.
@@ -24,12 +27,25 @@ def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
     """
     one, other = distribution(before, name), distribution(after, name)
     if one.edges is not None and other.edges is not None:
-        return alike(one.labels, one.counts, distribution(after, name, like=one).counts)
+        bins = _telling_bins(before, one, after)
+        return alike(bins.labels, bins.counts, distribution(after, name, like=bins).counts)
     if one.edges is not None:
         return banded(before, one, after, other)
     if other.edges is not None:
         return turned(banded(after, other, before, one))
     return _of_categories(before, one, after, other)
+
+
+def _telling_bins(before: Microdata, bins: Distribution, after: Microdata) -> Distribution:
+    """Return bins of equal ratio where most records of positive numbers lie in one bin of equal width."""
+    crowded = len(bins.counts) > 1 and bins.counts.max() > CROWDED * bins.counts.sum()
+    if not crowded or not all(_positive(data.numbers(bins.name)) for data in (before, after)):
+        return bins
+    return distribution(before, bins.name, scale="logarithmic")
+
+
+def _positive(numbers: np.ndarray) -> bool:
+    return not (numbers <= 0).any()
 
 
 def _of_categories(

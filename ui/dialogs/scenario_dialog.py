@@ -138,6 +138,7 @@ class ScenarioDialog(QDialog):
             return
         self.name.setText(scenario.name)
         self.knows.setText(scenario.knows)
+        self.knows.setCursorPosition(0)
         self.missing.setCurrentIndex(self.missing.findData(scenario.missing))
         self.weights.setCurrentIndex(self.weights.findData(scenario.weights))
         for name, field in self.limits.items():
@@ -172,9 +173,9 @@ class ScenarioDialog(QDialog):
         grid.addWidget(label("How much risk is accepted", "card_title"), grid.rowCount(), 0, 1, 2)
         rows["weights"] = Row(grid, "Weights", self.weights)
         for name, words in LIMITS.items():
-            rows[name] = Row(grid, f"{words} at most", self.limits[name], "% of the original records")
-        rows["least_k"] = Row(grid, "Smallest group at least", self.least_k, "records")
-        rows["k"] = Row(grid, "Count records in groups below", self.k, "records; for information")
+            rows[name] = Row(grid, words, self.limits[name], "% of the original records, at most")
+        rows["least_k"] = Row(grid, "Smallest group", self.least_k, "records, at least")
+        rows["k"] = Row(grid, "Wanted group size", self.k, "records; those in smaller groups are listed")
         footer = QHBoxLayout()
         footer.setSpacing(8)
         footer.addWidget(label("An empty limit is no limit.", "caption", "text3"), 1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QListWidget, QListWidgetItem, QRadioButton, QVBoxLayout, QWidget
 
 from sdcdesk.core.microdata import Microdata
@@ -64,6 +64,7 @@ class KeysField(QWidget):
 
     def _offer(self, name: str, *, ticked: bool) -> None:
         item = QListWidgetItem(name, self.list)
+        item.setSizeHint(QSize(0, ROW))
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
 

@@ -12,7 +12,7 @@ from ui.widgets.label import hairline, label, rich_label
 from ui.widgets.numbers import UNKNOWN
 
 HEIGHT = 27
-NOW, ARROW, THEN = 90, 24, 86
+NOW, ARROW, THEN, BADGE = 90, 32, 80, 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,9 @@ class _Row:
         self.arrow = label("→", tone="text3")
         self.then = FigureValue("")
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        middle = Qt.AlignmentFlag.AlignCenter
         for column, widget in enumerate((self.name, self.now, self.arrow, self.then)):
-            side = right if column in (1, 3) else Qt.AlignmentFlag.AlignVCenter
+            side = right if column in (1, 3) else middle if column == 2 else Qt.AlignmentFlag.AlignVCenter
             grid.addWidget(widget, 2 * line, column, side)
         grid.addWidget(hairline(), 2 * line + 1, 0, 1, 5)
         grid.setRowMinimumHeight(2 * line, HEIGHT)
@@ -74,7 +75,7 @@ class ChangeTable(QWidget):
         self._grid.setHorizontalSpacing(0)
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(0, 1)
-        for column, width in ((1, NOW), (2, ARROW), (3, THEN), (4, 104)):
+        for column, width in ((1, NOW), (2, ARROW), (3, THEN), (4, BADGE)):
             self._grid.setColumnMinimumWidth(column, width)
         self._grid.addWidget(self.badge, 0, 4, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 

@@ -1,27 +1,206 @@
 """The right half of a step's dialog: what the step does to a variable and to the release."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from sdcdesk.core.assessment import Assessment, Figure
-from sdcdesk.preview import Standing
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.project import Project
-from sdcdesk.release import Checked
-from ui.dialogs.step_changes import Change, ChangeTable
+from ui.dialogs import step_words
+from ui.dialogs.step_changes import ChangeTable
 from ui.dialogs.step_previewer import Seen
+from ui.dialogs.step_words import reading
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
-from ui.theme import theme
 from ui.views.release_explained import explained, loss_explained
-from ui.views.release_figures import RISKS, risk_value
-from ui.views.release_words import known, worst
+from ui.views.release_words import known, verdict_now
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge
-from ui.widgets.gauge_scale import Reading
 from ui.widgets.label import ElidedLabel, hairline, label
-from ui.widgets.numbers import UNKNOWN, count, decimal, percent, percent_against
+from ui.widgets.numbers import count, decimal
 from ui.widgets.strip import MessageStrip
 from ui.widgets.what_is_this import Explanation, explain
+
+PATIENCE = 200
+"""Milliseconds before old numbers are dimmed."""
+
+PREVIEW = Explanation(
+    "Preview",
+    "The values of one variable, and the figures of the release: outlined as the recipe is now, filled with "
+    "this step as it stands in the form. Nothing is saved until you say so. Values of large files are shown "
+    "for a random part of the records first; risk is always that of all records.",
+)
+
+EXPLAINED = ("dr_weighted", "dr_min", "k", "", "loss")
+"""What the rows of the table are explained as."""
+
+
+class StepPreview(QWidget):
+    """Shows what was seen of a step; numbers that no longer belong to the form are dimmed."""
+
+    variable_chosen = Signal(str)
+    """The values of another variable should be shown."""
+
+    all_wanted = Signal()
+    """All records should be looked at, however long that takes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: Seen | None = None
+        self.variable = QComboBox()
+        self.variable.setAccessibleName("Variable that the preview shows")
+        self.variable.textActivated.connect(self.variable_chosen)
+        self.caption = ElidedLabel(style="caption", tone="text3")
+        self.legend = Legend("now", "with this change")
+        self.chart = ValueChangeChart("Preview")
+        self.scenario = ElidedLabel(style="caption", tone="text3")
+        self.gauge = ChangeGauge()
+        self.table = ChangeTable()
+        self.table.asked.connect(self._explain)
+        self.all_records = link("Look at all records")
+        self.all_records.clicked.connect(self.all_wanted)
+        self.all_records.hide()
+        self.strip = MessageStrip()
+        self._bar = BusyBar(self)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._arrange()
+        self._veil = Veil(self.content)
+        self._patience.timeout.connect(lambda: self._veil.set_drawn(drawn=True))
+
+    def set_variables(self, names: Sequence[str], current: str) -> None:
+        """Offer the variables whose values can be shown; the choice appears where there is one."""
+        with QSignalBlocker(self.variable):
+            self.variable.clear()
+            self.variable.addItems(list(names))
+            self.variable.setCurrentText(current)
+        self.variable.setVisible(len(names) > 1)
+
+    def set_stale(self, *, stale: bool) -> None:
+        """Dim what no longer belongs to the form."""
+        if not stale:
+            self._patience.stop()
+            self._veil.set_drawn(drawn=False)
+        elif not self._veil.isVisible():
+            self._patience.start()
+        if not stale:
+            self._bar.set_busy(busy=False)
+
+    def set_busy(self) -> None:
+        """Say that numbers are on their way, if that takes long."""
+        self._bar.set_busy(busy=True)
+
+    def show_seen(self, seen: Seen, project: Project, data: Microdata) -> None:
+        """Show what a step does; `data` describe the variable."""
+        self._seen = seen
+        self._show_values(seen, data)
+        name = step_words.decisive(seen)
+        scenario = next((one for one in project.scenarios if one.name == name), None)
+        k, limit = (scenario.k, scenario.limit_weighted) if scenario else (3, None)
+        self.table.show_changes(step_words.changes(seen, name, k, limit))
+        many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
+        self.scenario.setText(f"scenario {known(scenario, project)}{many}" if scenario else "no scenario yet")
+        now, then = (step_words.assessed(one, name) for one in (seen.now, step_words.then(seen)))
+        self.gauge.setVisible(now is not None)
+        if now is not None:
+            self.gauge.set_values(reading(now), reading(then) if then else None, limit)
+        checked = step_words.checked(step_words.then(seen), name)
+        self.table.badge.setVisible(checked is not None)
+        if checked and scenario:
+            self.table.badge.set_verdict(verdict_now(checked, scenario))
+        self.all_records.setVisible(seen.unfinished == "long")
+        self._show_notes(seen)
+        self.set_stale(stale=False)
+        if seen.unfinished == "coming":
+            self.set_busy()
+
+    def show_nothing(self) -> None:
+        """Dim what was seen before: the step cannot be applied."""
+        self._bar.set_busy(busy=False)
+        self._patience.stop()
+        self.strip.hide()
+        self._veil.set_drawn(drawn=True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the bar at the upper edge."""
+        super().resizeEvent(event)
+        self._bar.setGeometry(0, 0, self.width(), self._bar.height())
+
+    # What is shown
+
+    def _show_values(self, seen: Seen, data: Microdata) -> None:
+        if seen.values is not None:
+            self.chart.set_change(seen.values)
+        described = data.variable(seen.variable) if seen.variable in data.names else None
+        unit = f", {described.unit}" if described and described.unit else ""
+        self.chart.set_titles(f"{seen.variable}{unit}")
+        self.chart.setVisible(seen.values is not None)
+        self.legend.setVisible(seen.preview is not None)
+        found = seen.preview
+        if found is None:
+            self.caption.setText("as the recipe is now")
+        elif found.exact:
+            records = f"all {count(found.of)} records"
+            self.caption.setText(f"exact, {records}, {decimal(seen.seconds, 2)} s")
+        else:
+            self.caption.setText(f"on {count(found.records)} of {count(found.of)} records")
+
+    def _show_notes(self, seen: Seen) -> None:
+        found = seen.preview
+        if found is None or not found.notes:
+            self.strip.hide()
+        elif found.then is None:
+            self.strip.show_error(found.notes[-1])
+        else:
+            self.strip.show_note(" ".join(found.notes))
+
+    def _explain(self, row: int, anchor: QWidget) -> None:
+        seen = self._seen
+        if seen is None or not EXPLAINED[row]:
+            return
+        name = step_words.decisive(seen)
+        standing = step_words.then(seen)
+        after = step_words.assessed(standing, name)
+        if EXPLAINED[row] != "loss" and after is not None:
+            explain(anchor, replace(explained(EXPLAINED[row], after, int(after.parameters["k"])), links=()))
+        elif EXPLAINED[row] == "loss" and standing and standing.loss:
+            explain(anchor, replace(loss_explained(float(standing.loss.value or 0.0), None), links=()))
+
+    # How it is built
+
+    def _arrange(self) -> None:
+        asked = help_button("Preview")
+        asked.clicked.connect(lambda: explain(asked, PREVIEW))
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(label("Preview", "card_title"))
+        head.addWidget(asked)
+        head.addWidget(self.variable)
+        head.addWidget(self.caption, 1)
+        head.addWidget(self.legend)
+        what = QHBoxLayout()
+        what.setSpacing(8)
+        what.addWidget(label("What it does to the release", "card_title"))
+        what.addWidget(self.scenario, 1)
+        what.addWidget(self.all_records)
+        kept = self.gauge.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.gauge.setSizePolicy(kept)
+        self.content = QWidget()
+        inside = QVBoxLayout(self.content)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(8)
+        inside.addWidget(self.chart, 1)
+        inside.addWidget(hairline())
+        inside.addLayout(what)
+        inside.addWidget(self.gauge)
+        inside.addWidget(self.table)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(20, 12, 20, 12)
+        rows.setSpacing(8)
+        rows.addLayout(head)
+        rows.addWidget(self.content, 1)
+        rows.addWidget(self.strip)

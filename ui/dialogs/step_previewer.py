@@ -12,7 +12,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.pipeline import Run
 from sdcdesk.preview import Preview, Standing, different_values, preview
 from sdcdesk.project import Project
-from sdcdesk.value_change import ValueChange, value_change
+from sdcdesk.value_change import ValueChange, alone, value_change
 from ui.session import Session
 
 JOB = "preview"
@@ -202,7 +202,9 @@ def _look(
     if method is None:
         data = _masked(run)
         values = _values(data, data, variable)
-        return Seen(None, variable, values, (_different(data, variable), None), None, 0.0)
+        return Seen(
+            None, variable, alone(values) if values else None, (_different(data, variable), None), None, 0.0
+        )
     found = known or preview(project, run, position, method, limit, progress.part(0.0, 0.9))
     progress.at(0.9)
     values = _values(found.before, found.after, variable)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
     QTableView,
@@ -26,8 +27,8 @@ SIZE = (820, 560)
 TITLES = ("Variable", "What is taken", "What does not fit")
 _NOTHING = {
     "same": "Described so already",
-    "missing here": "Nothing: it is not in this file",
-    "new here": "Nothing: it is not described there",
+    "missing here": "Nothing",
+    "new here": "Nothing",
 }
 _ORDER = ("fits", "differs", "missing here", "new here", "same")
 
@@ -146,7 +147,11 @@ class TakeOverDialog(QDialog):
         rows.addLayout(head)
         rows.addWidget(hairline())
         self._arrange_table()
-        rows.addWidget(self.table, 1)
+        middle = QVBoxLayout()
+        # The words in the cells begin where those of the header do.
+        middle.setContentsMargins(12, 0, 12, 0)
+        middle.addWidget(self.table)
+        rows.addLayout(middle, 1)
         rows.addWidget(hairline())
         foot = QHBoxLayout()
         foot.setContentsMargins(20, 12, 20, 12)
@@ -164,6 +169,7 @@ class TakeOverDialog(QDialog):
         table.setModel(self.model)
         table.setAccessibleName("Descriptions to take")
         table.setShowGrid(False)
+        table.setFrameShape(QFrame.Shape.NoFrame)
         table.setWordWrap(True)
         table.setTabKeyNavigation(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

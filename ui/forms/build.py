@@ -34,7 +34,8 @@ def editor_for(info: FieldInfo, data: Microdata) -> Editor:
         return RadioEditor(words) if len(words) <= FEW else ComboEditor(words)
     if kind is bool:
         return FlagEditor(info.title or "")
-    hint = "none" if not info.is_required() and info.default is None and kind is not info.annotation else ""
+    # Only where the explanation says what an empty field means may it be left empty.
+    hint = "none" if "empty" in (info.description or "") else ""
     if kind in (int, float):
         return NumberEditor(whole=kind is int, hint=hint)
     if kind is str:

@@ -14,7 +14,7 @@ from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
 from ui.forms.build import editor_for
 from ui.forms.editor import Editor
-from ui.forms.limits import limits
+from ui.forms.limits import POSITIVE, limits
 from ui.forms.line_editors import NumberEditor, ValueEditor
 from ui.forms.row import LABELS, FormRow
 from ui.widgets.buttons import link
@@ -104,6 +104,35 @@ class OperationForm(QWidget):
         self._offer_categories()
         self._show_what_applies()
         self.tell("", "")
+
+    def fill(self, operation: Operation | None) -> None:
+        """Enter the values of an operation as the user could have done."""
+        if operation is None:
+            return
+        for name, editor in self.editors.items():
+            editor.set_value(getattr(operation, name))
+        self._offer_categories()
+        self._show_what_applies()
+
+    def chosen(self) -> list[str]:
+        """Return the variables that are chosen in the form, those of rare options left out."""
+        chosen: list[str] = []
+        for name, info in self.kind.model_fields.items():
+            if accepts(info) is not None and self._applies(name) and not shown(info).more:
+                value = self._raw(name) or []
+                chosen += [value] if isinstance(value, str) else value
+        return [name for name in chosen if name in self._data.names]
+
+    def said(self, error: SdcError) -> str:
+        """Return an error as it reads far from its field."""
+        info = self.kind.model_fields.get(error.field or "")
+        name = f"{info.title}: " if info else ""
+        return name + (error.message[:1].lower() + error.message[1:] if name else error.message)
+
+    def show_error(self, error: SdcError) -> None:
+        """Show below its field why the operation failed."""
+        told = self._told(error)
+        self.tell(told.field or "", told.message)
 
     def tell(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
@@ -220,7 +249,8 @@ class OperationForm(QWidget):
             words = "none" if was is None else row.editor.words(was)
             parts.append(f"was {words}" if words else "")
         elif isinstance(row.editor, NumberEditor):
-            parts.append(limits(info).words())
+            allowed = limits(info)
+            parts.append("" if allowed == POSITIVE else allowed.words())
         return ", ".join(part for part in parts if part)
 
     def _unit(self, name: str) -> str:
@@ -229,17 +259,8 @@ class OperationForm(QWidget):
         unit = shown(info).unit
         if unit or not isinstance(self.rows[name].editor, NumberEditor | ValueEditor) or not _measures(info):
             return unit
-        units = {self._data.variable(variable).unit for variable in self._chosen()}
+        units = {self._data.variable(variable).unit for variable in self.chosen()}
         return units.pop() if len(units) == 1 else ""
-
-    def _chosen(self) -> list[str]:
-        """Return the variables that are chosen in the form."""
-        chosen: list[str] = []
-        for name, info in self.kind.model_fields.items():
-            if accepts(info) is not None and self._applies(name):
-                value = self._raw(name) or []
-                chosen += [value] if isinstance(value, str) else value
-        return [name for name in chosen if name in self._data.names]
 
     def _offer_categories(self) -> None:
         """Tell tables, and fields for values, the categories of the variable that the form is about."""

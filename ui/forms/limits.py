@@ -50,6 +50,10 @@ class Limits:
         return f"{words[:1].upper()}{words[1:]}."
 
 
+POSITIVE = Limits(0, None, low_open=True)
+"""The range of widths and bases, which needs no words."""
+
+
 def limits(info: FieldInfo) -> Limits:
     """Return the range that a parameter declares."""
     found = {

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QWidget
 from ui.forms.editor import Editor
 from ui.forms.numbers import read_number, read_numbers, read_whole, write_field, write_number
 
-NARROW, BROAD = 110, 200
+NARROW, BROAD = 96, 200
 """Pixels of a field for one number, and for one text."""
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from sdcdesk.browse import Condition, arranged
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.profile.numbers import value_text
 from ui.forms.numbers import write_number
 
 
@@ -81,7 +82,7 @@ def filter_words(one: Filter) -> str:
         return one.words
     value = one.value if isinstance(one.value, str) else write_number(one.value)
     words = {
-        "equals": f"{one.name} is {value}",
+        "equals": f"{one.name} is {value_text(one.value)}",
         "contains": f"{one.name} contains {value}",
         "at_least": f"{one.name} {value} or over",
         "at_most": f"{one.name} {value} or under",

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale
+from sdcdesk.profile.numbers import value_text
 from ui.theme import theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -37,8 +38,8 @@ class _Column:
     ----------
     values
         All values of the file.
-    missing
-        Which of them are missing.
+    codes
+        Those that stand for a missing value besides an empty cell.
     digits
         Digits after the point that numbers have at least; None for whole numbers and text.
     right
@@ -46,7 +47,7 @@ class _Column:
     """
 
     values: Any
-    missing: np.ndarray
+    codes: frozenset[Any]
     digits: int | None
     right: bool
 
@@ -139,14 +140,16 @@ class FrameModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         if role not in (Role.DisplayRole, Role.ToolTipRole, Role.FontRole, Role.ForegroundRole):
             return None
-        position = self.position(index.row())
-        missing = bool(column.missing[position])
+        value = column.values[self.position(index.row())]
+        empty = bool(pd.isna(value))
+        missing = empty or value in column.codes
         if role == Role.FontRole:
             return self._slanted if missing else None
         if role == Role.ForegroundRole:
             return theme().colour("text3") if missing else None
-        text = _cell(column, position)
-        return text if role == Role.DisplayRole else _hint(text, missing=missing)
+        digits = None if missing else column.digits
+        text = MISSING if empty else value_text(value) if digits is None else _number_text(value, digits)
+        return text if role == Role.DisplayRole else _hint(text, code=missing and not empty)
 
     def _column(self, place: int) -> _Column:
         name = self._names[place]
@@ -165,7 +168,7 @@ def _column(data: Microdata, name: str) -> _Column:
     values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
     digits = _digits_of(column) if numbers and pd.api.types.is_float_dtype(column) else None
     measured = numbers and data.variable(name).scale is Scale.CONTINUOUS
-    return _Column(values, data.missing(name), digits, measured)
+    return _Column(values, frozenset(data.variable(name).missing), digits, measured)
 
 
 def _digits_of(column: pd.Series) -> int:
@@ -179,23 +182,15 @@ def _decimals(number: float) -> int:
     return 0 if digits == "0" or "e" in digits else len(digits)
 
 
-def _cell(column: _Column, position: int) -> str:
-    value = column.values[position]
-    if pd.isna(value):
-        return MISSING
-    if column.digits is None:
-        return str(value)
-    return _number_text(float(value), column.digits)
-
-
-def _number_text(number: float, digits: int) -> str:
+def _number_text(value: Any, digits: int) -> str:
+    number = float(value)
     written = repr(number)
     if "e" in written or "n" in written:  # very large or small numbers, and infinite ones
         return written
     return QLocale().toString(number, "f", max(digits, _decimals(number)))
 
 
-def _hint(text: str, *, missing: bool) -> str | None:
-    if missing and text != MISSING:
+def _hint(text: str, *, code: bool) -> str | None:
+    if code:
         return f"{text} stands for a missing value"
     return text if len(text) > LONG else None

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from ui.plots.export import SHARP, Exporter, Table
 from ui.plots.grid import GridLines
 from ui.plots.readout import Readout
-from ui.plots.ticks import inside, tick_words, ticks
+from ui.plots.ticks import axis, inside, tick_words, ticks
 from ui.theme import theme
 
 RING = 2
@@ -122,7 +122,7 @@ class Chart(QWidget):
         self._dress()
 
     def set_ranges(self, x: tuple[float, float], y: tuple[float, float], *, whole: bool = False) -> None:
-        """Say how far the axes go; y is extended to round numbers.
+        """Say how far the axes go; y is extended to the next round numbers where they are near.
 
         Parameters
         ----------
@@ -131,9 +131,9 @@ class Chart(QWidget):
         whole
             y counts something.
         """
-        marks = ticks(*y, whole=whole)
+        marks, low, high = axis(*y, whole=whole)
         # Room for the uppermost line and for outlines at it.
-        self._x, self._y = x, (marks[0], marks[-1] + 0.02 * (marks[-1] - marks[0]))
+        self._x, self._y = x, (low, high + 0.02 * (high - low))
         box = self.plot.plotItem.vb
         box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, minXRange=None)
         box.setRange(xRange=x, yRange=self._y, padding=0)
@@ -299,7 +299,7 @@ class Chart(QWidget):
         item.vb.sigXRangeChanged.connect(lambda *_: self._set_x_marks())
         item.vb.sigResized.connect(lambda *_: self._set_x_marks())
         for name in ("bottom", "left"):
-            item.getAxis(name).setStyle(tickLength=0, hideOverlappingLabels=False)
+            item.getAxis(name).setStyle(tickLength=0, tickAlpha=0, hideOverlappingLabels=False)
             item.getAxis(name).enableAutoSIPrefix(False)
         item.vb.addItem(self._grid, ignoreBounds=True)
         plot.viewport().installEventFilter(self)
@@ -310,16 +310,15 @@ class Chart(QWidget):
         look, font = theme(), theme().font("caption")
         self.plot.setBackground(look.colour("surface"))
         for name, title in self._titles.items():
-            axis = self.plot.getAxis(name)
-            axis.setPen(QPen(Qt.PenStyle.NoPen))
-            axis.setTickPen(QPen(Qt.PenStyle.NoPen))
-            axis.setTextPen(QPen(look.colour("text3")))
-            axis.setTickFont(font)
-            axis.setLabel(title)
-            axis.label.setFont(font)
-            axis.label.setDefaultTextColor(look.colour("text3"))
-            axis.label.setPlainText(title)
-            axis.showLabel(bool(title))
+            side = self.plot.getAxis(name)
+            side.setPen(QPen(Qt.PenStyle.NoPen))
+            side.setTextPen(QPen(look.colour("text3")))
+            side.setTickFont(font)
+            side.setLabel(title)
+            side.label.setFont(font)
+            side.label.setDefaultTextColor(look.colour("text3"))
+            side.label.setPlainText(title)
+            side.showLabel(bool(title))
         self._set_x_marks()
         self._grid.update()
         self.repaint_items()

@@ -7,12 +7,14 @@ from math import isfinite
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, Signal
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QPainter, QRegion
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError
+from ui.theme import theme
 
 SHARP = 2
 """Pixels of a PNG for every pixel on the screen."""
@@ -58,6 +60,33 @@ def png(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stubs know no device and no text here
+    return bytes(buffer.data().data())
+
+
+def picture_of(widget: QWidget) -> QImage:
+    """Return what a widget shows as an image, twice as sharp as on the screen."""
+    image = QImage(widget.size() * SHARP, QImage.Format.Format_ARGB32)
+    image.setDevicePixelRatio(SHARP)
+    image.fill(theme().colour("surface"))
+    painter = QPainter(image)
+    widget.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    painter.end()
+    return image
+
+
+def drawing_of(widget: QWidget, title: str) -> bytes:
+    """Return what a widget shows as SVG."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(widget.size())
+    generator.setViewBox(widget.rect())
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    painter.fillRect(widget.rect(), theme().colour("surface"))
+    widget.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    painter.end()
     return bytes(buffer.data().data())
 
 

@@ -17,7 +17,8 @@ def paint_heat(
     ground = theme().heat(scale, share)
     painter.fillRect(rect, ground)
     painter.setFont(theme().font(style))
-    painter.setPen(theme().ink(ground))
+    # What is not there is said quietly.
+    painter.setPen(theme().ink(ground) if share > 0 else theme().colour("text2"))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
 

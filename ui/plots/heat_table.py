@@ -1,10 +1,10 @@
 """A heat map with its numbers in the cells."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
-from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QRegion
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.plots.export import SHARP, Exporter, Table, plain_number
+from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
 from ui.plots.heat_cell import GAP, paint_heat, paint_ring
 from ui.plots.heat_header import HeatHeader, SideTitle
 from ui.plots.heat_model import SHARE, HeatModel, Index
@@ -123,33 +123,19 @@ class HeatTable(QWidget):
 
     def picture(self) -> QImage:
         """Return the heat map as an image, twice as sharp as on the screen."""
-        image = QImage(self.size() * SHARP, QImage.Format.Format_ARGB32)
-        image.setDevicePixelRatio(SHARP)
-        image.fill(theme().colour("surface"))
-        painter = QPainter(image)
-        self._draw(painter)
-        painter.end()
-        return image
+        with self._unread():
+            return picture_of(self)
 
     def drawing(self) -> bytes:
         """Return the heat map as SVG."""
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(self.size())
-        generator.setViewBox(self.rect())
-        generator.setTitle(self.accessibleName())
-        painter = QPainter(generator)
-        painter.fillRect(self.rect(), theme().colour("surface"))
-        self._draw(painter)
-        painter.end()
-        return bytes(buffer.data().data())
+        with self._unread():
+            return drawing_of(self, self.accessibleName())
 
-    def _draw(self, painter: QPainter) -> None:
-        """Draw everything but the place of the keyboard."""
+    @contextmanager
+    def _unread(self) -> Iterator[None]:
+        """Show no place of the keyboard for a while."""
         self._cells.shows_current = False
-        self.render(painter, self.rect().topLeft(), QRegion(), QWidget.RenderFlag.DrawChildren)
+        yield
         self._cells.shows_current = True
 
 

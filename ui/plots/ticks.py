@@ -46,6 +46,26 @@ def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
     return [mark * step for mark in range(first, max(ceil(high / step), first + 2) + 1)]
 
 
+def axis(low: float, high: float, *, whole: bool = False) -> tuple[list[float], float, float]:
+    """Return three to five round marks for what lies in a range, and the ends of the axis.
+
+    The axis ends at the data, or at the next mark where that is near; see `ticks`.
+    """
+    outer = ticks(low, high, whole=whole)
+    if not isfinite(high - low) or high <= low:
+        return outer, outer[0], outer[-1]
+    near = 0.1 * (high - low)
+    unit = 10.0 ** floor(log10((high - low) / MOST))
+    for step in (nice * unit for nice in (*_NICE, 20.0, 25.0, 50.0)):
+        first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
+        last += last - first + 1 < MOST and (last + 1) * step - high <= near
+        first -= last - first + 1 < MOST and low - (first - 1) * step <= near
+        if 3 <= last - first + 1 <= MOST and (not whole or step == round(step)):
+            marks = [mark * step for mark in range(first, last + 1)]
+            return marks, min(low, marks[0]), max(high, marks[-1])
+    return outer, outer[0], outer[-1]
+
+
 def inside(marks: Sequence[float], low: float, high: float) -> list[float]:
     """Return the marks that lie in a range; an axis that can be moved shows no others."""
     slack = 1e-6 * (high - low)

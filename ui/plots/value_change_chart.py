@@ -19,8 +19,8 @@ OUTLINE = 1.2
 APART = 8.0
 """Pixels between two labels."""
 
-OVERHANG = 12.0
-"""Pixels that a label may stick out at the left, where the other axis has its marks."""
+OVERHANG = 4.0
+"""Pixels that a label may stick out."""
 
 _NONE = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
 
@@ -162,7 +162,7 @@ def _apart(bars: Bars, low: float, high: float, scale: float) -> list[tuple[floa
     texts = [metrics.elidedText(label, Qt.TextElideMode.ElideRight, LONGEST) for label in bars.labels]
     halves = np.array([metrics.horizontalAdvance(text) / 2 for text in texts])
     first, last = (middles - low) * scale - halves, (middles - low) * scale + halves
-    seen = np.flatnonzero((first >= -OVERHANG) & (last <= (high - low) * scale + OVERHANG / 4))
+    seen = np.flatnonzero((first >= -OVERHANG) & (last <= (high - low) * scale + OVERHANG))
     for step in range(1, len(seen) + 1):
         places = seen[::step]
         if (first[places[1:]] - last[places[:-1]] >= APART).all():

@@ -1,7 +1,16 @@
 """The card of the chosen column: its distribution, its figures, and what is worth a look."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sdcdesk.profile import Profile, Remark
 from sdcdesk.profile.bins import Scale
@@ -34,6 +43,8 @@ class ColumnProfile(Card):
         super().__init__("")
         self._look: Look | None = None
         self.chart = Histogram("Distribution", "")
+        # The table above takes the height that is left, not the chart.
+        self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.chart.fill_menu(self.menu())
         self.scale = QComboBox()
         self.scale.setAccessibleName("Scale")

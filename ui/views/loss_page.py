@@ -58,9 +58,9 @@ class LossPage(Page):
 
     def refresh(self) -> None:
         """Show the session as it is now."""
-        project, results = self.session.project, self.session.results
+        results = self.session.results
         self._set_filled()
-        if project is None or not any(step.on for step in project.recipe.steps):
+        if not self._masks():
             self._show_empty(
                 "Nothing is masked",
                 "Every masking step costs something; here you see what.",
@@ -78,10 +78,15 @@ class LossPage(Page):
     # What is shown
 
     def _set_filled(self) -> None:
-        """Offer the next sensible act: export what is safe, else go back to the steps."""
+        """Offer the next sensible act: export what is safe, else go back to the steps, if there are any."""
         release = self.session.results.release if self.session.results else None
         safe = release is not None and release.verdict == SAFE
-        self.header.set_filled("Export safe file…" if safe else "Reduce the loss")
+        reduce = "Reduce the loss" if self._masks() else ""
+        self.header.set_filled("Export safe file…" if safe else reduce)
+
+    def _masks(self) -> bool:
+        project = self.session.project
+        return project is not None and any(step.on for step in project.recipe.steps)
 
     def _show_empty(self, title: str, why: str = "", act: str = "") -> None:
         self._hide_empty()

@@ -24,12 +24,13 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QWidget,
 )
 
 from sdcdesk.core.assessment import Assessment, table_to_json
-from ui.plots.export import SHARP, Exporter, Table
+from ui.plots.export import Exporter, Table
 from ui.theme import theme
-from ui.views.loss_table import drawn
+from ui.views.loss_table import drawn, pictured
 from ui.views.loss_words import bars_end, mean_of
 from ui.views.release_explained import loss_explained, part_name
 from ui.widgets.card import Card
@@ -108,7 +109,7 @@ class PartsCard(Card):
         self.mean_words.setText(mean_of(parts))
         self.set_note(f"0 is the original, 100 tells nothing; bars end at {rows[0].end}")
 
-    def _explain(self, anchor: Any) -> None:
+    def _explain(self, anchor: QWidget) -> None:
         value = self._parts.value("loss") if self._parts else None
         if isinstance(value, float | int):
             explain(anchor, loss_explained(float(value), self._parts))
@@ -182,11 +183,7 @@ class PartsList(QListView):
 
     def picture(self) -> QImage:
         """Return the bars as an image."""
-        image = QImage(self.size() * SHARP, QImage.Format.Format_ARGB32)
-        image.setDevicePixelRatio(SHARP)
-        image.fill(theme().colour("surface"))
-        self.render(image)
-        return image
+        return pictured(self)
 
     def drawing(self) -> bytes:
         """Return the bars as SVG."""

@@ -166,11 +166,7 @@ class RowsTable(QTableView):
 
     def picture(self) -> QImage:
         """Return the table as an image."""
-        image = QImage(self.size() * SHARP, QImage.Format.Format_ARGB32)
-        image.setDevicePixelRatio(SHARP)
-        image.fill(theme().colour("surface"))
-        self.render(image)
-        return image
+        return pictured(self)
 
     def drawing(self) -> bytes:
         """Return the table as SVG."""
@@ -204,6 +200,15 @@ class _Cells(QStyledItemDelegate):
             painter.setFont(look.font("body"))
             painter.setPen(look.colour("text3"))
             painter.drawText(after, _LEFT, cell.quiet)
+
+
+def pictured(widget: QWidget) -> QImage:
+    """Return a widget as an image, twice as sharp as on the screen."""
+    image = QImage(widget.size() * SHARP, QImage.Format.Format_ARGB32)
+    image.setDevicePixelRatio(SHARP)
+    image.fill(theme().colour("surface"))
+    widget.render(image)
+    return image
 
 
 def drawn(widget: QWidget) -> bytes:

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from ui.actions import Actions
 from ui.session import Session
@@ -53,7 +53,7 @@ class Panel(QFrame):
         self.map = MapSection()
         self._arrange()
         self._connect()
-        self.set_compact(compact=False)
+        self.setMinimumWidth(COMPACT)
         self.refresh()
 
     def refresh(self) -> None:
@@ -62,10 +62,17 @@ class Panel(QFrame):
         self._show_steps()
 
     def set_compact(self, *, compact: bool) -> None:
-        """Be 280 pixels wide rather than 320, where the user has not chosen a width."""
+        """Be 280 pixels wide rather than 320; the user may make it otherwise until this changes again."""
+        if compact == self._compact:
+            return
         self._compact = compact
-        self.setMinimumWidth(COMPACT if compact else WIDE - 40)
         self.updateGeometry()
+        split = self.parent()
+        if isinstance(split, QSplitter):
+            # A splitter keeps its sizes until it is told others.
+            *others, own = split.sizes()
+            width = self.sizeHint().width()
+            split.setSizes([others[0] + own - width, *others[1:], width])
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the width of the panel."""

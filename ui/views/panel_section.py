@@ -1,7 +1,7 @@
 """A part of the right panel: title, "?", a quiet note, an action, and what is below them."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.widgets.busy import Veil
 from ui.widgets.buttons import help_button
@@ -55,6 +55,9 @@ class Section(QWidget):
         """Show what is missing instead of the content, and return that frame for its signal."""
         self._drop_empty()
         self._empty = EmptyState(title, why, act)
+        if not title:
+            # Words alone need no room above them.
+            self._empty.findChildren(QLabel)[0].hide()
         self._places.addWidget(self._empty)
         self.content.hide()
         return self._empty

@@ -69,9 +69,11 @@ class RecipePanel(Section):
                 "time; the original file is never changed.",
             )
         else:
-            rows = step_rows(project, self._session.results, scenario)
+            results = self._session.results
+            rows = step_rows(project, results, scenario)
             self.model.set_rows(rows)
-            self.why.say("\n".join(reasons(project, rows)))
+            if results is None or results.project is project:  # else the old sentence stays: nothing jumps
+                self.why.say("\n".join(reasons(project, rows)))
             self.show_content()
         if project is not None:
             self.seed.set_seed(project.recipe.seed)

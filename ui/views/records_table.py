@@ -1,7 +1,7 @@
 """The table of records: fixed rows, row numbers, the chosen column shaded."""
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from sdcdesk.core.microdata import Microdata
 from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
 from ui.theme import theme
@@ -17,7 +18,7 @@ from ui.views.profile_header import INSET, ProfileHeader
 
 ROW = 26
 
-MEASURED = 40
+MEASURED = 30
 """Rows whose cells tell how wide a column must be: measuring all would take seconds."""
 
 WIDEST = 260
@@ -40,6 +41,11 @@ class _Cells(QStyledItemDelegate):
         if index.column() == self._view.chosen:
             painter.fillRect(option.rect, theme().colour("accent_soft"))
         super().paint(painter, option, index)
+        if index == self._view.currentIndex():
+            focused = self._view.hasFocus()
+            width = 2 if focused else 1
+            painter.setPen(QPen(theme().colour("accent" if focused else "border_strong"), width))
+            painter.drawRect(option.rect.adjusted(1, 1, -width, -width))
 
 
 class RecordsTable(QTableView):
@@ -67,6 +73,8 @@ class RecordsTable(QTableView):
         self.records = model
         self.chosen = -1
         self._own_widths = False
+        self._measured: dict[int, int] = {}
+        self._measured_of: Microdata | None = None
         self.header = ProfileHeader(looks, self)
         self.setHorizontalHeader(self.header)
         self.setModel(model)
@@ -176,6 +184,9 @@ class RecordsTable(QTableView):
         if self.chosen >= self.records.columnCount():
             self.chosen = -1
             self.header.set_chosen(-1)
+        if self.records.microdata is not self._measured_of:
+            self._measured_of = self.records.microdata
+            self._measured.clear()
         self._number_width()
         self.fit()
 
@@ -186,11 +197,12 @@ class RecordsTable(QTableView):
         self.verticalHeader().setFixedWidth(max(self.fontMetrics().horizontalAdvance(digits) + 18, 48))
 
     def _wish(self, column: int) -> int:
-        metrics = QFontMetrics(theme().font("body"))
-        rows = range(min(self.records.rowCount(), MEASURED))
-        cells = (str(self.records.data(self.records.index(row, column))) for row in rows)
-        widest = max((metrics.horizontalAdvance(cell) for cell in cells), default=0) + 2 * INSET
-        return min(max(widest, self.header.wish(column)), WIDEST)
+        if column not in self._measured:
+            metrics = QFontMetrics(theme().font("body"))
+            rows = range(min(self.records.rowCount(), MEASURED))
+            cells = (str(self.records.data(self.records.index(row, column))) for row in rows)
+            self._measured[column] = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
+        return min(max(self._measured[column] + 2 * INSET + 2, self.header.wish(column)), WIDEST)
 
     def _on_resized(self) -> None:
         # From now on the widths are the user's own.

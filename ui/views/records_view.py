@@ -26,6 +26,9 @@ from ui.widgets.toolbar_search import SearchField
 ARRANGE, FIND = "arrange", "find"
 """Kinds of the jobs that filter and sort, and that search."""
 
+HEIGHT = 270
+"""Least height: the page of a window 720 pixels high then needs no scroll bar."""
+
 TYPING = 250
 """Milliseconds after the last key before a search begins."""
 
@@ -249,7 +252,7 @@ class RecordsView(QWidget):
         rows.addWidget(card, 1)
         self.not_found.hide()
         self.nothing.hide()
-        self.setMinimumHeight(290)
+        self.setMinimumHeight(HEIGHT)
 
 
 def _as_in_file(text: str) -> str:

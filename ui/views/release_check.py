@@ -38,6 +38,7 @@ class ReleaseCheck(Section):
         self.scenarios.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.badge = VerdictBadge()
         self.words = label(tone="text2", wraps=True)
+        self.error = label("", "caption", "text2", wraps=True)
         self.gauge = Gauge()
         self.gauge.set_movable(movable=True)
         self.figures = ReleaseFigures()
@@ -121,13 +122,15 @@ class ReleaseCheck(Section):
         after = checked.after if checked else None
         if checked is None or scenario is None or after is None:
             self.badge.set_verdict("not assessed")
-            self.words.setText(checked.error.message if checked and checked.error else self._failed_step())
+            self.words.setText("Cannot be assessed" if checked else self._failed_step())
             self.gauge.clear()
             self.figures.set_risk(None)
         else:
             self._show_verdict(checked, scenario)
             self._show_gauge(checked, after, scenario)
             self.figures.set_risk(after, scenario.limit_weighted)
+        self.error.setText(_said(checked) if checked else "")
+        self.error.setVisible(bool(checked and checked.error))
         measures = results.release.measures if results and results.release else ()
         parts = next((measure for measure in measures if "parts" in measure.tables), None)
         self.figures.set_loss(results.trail[-1].loss if results and results.trail else None, parts)
@@ -161,7 +164,7 @@ class ReleaseCheck(Section):
         checked, scenario = self.checked, self.scenario
         if checked and scenario:
             self._show_verdict(checked, scenario.changed(limit_weighted=limit))
-            self.note.setText("as you type")
+            self.note.setText(self._note() if limit == scenario.limit_weighted else "as you type")
 
     def _set_limit(self, limit: float) -> None:
         project, scenario = self._session.project, self.scenario
@@ -183,5 +186,13 @@ class ReleaseCheck(Section):
         verdict.addWidget(self.words, 1)
         self.body.addWidget(self.scenarios)
         self.body.addLayout(verdict)
+        self.body.addWidget(self.error)
         self.body.addWidget(self.gauge)
         self.body.addWidget(self.figures)
+
+
+def _said(checked: Checked) -> str:
+    """Return why a scenario cannot be assessed; its name stands above."""
+    message = checked.error.message if checked.error else ""
+    words = message.removeprefix(f"Scenario {checked.scenario.name}: ")
+    return words[:1].upper() + words[1:]

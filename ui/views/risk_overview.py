@@ -1,7 +1,7 @@
 """The overview of the risk: scenarios, group sizes and the classification matrix."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from sdcdesk.core.variable import Role
 from ui.session import Session
@@ -36,10 +36,12 @@ class RiskOverview(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(GAP)
         rows.addWidget(self.scenarios)
-        rows.addLayout(charts, 1)
+        rows.addLayout(charts, 1000)
+        rows.addStretch(1)  # takes what is left when the charts have all that they need
         for card in (self.groups, self.classification):
             card.setMinimumHeight(300)
             card.setMaximumHeight(420)
+        self.scenarios.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_scenario(self, chosen: str) -> None:
         """Show the session as it is now, with one scenario chosen by its name."""

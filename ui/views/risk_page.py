@@ -13,9 +13,19 @@ from ui.views import risk_edits as edits
 from ui.views.page import Page
 from ui.views.release_words import worst
 from ui.views.risk_overview import RiskOverview
+from ui.views.risk_records import RecordsAtRisk
 from ui.views.risk_scenario_model import rows_of
 from ui.views.risk_scenarios import BOTH, DESCRIBE
+from ui.views.weights_page import WeightsPage
 from ui.widgets.reason import disable, enable
+
+OVERVIEW, RECORDS, WEIGHTS = 0, 1, 2
+TABS = ("Overview", "Records at risk", "Weight matrix")
+
+WORDS_OF_WEIGHTS = (
+    "Weight matrix",
+    "How much a record counts, by the size of its group before and after masking",
+)
 
 
 class RiskPage(Page):
@@ -35,8 +45,12 @@ class RiskPage(Page):
         self.dialog: ScenarioDialog | None = None
         self.overview = RiskOverview(session)
         self.limits = self.header.add_button("Limits…")
-        self.body.addWidget(self.overview)
-        self.body.addStretch()
+        self.records, self.weights = RecordsAtRisk(session), WeightsPage(session)
+        self._parts = (self.overview, self.records, self.weights)
+        for part in self._parts:
+            self.body.addWidget(part)
+        self.header.set_tabs(TABS)
+        self.show_tab(OVERVIEW)
         self._connect()
 
     @property
@@ -48,9 +62,29 @@ class RiskPage(Page):
         likely = [self._chosen, *([found[worst(found)].scenario.name] if found else []), *names]
         return next((name for name in likely if name in names), "")
 
+    @property
+    def tab(self) -> int:
+        """The tab that is shown: `OVERVIEW`, `RECORDS` or `WEIGHTS`."""
+        return self.header.tabs.currentIndex()
+
+    def show_tab(self, tab: int) -> None:
+        """Show another tab."""
+        self.header.tabs.setCurrentIndex(tab)
+        for place, part in enumerate(self._parts):
+            part.setVisible(place == tab)
+        self.header.set_words(*(WORDS_OF_WEIGHTS if tab == WEIGHTS else (self.title, self.purpose)))
+        self.limits.setVisible(tab != WEIGHTS)
+        self.refresh()
+
     def refresh(self) -> None:
         """Show the session as it is now."""
-        self.overview.show_scenario(self.chosen)
+        if self.tab == WEIGHTS:
+            self.weights.show_scenario(self.chosen)
+            self.header.set_filled("See the risk")
+            self._next = lambda: self.show_tab(OVERVIEW)
+            return
+        shown = self.records if self.tab == RECORDS else self.overview
+        shown.show_scenario(self.chosen)
         if self.chosen:
             enable(self.limits)
         else:
@@ -132,6 +166,7 @@ class RiskPage(Page):
         self.header.set_filled(words)
 
     def _connect(self) -> None:
+        self.header.tab_chosen.connect(self.show_tab)
         card, table = self.overview.scenarios, self.overview.scenarios.table
         self.header.filled.clicked.connect(lambda: self._next())
         self.limits.clicked.connect(self.edit_scenario)
@@ -143,7 +178,7 @@ class RiskPage(Page):
         table.removed.connect(self.remove_scenario)
         card.helped.connect(self._help)
         card.manual_wanted.connect(self.manual_wanted)
-        for part in (card, self.overview.groups, self.overview.classification):
+        for part in (card, self.overview.groups, self.overview.classification, self.records):
             part.records_wanted.connect(self.records_wanted)
         for chart in (self.overview.groups.chart, self.overview.classification.heat):
             chart.saved.connect(self.session.done)

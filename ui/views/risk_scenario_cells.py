@@ -103,7 +103,9 @@ class ScenarioHeader(QHeaderView):
         below, width = QFontMetrics(small).horizontalAdvance(subscript), title_width(column)
         left = rect.right() - PAD - width if column in NUMBERS else rect.left() + PAD
         painter.setFont(large)
-        painter.drawText(QRect(left, rect.top(), width - below + 2, rect.height()), LEFT, title)
+        room = min(width - below + 2, rect.right() - left)
+        shown = QFontMetrics(large).elidedText(title, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRect(left, rect.top(), room, rect.height()), LEFT, shown)
         painter.setFont(small)
         painter.drawText(
             QRect(left + width - below, rect.top() + 4, below + 2, rect.height()), LEFT, subscript
@@ -117,12 +119,13 @@ def title_width(column: Column) -> int:
     return large.horizontalAdvance(title) + QFontMetrics(_small()).horizontalAdvance(subscript) + 1
 
 
-def column_width(column: Column, rows: tuple[Row, ...], most: int = 150) -> int:
+def column_width(column: Column, rows: tuple[Row, ...], most: int = 260) -> int:
     """Return the pixels that a column needs for its title and its cells."""
     if column is Column.VERDICT:
-        wide = [badge_size(row.verdict).width() for row in rows]
+        wide = [badge_size("not assessed").width()]  # the widest: columns do not move with a verdict
     else:
-        metrics = QFontMetrics(theme().font("card_title" if column is Column.WEIGHTED else "body"))
+        bold = column in (Column.WEIGHTED, Column.KNOWN)
+        metrics = QFontMetrics(theme().font("card_title" if bold else "body"))
         wide = [min(metrics.horizontalAdvance(row.text(column)) + 1, most) for row in rows]
     return max([title_width(column), *wide]) + 2 * PAD
 

@@ -1,7 +1,7 @@
 """The table of scenarios, and how it answers mouse and keyboard."""
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView
 
 from ui.theme import theme
@@ -9,6 +9,9 @@ from ui.views.risk_scenario_cells import ScenarioCells, ScenarioHeader, column_w
 from ui.views.risk_scenario_model import FIGURES, Column, Index, Row, ScenarioModel
 
 ROW_HEIGHT = 28
+LEAST_WEIGHTS = 84
+"""Pixels to which the names of matrices may be cut."""
+
 MOST_ROWS = 6
 """Rows that are seen at once; more scroll."""
 
@@ -58,9 +61,7 @@ class ScenarioTable(QTableView):
         column = max(self.currentIndex().column(), 0)
         with QSignalBlocker(self):
             self.rows.fill(rows)
-            for each in Column:
-                if each is not Column.KNOWN:
-                    self.setColumnWidth(each, column_width(each, rows))
+            self._fit_columns()
             place = next((at for at, row in enumerate(rows) if row.scenario.name == chosen), -1)
             index = self.rows.index(place, column)
             flags = QItemSelectionModel.SelectionFlag
@@ -137,6 +138,23 @@ class ScenarioTable(QTableView):
         ):
             menu.addAction(words).triggered.connect(lambda _checked=False, s=signal: s.emit())
         return menu
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Share the room anew."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give numbers the room they need; the names of matrices are cut before what an intruder knows."""
+        rows = self.rows.rows
+        wide = {column: column_width(column, rows) for column in Column}
+        left = self.viewport().width() - sum(
+            width for column, width in wide.items() if column not in (Column.KNOWN, Column.WEIGHTS)
+        )
+        wide[Column.WEIGHTS] = min(max(left - wide[Column.KNOWN], LEAST_WEIGHTS), wide[Column.WEIGHTS])
+        for column in Column:
+            if column is not Column.KNOWN:  # it takes the rest
+                self.setColumnWidth(column, wide[column])
 
     def _is_asked(self, index: Index) -> bool:
         column = Column(index.column())

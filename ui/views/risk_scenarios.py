@@ -92,13 +92,8 @@ class ScenariosCard(Card):
 
 def _help(problem: SdcError, project: Project, row: Row) -> str:
     """Return the button that helps."""
-    matrix = project.weights.get(row.scenario.weights)
-    if (
-        isinstance(problem, DataError)
-        and problem.field == "weights"
-        and matrix
-        and matrix.structure != "general"
-    ):
+    one_way = project.weights[row.scenario.weights].structure != "general"
+    if isinstance(problem, DataError) and problem.field == "weights" and one_way:
         return BOTH
     return DESCRIBE if problem.field == "keys" and not row.keys else EDIT
 

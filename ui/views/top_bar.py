@@ -1,13 +1,12 @@
 """The top of the window: the menus, the project, undo and redo with their words, the search for actions."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenuBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
 from ui.actions import Actions
-from ui.icons import pixmap
 from ui.session import Session
-from ui.theme import theme
 from ui.widgets.buttons import button, icon_button
+from ui.widgets.icon_label import IconLabel
 from ui.widgets.label import label
 from ui.widgets.reason import disable, enable
 from ui.widgets.toolbar_search import SearchField
@@ -26,9 +25,6 @@ class TopBar(QWidget):
         self._session, self._commands = session, actions
         self.setObjectName("topBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._logo = QLabel()
-        self._show_logo()
-        theme().changed.connect(self._show_logo)
         self.menus = QMenuBar()
         self.menus.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         actions.fill(self.menus)
@@ -45,7 +41,7 @@ class TopBar(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(14, 0, 12, 1)
         line.setSpacing(8)
-        line.addWidget(self._logo)
+        line.addWidget(IconLabel("logo", 20, "accent_fill"))
         line.addWidget(label("SDCDesk", "card_title"))
         line.addWidget(self.menus, 1)
         for part in (self.name, self.state, self.undo, self.redo, self.search):
@@ -53,9 +49,6 @@ class TopBar(QWidget):
         for signal in (session.opened, session.changed, session.computed):
             signal.connect(self.refresh)
         self.refresh()
-
-    def _show_logo(self) -> None:
-        self._logo.setPixmap(pixmap("logo", 20, "accent_fill"))
 
     def refresh(self) -> None:
         """Show the session as it is now."""

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, QRect, QSize, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPoint,
+    QRect,
+    QSize,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
@@ -22,10 +32,17 @@ class _Popup(QComboBox):
 
     closed = Signal()
 
-    def hidePopup(self) -> None:  # noqa: N802
-        """Close the list."""
-        super().hidePopup()
-        self.closed.emit()
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list."""
+        super().showPopup()
+        # Escape and a click elsewhere close it without a word to the combo box.
+        self.view().window().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Notice that the list was closed."""
+        if event.type() == QEvent.Type.Hide:
+            self.closed.emit()
+        return super().eventFilter(watched, event)
 
 
 class ChoiceCell(Cell):

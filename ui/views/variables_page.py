@@ -29,6 +29,9 @@ JOB, JOB_TAKE = "variables", "take_over"
 LEAST = 4
 """Rows of the grid that are always seen."""
 
+EDGES = 4
+"""Pixels of the frame around the grid, above and below it."""
+
 BELOW = 308
 """Pixels that the cards below the grid need."""
 
@@ -60,6 +63,7 @@ class VariablesPage(Page):
         super().__init__(session, actions)
         self._facts: dict[str, Facts] = {}
         self._asked: tuple[Variable, ...] = ()
+        self._rows: object = None
         self._declined = Declined()
         self.edits = Edits(session, self.show_error)
         self.model = VariablesModel()
@@ -81,6 +85,11 @@ class VariablesPage(Page):
     def refresh(self) -> None:
         """Show the descriptions as they are now, and look at those that are new."""
         data = self.session.data
+        rows = None if data is None else data.rows
+        # New descriptions make new data, but the identity of their records is the file's.
+        if rows is not self._rows:
+            self._rows = rows
+            self._forget()
         self.empty.setVisible(data is None)
         self.content.setVisible(data is not None)
         # Every answer brings the page here again: what is under way, or was cancelled, is not asked twice.
@@ -100,8 +109,8 @@ class VariablesPage(Page):
         data = self.session.data
         variables = data.variables if data is not None else ()
         self.model.set_rows([row(one, self._facts.get(one.name), self._declined) for one in variables])
-        self.grid.setMinimumHeight(height(min(len(variables), LEAST)) + 2)
-        self.grid.setMaximumHeight(height(max(len(variables), 1)) + 2)
+        self.grid.setMinimumHeight(height(min(len(variables), LEAST)) + EDGES)
+        self.grid.setMaximumHeight(height(max(len(variables), 1)) + EDGES)
         if variables and not self.table.names():
             self.table.selectRow(0)
         self._show_header()
@@ -133,7 +142,9 @@ class VariablesPage(Page):
     def _suggested_keys(self) -> list[str]:
         return [name for name, suggestion in self.suggestions.items() if suggestion.role is Role.KEY]
 
-    def _on_opened(self) -> None:
+    def _forget(self) -> None:
+        """Forget what belongs to a file that is no longer open."""
+        self.session.jobs.cancel(JOB_TAKE)
         # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
         self._asked = ()
@@ -206,7 +217,7 @@ class VariablesPage(Page):
         self.grid = QFrame()
         self.grid.setObjectName("card")
         frame = QVBoxLayout(self.grid)
-        frame.setContentsMargins(1, 1, 1, 1)
+        frame.setContentsMargins(1, 1, 1, 1)  # beside the border of the card
         frame.addWidget(self.table)
         below = _Cards()
         below.setMinimumHeight(BELOW)
@@ -228,7 +239,6 @@ class VariablesPage(Page):
         self.body.addStretch()
 
     def _connect(self) -> None:
-        self.session.opened.connect(self._on_opened)
         self.header.filled.clicked.connect(lambda: self.stage_wanted.emit("risk"))
         self.accept.clicked.connect(lambda: self.edits.accept(self.suggestions))
         self.take.clicked.connect(self._on_take)

@@ -46,5 +46,6 @@ class RangeView(QWidget):
                 self._labels.append(made)
 
     def text(self) -> str:
-        """Return what is shown, for the clipboard and screen readers."""
-        return " ".join(one.text() for one in (self.sentence, *self._labels) if not one.isHidden())
+        """Return what is shown."""
+        shown = self._labels or [self.sentence]
+        return " ".join(one.text() for one in shown)

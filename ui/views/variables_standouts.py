@@ -63,7 +63,7 @@ class StandOutsCard(Card):
             self.show_empty("No key variables yet", "Give the role key to what an intruder could know.")
             return
         names = [name for name in data.names if name in {*keys, *suggested}]
-        question = (id(data.frame), tuple(keys), tuple(suggested), _descriptions(data, names))
+        question = (tuple(keys), tuple(suggested), _descriptions(data, names))
         if question == self._question:
             return
         self._question = question
@@ -82,6 +82,8 @@ class StandOutsCard(Card):
 
     def clear(self) -> None:
         """Forget what was counted in a file that is no longer open."""
+        self._session.jobs.cancel(JOB)
+        self._session.jobs.cancel(JOB_RECORDS)
         self._question = None
         self.model.show_rows(())
         self.summary.setText("")

@@ -9,6 +9,9 @@ from ui.widgets.label import hairline, label
 from ui.widgets.reason import disable, enable
 from ui.widgets.toolbar_search import SearchField
 
+WIDTH = 220
+"""Pixels of the search field, if its words need no more."""
+
 
 class VariablesToolbar(QWidget):
     """Finds variables and offers what can be done with the selected ones."""
@@ -20,6 +23,7 @@ class VariablesToolbar(QWidget):
         super().__init__()
         self._table = table
         self.search = SearchField("Find a variable", "Ctrl+F")
+        self.search.setFixedWidth(max(WIDTH, self.search.minimumWidth()))
         self.search.textChanged.connect(table.show_matching)
         self.state = label(tone="text2")
         self.role, self.scale = button("Role", small=True), button("Scale", small=True)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QListView,
     QSizePolicy,
     QStyle,
@@ -24,6 +23,7 @@ from ui.settings import Recent
 from ui.theme import theme
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.card import Card
+from ui.widgets.icon_label import IconLabel
 from ui.widgets.label import hairline, label
 from ui.widgets.large_button import LargeButton
 from ui.widgets.strip import MessageStrip
@@ -147,9 +147,7 @@ def _promises() -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(10)
     for column, (icon, words) in enumerate(PROMISES):
-        mark = QLabel()
-        mark.setPixmap(pixmap(icon, 18, "safe_text"))
-        theme().changed.connect(lambda mark=mark, icon=icon: mark.setPixmap(pixmap(icon, 18, "safe_text")))
+        mark = IconLabel(icon, 18, "safe_text")
         grid.addWidget(mark, 0, 2 * column, Qt.AlignmentFlag.AlignTop)
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(label(words, "body", "text2", wraps=True), 0, 2 * column + 1, top)
@@ -164,9 +162,7 @@ def _how_it_goes() -> QVBoxLayout:
     for icon, name, words in STAGES:
         line = QHBoxLayout()
         line.setSpacing(12)
-        mark = QLabel()
-        mark.setPixmap(pixmap(icon, 20, "text2"))
-        theme().changed.connect(lambda mark=mark, icon=icon: mark.setPixmap(pixmap(icon, 20, "text2")))
+        mark = IconLabel(icon, 20)
         line.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         both = QVBoxLayout()
         both.setSpacing(0)

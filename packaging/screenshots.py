@@ -1,0 +1,59 @@
+"""Takes the README's pictures of the real window: `python packaging/screenshots.py [FOLDER]`.
+
+Runs in the project's environment, without a display too. The window is the real one, with the sample open.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ui.autosave import Autosave
+from ui.main_window import MainWindow
+from ui.opening import sample_project
+from ui.settings import Settings
+from ui.theme import theme
+
+FOLDER = Path(__file__).resolve().parents[1] / "resources" / "screenshots"
+PICTURES = (("risk", "light"), ("masking", "light"), ("variables", "light"), ("loss", "dark"))
+SETTLE = 1500
+"""Milliseconds until a page has drawn everything."""
+
+
+def main(folder: Path) -> None:
+    """Take all pictures and write them to a folder."""
+    application = QApplication(sys.argv[:1])
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as private:
+        store = QSettings(str(Path(private) / "settings.ini"), QSettings.Format.IniFormat)
+        window = MainWindow(Settings(store), Autosave(Path(private) / "autosave"))
+        window.resize(1440, 900)
+        window.show()
+        computed = QEventLoop()
+        window.session.computed.connect(computed.quit)
+        window.files.open(sample_project())
+        computed.exec()
+        for stage, scheme in PICTURES:
+            theme().set_scheme("dark" if scheme == "dark" else "light")
+            window.show_stage(stage)
+            wait(SETTLE)
+            window.grab().save(str(folder / f"{stage}-{scheme}.png"))
+        window.close()
+    application.quit()
+
+
+def wait(milliseconds: int) -> None:
+    """Let the window work."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)

@@ -1,0 +1,305 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.cli import main
+from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.masking import Rounding
+from sdcdesk.report import render
+from ui.dialogs import export_dialog
+from ui.dialogs.export_dialog import EXPORT, ExportDialog, warnings
+from ui.dialogs.export_plan import Plan, export, problem
+from ui.session import Session
+from ui.theme import theme
+
+Opener = Callable[[], ExportDialog]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, sampled: Session) -> Opener:
+    """Open the dialog on the session as it is."""
+
+    def show() -> ExportDialog:
+        dialog = ExportDialog(sampled)
+        # The dialog deletes itself when it closes.
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        qtbot.addWidget(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.show()
+        return dialog
+
+    return show
+
+
+@pytest.fixture
+def strict(sampled: Session, qtbot: QtBot) -> Session:
+    """The sample under a limit that it does not keep."""
+    project = sampled.project
+    assert project is not None
+    scenarios = tuple(s.changed(limit_weighted=0.005) for s in project.scenarios)
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change("strict", project.changed(scenarios=scenarios))
+    return sampled
+
+
+def write(dialog: ExportDialog, session: Session, qtbot: QtBot) -> str:
+    """Press the button and return what is said when it is done."""
+    assert dialog.accept_button.isEnabled(), dialog.hint.text()
+    with qtbot.waitSignal(session.done, timeout=20_000) as done:
+        dialog.accept_button.click()
+    return str(done.args[0])
+
+
+# Safe
+
+
+def test_safe_file_is_written_as_the_command_line_writes_it(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dialog = opened()
+    assert dialog.form.name.text() == "billing_5000_safe.csv"
+    assert dialog.badge.verdict == "safe"
+    assert dialog.form.reason.isHidden()
+    dialog.form.figures.setChecked(True)
+    dialog.form.report.setChecked(True)
+    assert write(dialog, sampled, qtbot) == "Wrote billing_5000_safe.csv, 4,000 records"
+    assert dialog.result() == ExportDialog.DialogCode.Accepted
+    assert sampled.exported
+    other = [str(sample.with_name(name)) for name in ("cli.csv", "cli.html", "cli.json")]
+    arguments = ["--out", other[0], "--report", other[1], "--json", other[2]]
+    assert main(["run", str(sample), *arguments]) == 0
+    capsys.readouterr()
+    written = ("billing_5000_safe.csv", "billing_5000_safe_report.html", "billing_5000_safe_figures.json")
+    for ours, theirs in zip(written, other, strict=True):
+        assert sample.with_name(ours).read_bytes() == Path(theirs).read_bytes(), ours
+
+
+def test_identifiers_leave_only_with_the_typed_word(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    dialog = opened()
+    form = dialog.form
+    assert form.word.isHidden()
+    form.identifiers.item(0).setCheckState(Qt.CheckState.Checked)
+    assert form.word.isVisible()
+    assert not dialog.accept_button.isEnabled()
+    assert "Type the word identifiers" in dialog.accept_button.toolTip()
+    form.word.setText("identifier")
+    assert not dialog.accept_button.isEnabled()
+    form.word.setText("identifiers")
+    write(dialog, sampled, qtbot)
+    header = sample.with_name("billing_5000_safe.csv").read_text().splitlines()[0]
+    assert header == "Patient_No,Age,Sex,Race,Zip,Amount_Billed", "the other identifier stays here"
+
+
+def test_parquet_has_no_signs_and_its_own_ending(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    dialog = opened()
+    dialog.form.delimiter.setCurrentText("Semicolon")
+    dialog.form.format.setCurrentText("Parquet")
+    assert dialog.form.name.text() == "billing_5000_safe.parquet"
+    assert not dialog.form.delimiter.isEnabled()
+    assert dialog.form.delimiter.toolTip()
+    write(dialog, sampled, qtbot)
+    assert sample.with_name("billing_5000_safe.parquet").read_bytes()[:4] == b"PAR1"
+
+
+def test_semicolons_and_decimal_commas(opened: Opener, sampled: Session, sample: Path, qtbot: QtBot) -> None:
+    dialog = opened()
+    dialog.form.decimal.setCurrentText("Comma")
+    assert "A comma cannot both" in dialog.hint.text()
+    dialog.form.delimiter.setCurrentText("Semicolon")
+    dialog.form.encoding.setCurrentText("UTF-8 with byte order mark")
+    write(dialog, sampled, qtbot)
+    content = sample.with_name("billing_5000_safe.csv").read_bytes()
+    assert content.startswith(b"\xef\xbb\xbfAge;Sex;")
+    assert b"." not in content.splitlines()[1]
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", ["billing_5000.csv", "billing_5000.sdcdesk", "./billing_5000.csv"])
+def test_original_and_project_are_never_overwritten(opened: Opener, sample: Path, name: str) -> None:
+    before = sample.with_name("billing_5000.csv").read_bytes()
+    dialog = opened()
+    dialog.form.name.setText(name)
+    assert not dialog.accept_button.isEnabled()
+    assert "never overwritten" in dialog.form.name_error.text()
+    assert dialog.form.replace.isHidden(), "nor is it offered"
+    assert sample.with_name("billing_5000.csv").read_bytes() == before
+
+
+def test_other_name_of_the_original_is_seen_through(opened: Opener, sample: Path) -> None:
+    link = sample.with_name("innocent.csv")
+    link.symlink_to(sample.with_name("billing_5000.csv"))
+    dialog = opened()
+    dialog.form.name.setText("innocent.csv")
+    assert "never overwritten" in dialog.form.name_error.text()
+
+
+def test_missing_name_and_folder_are_told_below_the_field(opened: Opener, sample: Path) -> None:
+    dialog = opened()
+    dialog.form.name.clear()
+    assert dialog.form.name_error.text() == "Give the file a name."
+    dialog.form.name.setText("nowhere/file.csv")
+    assert dialog.form.name_error.text() == "There is no folder nowhere; choose another one."
+    assert dialog.form.name.property("invalid")
+    sample.with_name("folder").mkdir()
+    dialog.form.name.setText("folder")
+    assert "is a folder" in dialog.form.name_error.text()
+
+
+def test_file_that_exists_is_replaced_only_if_allowed(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    target = sample.with_name("billing_5000_safe.csv")
+    target.write_text("old")
+    dialog = opened()
+    assert dialog.form.replace.isVisible()
+    assert dialog.form.replace.text() == "Replace billing_5000_safe.csv"
+    assert not dialog.accept_button.isEnabled()
+    dialog.form.replace.setChecked(True)
+    write(dialog, sampled, qtbot)
+    assert target.read_text().startswith("Age,")
+
+
+# Not safe
+
+
+@pytest.mark.usefixtures("strict")
+def test_unsafe_file_needs_a_reason_that_is_recorded(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    dialog = opened()
+    assert dialog.badge.verdict == "unsafe"
+    assert dialog.form.name.text() == "billing_5000_masked.csv", "it is not called safe"
+    assert dialog.form.reason.isVisible()
+    assert "Give the reason" in dialog.accept_button.toolTip()
+    dialog.form.reason.setPlainText("  \n")
+    assert not dialog.accept_button.isEnabled()
+    dialog.form.reason.setPlainText("The <board> agreed")
+    dialog.form.report.setChecked(False)
+    assert "recorded in the report or in the figures" in dialog.hint.text()
+    dialog.form.report.setChecked(True)
+    dialog.form.figures.setChecked(True)
+    write(dialog, sampled, qtbot)
+    figures = json.loads(sample.with_name("billing_5000_masked_figures.json").read_text())
+    assert figures["override"] == "The <board> agreed"
+    assert figures["verdict"] == "unsafe"
+    report = sample.with_name("billing_5000_masked_report.html").read_text()
+    assert "Released although the verdict is unsafe." in report
+    assert "The &lt;board&gt; agreed" in report
+
+
+def test_failing_scenario_is_named_before_the_rest(strict: Session) -> None:
+    assert strict.results is not None
+    assert strict.results.release is not None
+    found = warnings(strict.results.release)
+    assert found[0] == ("Neighbour: 1.20\u202f% is above the limit", True)
+    assert ("The weighted risks are upper bounds", False) in found
+    assert not any(unsafe for words, unsafe in found if words.startswith("Colleague"))
+
+
+def test_file_that_nobody_assessed_needs_a_reason_too(opened: Opener, sampled: Session, qtbot: QtBot) -> None:
+    project = sampled.project
+    assert project is not None
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change("none", project.changed(scenarios=()))
+    dialog = opened()
+    assert dialog.badge.verdict == "not assessed"
+    assert dialog.form.reason.isVisible()
+
+
+def test_reason_of_a_safe_file_is_not_recorded(sampled: Session, tmp_path: Path) -> None:
+    assert sampled.results is not None
+    assert sampled.results.release is not None
+    release = sampled.results.release
+    plan = Plan(tmp_path / "x.csv", figures=True, reason="typed and then not needed")
+    export(release, plan, SILENT)
+    assert "override" not in json.loads((tmp_path / "x_figures.json").read_text())
+    assert "Reason given" not in render(release)
+
+
+# Trouble
+
+
+def test_failure_is_told_in_the_dialog(opened: Opener, sampled: Session, sample: Path, qtbot: QtBot) -> None:
+    dialog = opened()
+    # A file appears after the dialog has looked.
+    sample.with_name("billing_5000_safe.csv").write_text("somebody else's")
+    dialog.accept_button.click()
+    qtbot.waitUntil(lambda: dialog.strip.isVisible(), timeout=20_000)
+    assert "exists already" in dialog.strip.text()
+    assert dialog.form.isEnabled()
+    assert not sampled.exported
+    assert sample.with_name("billing_5000_safe.csv").read_text() == "somebody else's"
+
+
+def test_cancel_stops_the_writing_and_leaves_nothing(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(_release: object, _plan: Plan, progress: Progress) -> None:
+        while True:
+            progress.at(0.5, "Writing")
+
+    monkeypatch.setattr(export_dialog, "export", slow)
+    dialog = opened()
+    dialog.accept_button.click()
+    assert sampled.jobs.is_running(EXPORT)
+    assert not dialog.form.isEnabled()
+    assert dialog.cancel.text() == "Stop"
+    qtbot.waitUntil(lambda: dialog.bar.value() == 500, timeout=5_000)
+    dialog.cancel.click()
+    qtbot.waitUntil(lambda: not sampled.jobs.is_running(EXPORT), timeout=5_000)
+    assert dialog.isVisible()
+    assert dialog.strip.text() == "Stopped: the masked file was not written."
+    assert dialog.form.isEnabled()
+    assert dialog.accept_button.isEnabled()
+    assert not sample.with_name("billing_5000_safe.csv").exists()
+
+
+def test_cancelled_writing_leaves_no_file(sampled: Session, tmp_path: Path) -> None:
+    assert sampled.results is not None
+    assert sampled.results.release is not None
+    plan = Plan(tmp_path / "x.csv", report=True, figures=True)
+    asked = iter([False] * 2 + [True] * 100)
+    with pytest.raises(Cancelled):
+        export(sampled.results.release, plan, Progress(cancelled=lambda: next(asked)))
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("x")] == []
+
+
+def test_results_that_are_not_up_to_date_are_not_exported(opened: Opener, sampled: Session) -> None:
+    dialog = opened()
+    sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
+    assert not dialog.accept_button.isEnabled()
+    assert "computed again" in dialog.accept_button.toolTip()
+
+
+def test_without_a_masked_file_there_is_nothing_to_export(
+    opened: Opener, sampled: Session, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.add_step(Rounding(variables=["Name"], base=10.0))
+    dialog = opened()
+    assert not dialog.accept_button.isEnabled()
+    assert dialog.accept_button.toolTip() == "There is no masked file to export"
+
+
+def test_plan_has_no_problem_where_all_is_given(sampled: Session, tmp_path: Path) -> None:
+    assert sampled.results is not None
+    assert sampled.results.release is not None
+    assert problem(Plan(tmp_path / "a.csv"), sampled.results.release, []) == ""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_dialog_is_drawn_in_both_schemes(opened: Opener, scheme: str) -> None:
+    theme().set_scheme(scheme)
+    dialog = opened()
+    image = dialog.grab().toImage()
+    assert image.pixelColor(3, image.height() - 3) == theme().colour("surface")

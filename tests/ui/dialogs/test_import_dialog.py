@@ -1,0 +1,197 @@
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.io import detect, read, write
+from ui.dialogs.import_dialog import ImportDialog
+from ui.jobs import Jobs
+from ui.theme import theme
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+LEFT = Qt.MouseButton.LeftButton
+
+PEOPLE = "age;zip;bill;name\n61;0481;967,38;Joan\n72;0482;-9;Ann\n33;0483;12,5;Zoë\n"
+
+
+@pytest.fixture
+def jobs(qapp):  # noqa: ARG001 - signals need the application
+    made = Jobs()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    made = tmp_path / "people.csv"
+    made.write_text(PEOPLE, encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def opened(qtbot, jobs):
+    def show(path: Path) -> ImportDialog:
+        dialog = ImportDialog(path, jobs)
+        qtbot.addWidget(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.show()
+        settle(qtbot, dialog)
+        return dialog
+
+    return show
+
+
+def settle(qtbot: QtBot, dialog: ImportDialog) -> None:
+    """Wait until the preview follows what was entered."""
+    qtbot.waitUntil(lambda: not dialog._typing.isActive() and not dialog._jobs.running, timeout=20_000)
+
+
+def choose(dialog: ImportDialog, qtbot: QtBot, name: str, value: str) -> None:
+    combo = dialog.form.combos[name]
+    place = combo.findData(value)
+    combo.setCurrentIndex(place)
+    combo.activated.emit(place)
+    settle(qtbot, dialog)
+
+
+def seen(dialog: ImportDialog) -> list[list[str]]:
+    model = dialog.model
+    return [
+        [model.data(model.index(row, column)) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_what_was_found_is_shown_with_a_preview(opened, path):
+    dialog = opened(path)
+    shown = {name: combo.currentData() for name, combo in dialog.form.combos.items()}
+    assert shown == {"delimiter": ";", "encoding": "utf-8", "decimal": ",", "quote": '"'}
+    assert dialog.form.header.isChecked()
+    assert seen(dialog)[0] == ["61", "0481", "967.38", "Joan"]
+    kinds = [dialog.model.kind(column) for column in range(4)]
+    assert kinds == ["whole numbers", "text", "decimal numbers", "text"]
+    assert dialog.note.text() == "all 3 records"
+    assert dialog.options() == detect(path)
+    assert dialog.open_button.isEnabled()
+
+
+def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
+    dialog = opened(path)
+    qtbot.keyClicks(dialog.form.missing, "-9; NA")
+    settle(qtbot, dialog)
+    assert "-9 stands for a missing value" in dialog.model.data(
+        dialog.model.index(1, 2), Qt.ItemDataRole.ToolTipRole
+    )
+    qtbot.mouseClick(dialog.open_button, LEFT)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    data = read(path, dialog.options())
+    assert data.missing("bill").tolist() == [False, True, False]
+
+
+def test_the_preview_follows_the_form(opened, path, qtbot):
+    dialog = opened(path)
+    qtbot.mouseClick(dialog.form.header, LEFT, pos=dialog.form.header.rect().center() / 4)
+    settle(qtbot, dialog)
+    assert dialog.model.names == ("V1", "V2", "V3", "V4")
+    assert dialog.form.notes["header"].text() == "was ticked"
+    dialog.form.header.click()
+    choose(dialog, qtbot, "delimiter", "\t")
+    # The decimal sign is found out again, as the user did not choose it.
+    assert dialog.form.combos["decimal"].currentData() == "."
+    assert dialog.form.notes["delimiter"].text() == "was Semicolon"
+
+
+def test_columns_are_kept_as_text(opened, path, qtbot):
+    dialog = opened(path)
+    columns = dialog.form.columns
+    assert [columns.item(row).text() for row in range(columns.count())] == ["age", "zip", "bill", "name"]
+    columns.item(0).setCheckState(Qt.CheckState.Checked)
+    settle(qtbot, dialog)
+    assert dialog.model.kind(0) == "text"
+    assert dialog.options().text == ("age",)
+    dialog.form.all_text.click()
+    settle(qtbot, dialog)
+    assert dialog.model.kind(2) == "text"
+    assert not columns.isEnabled()
+    assert columns.toolTip() == "All columns are kept as text"
+
+
+def test_what_contradicts_is_said_in_words_and_nothing_opens(opened, path, qtbot):
+    dialog = opened(path)
+    choose(dialog, qtbot, "decimal", ",")
+    choose(dialog, qtbot, "delimiter", ",")
+    assert "A comma cannot both separate the fields and mark the decimals" in dialog.strip.text()
+    assert not dialog.open_button.isEnabled()
+    assert dialog.open_button.toolTip() == dialog.strip.text()
+    choose(dialog, qtbot, "delimiter", ";")
+    assert not dialog.strip.isVisible()
+    assert dialog.open_button.isEnabled()
+
+
+def test_a_faulty_line_is_named_and_another_setting_helps(opened, path, qtbot):
+    path.write_text("a,b\n1,2\n1,2,3\n", encoding="utf-8")
+    dialog = opened(path)
+    assert "line 3: 3 fields where the first line has 2" in dialog.strip.text()
+    assert not dialog.open_button.isEnabled()
+    choose(dialog, qtbot, "delimiter", ";")
+    assert dialog.open_button.isEnabled()
+    assert dialog.model.names == ("a,b",)
+
+
+def test_another_encoding(opened, path, qtbot):
+    path.write_bytes("name\nZoë\nChloé\n".encode("cp850"))
+    dialog = opened(path)
+    choose(dialog, qtbot, "encoding", "cp850")
+    assert seen(dialog) == [["Zoë"], ["Chloé"]]
+    assert dialog.options().encoding == "cp850"
+
+
+def test_a_file_of_an_unknown_kind_is_tried_as_text(opened, tmp_path):
+    path = tmp_path / "people.dat"
+    path.write_text(PEOPLE, encoding="utf-8")
+    dialog = opened(path)
+    assert dialog.options().format == "csv"
+    assert dialog.model.rowCount() == 3
+
+
+def test_a_file_that_is_gone(opened, tmp_path):
+    dialog = opened(tmp_path / "gone.csv")
+    assert "gone.csv does not exist" in dialog.strip.text()
+    assert not dialog.open_button.isEnabled()
+
+
+def test_parquet_has_only_missing_codes_to_set(opened, tmp_path, qtbot):
+    path = tmp_path / "people.parquet"
+    write(Microdata(pd.DataFrame({"age": [61, -9], "name": ["Joan", "Ann"]})), path)
+    dialog = opened(path)
+    assert not dialog.form.combos["delimiter"].isVisible()
+    assert dialog.form.missing.isVisible()
+    qtbot.keyClicks(dialog.form.missing, "-9")
+    settle(qtbot, dialog)
+    assert read(path, dialog.options()).missing("age").tolist() == [False, True]
+
+
+def test_cancel_lets_go(jobs, path, qtbot):
+    dialog = ImportDialog(path, jobs)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.reject()
+    qtbot.waitUntil(lambda: not jobs.running, timeout=20_000)
+    assert dialog.result() == QDialog.DialogCode.Rejected
+    assert dialog.model.rowCount() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_cut(opened, path, scheme):
+    theme().set_scheme(scheme)
+    dialog = opened(path)
+    for one in dialog.findChildren(QLabel):
+        if one.isVisible() and one.text() and not one.wordWrap():
+            assert one.fontMetrics().horizontalAdvance(one.text()) <= one.width(), one.text()
+    box = dialog.form.header
+    assert box.sizeHint().width() <= box.width()

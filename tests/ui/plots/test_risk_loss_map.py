@@ -1,0 +1,184 @@
+from math import isfinite
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+
+from sdcdesk.trail import Waypoint
+from ui.plots.risk_loss_map import RiskLossMap, Stop, stops
+from ui.theme import theme
+
+TRAIL = (
+    Waypoint(0, {"near": 0.46, "far": None}, 0.0),
+    Waypoint(1, {"near": 0.035, "far": 0.01}, 1.5),
+    Waypoint(3, {"near": 0.012, "far": 0.01}, 5.4),
+)
+SUMMARIES = ("Age into bands", "Zip to 4 digits", "Sample 80 %")
+
+
+@pytest.fixture
+def chart(qtbot):
+    made = RiskLossMap()
+    qtbot.addWidget(made)
+    made.resize(288, 200)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def show(chart: RiskLossMap, found: list[Stop], limit: float | None) -> RiskLossMap:
+    chart.set_trail(found, limit)
+    QTest.qWait(1)
+    return chart
+
+
+def numbered(*places: tuple[float, float]) -> list[Stop]:
+    return [Stop(step, f"step {step}", risk, loss) for step, (risk, loss) in enumerate(places)]
+
+
+def test_points_are_those_of_the_scenario_and_steps_not_applied_have_none():
+    found = stops(TRAIL, "near", SUMMARIES)
+    assert [(stop.step, stop.words) for stop in found] == [
+        (0, "Original"),
+        (1, "Age into bands"),
+        (3, "Sample 80 %"),
+    ]
+    assert [stop.step for stop in stops(TRAIL, "far", SUMMARIES)] == [1, 3], "not assessed: no point"
+    assert stops(TRAIL, "nobody", SUMMARIES) == ()
+
+
+def test_equal_points_share_one_mark_and_others_do_not(chart):
+    show(chart, numbered((0.4, 0), (0.03, 2), (0.03, 2), (0.03, 6)), 0.02)
+    assert chart.marks() == [(0,), (1, 2), (3,)]
+    show(chart, numbered((0.4, 0), (0.4, 0), (0.4, 0)), 0.02)
+    assert chart.marks() == [(0, 1, 2)]
+
+
+def test_scale_is_logarithmic(chart):
+    show(chart, numbered((0.4, 0), (0.04, 1), (0.004, 2)), 0.02)
+    first, second, third = (chart.anchor(index).y() for index in range(3))
+    assert first - second == pytest.approx(second - third)
+
+
+def test_zero_has_a_line_of_its_own_below_the_smallest_risk(chart):
+    show(chart, numbered((0.4, 0), (1e-6, 1), (0.0, 2)), 0.02)
+    smallest, zero = chart.anchor(1).y(), chart.anchor(2).y()
+    assert isfinite(zero)
+    assert zero < smallest
+    assert (zero, "0") in [(mark, words) for mark, words in chart.plot.getAxis("left")._tickLevels[0]]
+
+
+@pytest.mark.parametrize(
+    ("places", "limit"),
+    [
+        ([(0.0, 0.0)], 0.0),
+        ([(0.0, 0.0)], None),
+        ([(1.0, 0.0), (1.0, 100.0)], 1.0),
+        ([(1e-300, 0.0), (0.5, 1e-9)], 0.02),
+        ([(0.02, 3.0)], 0.02),
+        ([], 0.02),
+    ],
+)
+def test_extreme_trails_are_drawn_and_read(chart, places, limit):
+    show(chart, numbered(*places), limit)
+    low, high = chart._y
+    assert isfinite(low)
+    assert low < high
+    assert all(low <= chart.anchor(index).y() <= high for index in range(chart.count()))
+    chart.grab()
+    assert chart.summary()
+
+
+def test_click_chooses_the_step_and_hover_names_it(chart, qtbot):
+    show(chart, numbered((0.4, 0), (0.03, 3), (0.02, 6)), 0.02)
+    view = chart.plot.viewport()
+    scene = chart.plot.plotItem.vb.mapViewToScene(chart.anchor(1))
+    point = chart.plot.mapFromScene(scene)
+    qtbot.mouseMove(view, point + QPoint(3, 2))
+    assert chart.current == 1
+    assert chart.readout() == "1. step 1: risk 3.00\u202f%, loss 3.0"
+    with qtbot.waitSignal(chart.step_chosen, timeout=2000) as chosen:
+        qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point + QPoint(3, 2))
+    assert chosen.args == [1]
+
+
+def test_far_from_every_point_nothing_is_meant(chart):
+    show(chart, numbered((0.4, 0), (0.03, 6)), 0.02)
+    assert chart.nearest(QPointF(3.0, -2.0)) == -1
+
+
+def test_of_points_on_one_spot_the_last_is_meant(chart):
+    show(chart, numbered((0.4, 0), (0.03, 3), (0.03, 3)), 0.02)
+    assert chart.nearest(chart.anchor(1)) == 2
+
+
+def test_keys_walk_through_the_points_and_enter_chooses(chart, qtbot):
+    show(chart, numbered((0.4, 0), (0.03, 3), (0.02, 6)), 0.02)
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_End)
+    QTest.keyClick(chart, Qt.Key.Key_Left)
+    with qtbot.waitSignal(chart.step_chosen) as chosen:
+        QTest.keyClick(chart, Qt.Key.Key_Return)
+    assert chosen.args == [1]
+
+
+def test_chosen_step_is_ringed(chart):
+    show(chart, numbered((0.4, 0), (0.03, 3), (0.02, 6)), 0.02)
+    before = chart.grab().toImage()
+    chart.select(1)
+    assert chart.grab().toImage() != before
+    chart.select(-1)
+    assert chart.grab().toImage() == before
+
+
+def test_screen_reader_hears_all_points_and_the_limit(chart):
+    show(chart, numbered((0.4, 0), (0.03, 3)), 0.02)
+    assert chart.accessibleDescription() == (
+        "step 0: risk 40.00 percent, loss 0.0; 1. step 1: risk 3.00 percent, loss 3.0; "
+        "limit of the risk 2.00 percent"
+    )
+
+
+def test_part_within_the_limit_is_shaded(chart):
+    show(chart, numbered((0.4, 0), (0.03, 3)), 0.02)
+    safe, surface = theme().colour("safe_soft"), theme().colour("surface")
+    image = chart.plot.grab().toImage()
+
+    def colour(loss: float, risk_height: float) -> object:
+        scene = chart.plot.plotItem.vb.mapViewToScene(QPointF(loss, risk_height))
+        return image.pixelColor(chart.plot.mapFromScene(scene))
+
+    assert colour(0.3, chart._y[0] + 0.05) == safe
+    assert colour(2.5, chart._y[1] - 0.1) == surface
+
+
+def test_numbers_and_drawing_can_be_taken_along(chart):
+    show(chart, numbered((0.4, 0), (0.03, 3.25)), 0.02)
+    assert chart.table() == [
+        ["step", "what", "DR_W", "information loss"],
+        ["0", "step 0", "0.4", "0"],
+        ["1", "step 1", "0.03", "3.25"],
+    ]
+    root = ET.fromstring(chart.drawing())  # noqa: S314 - our own
+    assert root.tag.endswith("svg")
+
+
+def test_wheel_is_left_to_the_panel(chart):
+    show(chart, numbered((0.4, 0), (0.03, 3)), 0.02)
+    before = chart.view()
+    place = QPointF(100, 80)
+    event = QWheelEvent(
+        place,
+        chart.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    assert chart.eventFilter(chart.plot.viewport(), event)
+    assert not event.isAccepted()
+    assert chart.view() == before

@@ -1,0 +1,270 @@
+"""Export: the masked file leaves, deliberately and on the record."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.variable import Role
+from sdcdesk.release import SAFE, Release
+from ui.dialogs.export_form import ExportForm
+from ui.dialogs.export_plan import Plan, export, name_problem, needs_reason, problem, suggested
+from ui.icons import pixmap
+from ui.session import Session
+from ui.theme import theme
+from ui.views.release_words import sentence
+from ui.widgets.badge import VerdictBadge
+from ui.widgets.buttons import button, filled_button
+from ui.widgets.label import hairline, label
+from ui.widgets.numbers import count
+from ui.widgets.reason import disable, enable
+from ui.widgets.strip import MessageStrip
+
+EXPORT = "export"
+"""Kind of the job that writes the files."""
+
+WIDTH, HEIGHT = 620, 640
+
+
+class ExportDialog(QDialog):
+    """Asks for name, format and, where the file is not safe, for a reason; then writes on a worker thread.
+
+    Parameters
+    ----------
+    session
+        Its results are exported.
+    parent
+        The window.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._release = session.results.release if session.results else None
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Export the masked file")
+        self.resize(WIDTH, HEIGHT)
+        self.badge = VerdictBadge()
+        self.summary = label("", tone="text2", wraps=True)
+        self.warnings = QVBoxLayout()
+        leaving, identifiers = self._variables()
+        self.form = ExportForm(leaving, identifiers)
+        self.strip = MessageStrip()
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Progress of the export")
+        self.bar.setRange(0, 1000)
+        self.bar.hide()
+        self.cancel = button("Cancel")
+        self.accept_button = filled_button("Export file")
+        self._arrange()
+        self._connect()
+        self._show_release()
+
+    def reject(self) -> None:
+        """Stop the writing if it is under way, else close."""
+        if self._session.jobs.is_running(EXPORT):
+            self._session.jobs.cancel(EXPORT)
+        else:
+            super().reject()
+
+    # What is shown
+
+    def _variables(self) -> tuple[list[str], list[str]]:
+        if self._release is None:
+            return [], []
+        masked = self._release.run.masked
+        identifiers = list(masked.named(Role.IDENTIFIER))
+        return [name for name in masked.names if name not in identifiers], identifiers
+
+    def _inputs(self) -> list[Path]:
+        return [path for path in (self._session.data_file, self._session.path) if path is not None]
+
+    def _show_release(self) -> None:
+        release = self._release
+        if release is None:
+            self.summary.setText("There is no masked file yet.")
+            self.form.setEnabled(False)
+            disable(self.accept_button, "There is no masked file to export")
+            return
+        self.badge.set_verdict(release.verdict)
+        released, original = len(release.run.masked), len(release.run.original)
+        self.summary.setText(f"{count(released)} of {count(original)} records leave.")
+        for words, unsafe in warnings(release):
+            self.warnings.addWidget(_Warning(words, unsafe=unsafe))
+        self.form.show_reason(wanted=needs_reason(release))
+        if release.verdict != SAFE:
+            self.accept_button.setText("Export all the same")
+            self.form.report.setChecked(True)
+        if self._session.data_file is not None:
+            self.form.set_target(suggested(self._session.data_file, release))
+        self._check()
+
+    def _check(self) -> None:
+        """Say what hinders the export, beside the field or as the reason of the button."""
+        if self._release is None:
+            return
+        plan = self.form.plan()
+        self.form.show_name_error(name_problem(plan, self._inputs()))
+        hindrance = self._not_ready() or problem(plan, self._release, self._inputs())
+        if hindrance:
+            disable(self.accept_button, hindrance)
+        else:
+            enable(self.accept_button)
+        self.hint.setText(hindrance)
+
+    def _not_ready(self) -> str:
+        results = self._session.results
+        if self._session.is_stale or results is None or results.release is not self._release:
+            return "The risk is being computed again; open this dialog when it is done."
+        return ""
+
+    # Writing
+
+    def _start(self) -> None:
+        release, plan = self._release, self.form.plan()
+        if release is None or plan.target is None:
+            return
+        self.strip.hide()
+        self._set_busy(busy=True)
+        self._session.jobs.start(
+            EXPORT,
+            f"Writing {plan.target.name}",
+            lambda progress: export(release, plan, progress),
+            lambda _nothing: self._finish(release, plan),
+            self._fail,
+            self._stopped,
+        )
+
+    def _finish(self, release: Release, plan: Plan) -> None:
+        self._set_busy(busy=False)
+        name = plan.target.name if plan.target else ""
+        self._session.note_export()
+        self._session.done.emit(f"Wrote {name}, {count(len(release.run.masked))} records")
+        self.accept()
+
+    def _fail(self, error: SdcError) -> None:
+        self._set_busy(busy=False)
+        self.strip.show_error(error.message)
+        self._check()
+
+    def _stopped(self) -> None:
+        self._set_busy(busy=False)
+        self.strip.show_note("Stopped: the masked file was not written.")
+        self._check()
+
+    def _set_busy(self, *, busy: bool) -> None:
+        self.form.setEnabled(not busy)
+        self.bar.setVisible(busy)
+        self.bar.setValue(0)
+        self.hint.setText("")
+        self.cancel.setText("Stop" if busy else "Cancel")
+        if busy:
+            disable(self.accept_button, "The file is being written")
+        else:
+            enable(self.accept_button)
+
+    def _show_progress(self) -> None:
+        job = next((job for job in self._session.jobs.running if job.kind == EXPORT), None)
+        if job is not None:
+            self.bar.setValue(round(1000 * job.fraction))
+
+    # How it is built
+
+    def _connect(self) -> None:
+        self.form.edited.connect(self._check)
+        self.accept_button.clicked.connect(self._start)
+        self.cancel.clicked.connect(self.reject)
+        self._session.jobs.changed.connect(self._show_progress)
+        for signal in (self._session.stale, self._session.computed):
+            signal.connect(self._check)
+
+    def _arrange(self) -> None:
+        self.hint = label("", "caption", "text3", wraps=True)
+        verdict = QHBoxLayout()
+        verdict.setSpacing(10)
+        verdict.addWidget(self.badge)
+        verdict.addWidget(self.summary, 1)
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(20, 12, 20, 12)
+        rows.setSpacing(10)
+        rows.addLayout(verdict)
+        rows.addLayout(self.warnings)
+        rows.addWidget(hairline())
+        rows.addWidget(self.form)
+        rows.addStretch()
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        title = label("Export the masked file", "dialog_title")
+        title.setContentsMargins(20, 14, 20, 0)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(8)
+        whole.addWidget(title)
+        whole.addWidget(self.strip)
+        whole.addWidget(area, 1)
+        whole.addWidget(hairline())
+        whole.addLayout(self._foot())
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 4, 20, 12)
+        foot.setSpacing(8)
+        foot.addWidget(self.hint, 1)
+        foot.addWidget(self.bar, 1)
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.accept_button)
+        return foot
+
+
+def warnings(release: Release) -> list[tuple[str, bool]]:
+    """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe."""
+    found = [
+        (f"{checked.scenario.name}: {sentence(checked, checked.scenario)}", True)
+        for checked in release.scenarios
+        if checked.verdict != SAFE
+    ]
+    if not release.scenarios:
+        found.append(("No disclosure scenario was described, so nothing is known of the risk", True))
+    assessed = [(checked.scenario.name, checked.after) for checked in release.scenarios if checked.after]
+    for name, after in assessed:
+        below = after.value("records_below_k")
+        if after.value("k") == 1 and isinstance(below, int):
+            wanted = after.parameters["k"]
+            found.append((f"{name}: {count(below)} records are in groups below {wanted}, some alone", False))
+    if any(after.value("exactness") != "exact" for _, after in assessed):
+        found.append(("The weighted risks are upper bounds", False))
+    return found
+
+
+class _Warning(QWidget):
+    """A sentence with its mark."""
+
+    def __init__(self, words: str, *, unsafe: bool) -> None:
+        super().__init__()
+        self._picture = ("triangle", "risk_text") if unsafe else ("info", "text2")
+        self._mark = QLabel()
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(label(words, tone="text" if unsafe else "text2", wraps=True), 1)
+        theme().changed.connect(self._paint_mark)
+        self._paint_mark()
+
+    def _paint_mark(self) -> None:
+        name, token = self._picture
+        self._mark.setPixmap(pixmap(name, 14, token))

@@ -1,0 +1,231 @@
+"""Opening a data file: how it is read at the left, its first records at the right."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.progress import Progress
+from sdcdesk.io import ReadOptions, detect
+from sdcdesk.io.csv_detection import found_layout
+from sdcdesk.io.files import format_of, opening
+from sdcdesk.io.preview import Preview, preview
+from ui.dialogs.import_form import ImportForm
+from ui.jobs import Jobs
+from ui.models.preview_model import PreviewModel
+from ui.views.preview_table import PreviewTable
+from ui.widgets.busy import BusyBar, Veil
+from ui.widgets.buttons import button, filled_button
+from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.numbers import count
+from ui.widgets.reason import disable, enable
+from ui.widgets.strip import MessageStrip
+
+SIZE = (1040, 700)
+FORM = 392
+
+LOOK = "import"
+"""Kind of the jobs that look at the file."""
+
+TYPING = 150
+"""Milliseconds after the last key before the preview follows."""
+
+ABOUT = (
+    "A column becomes numbers only where every value is one and nothing is lost by it: codes such as 0481 "
+    "stay text. Empty fields are missing. The file itself is only read, never changed."
+)
+
+
+class ImportDialog(QDialog):
+    """Finds out how a file is written, lets the user correct it, and shows what comes of it.
+
+    Parameters
+    ----------
+    path
+        The data file.
+    jobs
+        Where looking at the file runs: only its beginning is read for the preview.
+    parent
+        The window.
+    """
+
+    def __init__(self, path: Path, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._path, self._jobs = path, jobs
+        self._found: ReadOptions | None = None
+        self._shown: ReadOptions | None = None
+        self._closed = False
+        self.setWindowTitle("Open a data file")
+        self.setModal(True)
+        self.resize(*SIZE)
+        self.form = ImportForm()
+        self.form.edited.connect(self._on_edited)
+        self.model = PreviewModel()
+        self.table = PreviewTable(self.model)
+        self.strip = MessageStrip()
+        self.note = label(style="caption", tone="text3")
+        self.cancel, self.open_button = button("Cancel"), filled_button("Open")
+        self.cancel.clicked.connect(self.reject)
+        self.open_button.clicked.connect(self.accept)
+        self.open_button.setDefault(True)
+        self._typing = QTimer(self, singleShot=True, interval=TYPING)
+        self._typing.timeout.connect(self._look)
+        self._veil = Veil(self.table)
+        self._bar = BusyBar(self)
+        self._arrange()
+        disable(self.open_button, "The file is being looked at")
+        self._bar.set_busy(busy=True)
+        self._start(f"Looking at {path.name}", self._detect, self._on_found)
+
+    def options(self) -> ReadOptions:
+        """Return how the file is to be read; nothing in it is left to be found."""
+        return self._shown or ReadOptions()
+
+    def done(self, result: int) -> None:
+        """Close, and let go of what is under way."""
+        self._typing.stop()
+        self._closed = True
+        self._jobs.cancel(LOOK)
+        super().done(result)
+
+    def _detect(self, progress: Progress) -> ReadOptions:
+        if format_of(self._path):
+            return detect(self._path, progress)
+        with opening(self._path):
+            return found_layout(self._path, ReadOptions(format="csv"), progress).options
+
+    def _on_found(self, found: ReadOptions) -> None:
+        self._found = found
+        self.form.set_csv(csv=found.format == "csv")
+        self.form.show_found(found)
+        self._look()
+
+    def _on_edited(self) -> None:
+        disable(self.open_button, "The preview is being made")
+        self._veil.set_drawn(drawn=True)
+        self._typing.start()
+
+    def _look(self) -> None:
+        """Show the first records as they are read with what is entered."""
+        path = self._path
+        try:
+            wanted = self._wanted()
+        except SdcError as error:
+            self._on_failed(error)
+            return
+        self._bar.set_busy(busy=True)
+        self._start(
+            "Reading the first records", lambda p: preview(path, wanted, progress=p), self._on_preview
+        )
+
+    def _wanted(self) -> ReadOptions:
+        chosen = self.form.chosen()
+        if self._found is None:
+            return ReadOptions(format="csv", **chosen)
+        if self._found.format == "parquet":
+            return ReadOptions(format="parquet", missing=chosen["missing"])
+        # Found out again for every preview but the encoding, which takes the whole file.
+        return ReadOptions(**{"format": "csv", "encoding": self._found.encoding, **chosen})
+
+    def _on_preview(self, seen: Preview) -> None:
+        self._shown = seen.options
+        self._settle()
+        self.strip.hide()
+        self.form.mark("")
+        self.form.show_found(seen.options, seen.data.names)
+        self.model.set_data(seen.data)
+        self.table.fit()
+        records = count(len(seen.data))
+        self.note.setText(f"all {records} records" if seen.whole else f"the first {records} records")
+        enable(self.open_button)
+
+    def _on_failed(self, error: SdcError) -> None:
+        self._settle()
+        self._veil.set_drawn(drawn=self.model.rowCount() > 0)
+        self.strip.show_error(error.message)
+        self.form.mark(error.field or "")
+        disable(self.open_button, error.message)
+
+    def _settle(self) -> None:
+        self._bar.set_busy(busy=False)
+        self._veil.set_drawn(drawn=False)
+
+    def _start(self, words: str, work: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
+        def unless_closed(take: Callable[[Any], None]) -> Callable[[Any], None]:
+            return lambda answer: None if self._closed else take(answer)
+
+        self._jobs.start(LOOK, words, work, unless_closed(done), unless_closed(self._on_failed))
+
+    def _arrange(self) -> None:
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addLayout(self._head())
+        rows.addWidget(hairline())
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self._left())
+        middle.addWidget(hairline(vertical=True))
+        middle.addLayout(self._right(), 1)
+        rows.addLayout(middle, 1)
+        rows.addWidget(hairline())
+        rows.addLayout(self._foot())
+
+    def _head(self) -> QVBoxLayout:
+        head = QVBoxLayout()
+        head.setContentsMargins(20, 12, 20, 12)
+        head.setSpacing(2)
+        head.addWidget(label("Open a data file", "dialog_title"))
+        size = self._path.stat().st_size if self._path.is_file() else 0
+        words = f"{self._path.name}, {QLocale().formattedDataSize(size)}"
+        head.addWidget(ElidedLabel(words, "caption", "text2", Qt.TextElideMode.ElideMiddle))
+        return head
+
+    def _left(self) -> QWidget:
+        side = QWidget()
+        side.setFixedWidth(FORM)
+        about = QFrame()
+        about.setObjectName("about")
+        about.setAutoFillBackground(True)
+        inside = QVBoxLayout(about)
+        inside.setContentsMargins(12, 10, 12, 12)
+        inside.setSpacing(4)
+        inside.addWidget(label("About reading", "card_title"))
+        inside.addWidget(label(ABOUT, tone="text2", wraps=True))
+        rows = QVBoxLayout(side)
+        rows.setContentsMargins(20, 16, 20, 16)
+        rows.addWidget(self.form)
+        rows.addStretch()
+        rows.addWidget(about)
+        return side
+
+    def _right(self) -> QVBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(label("Preview", "card_title"))
+        head.addWidget(self.note, 1)
+        card = QFrame()
+        card.setObjectName("card")
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.addWidget(self.table)
+        rows = QVBoxLayout()
+        rows.setContentsMargins(20, 16, 20, 16)
+        rows.setSpacing(8)
+        rows.addLayout(head)
+        rows.addWidget(self.strip)
+        rows.addWidget(self._bar)
+        rows.addWidget(card, 1)
+        return rows
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 12, 20, 12)
+        foot.setSpacing(8)
+        foot.addStretch()
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.open_button)
+        return foot

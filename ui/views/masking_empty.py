@@ -1,0 +1,55 @@
+"""What stands in place of the masked file while nothing is masked: three common first steps."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from sdcdesk.core.operation import Method
+from ui.dialogs.manual_text import good_for
+from ui.widgets.buttons import button
+from ui.widgets.empty import EmptyState
+from ui.widgets.label import label
+
+
+class MaskingEmpty(QWidget):
+    """Says that nothing is masked and offers steps to begin with."""
+
+    chosen = Signal(object)
+    """A step with parameters to begin with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        why = "The file would be released as it is. A recipe of steps masks it; the original stays untouched."
+        frame = EmptyState("Nothing is masked", why)
+        self._steps = QVBoxLayout()
+        self._steps.setContentsMargins(0, 12, 0, 0)
+        self._steps.setSpacing(8)
+        self._offers: list[QPushButton] = []
+        self._title = label("Common first steps for these keys", "table_header", "text2")
+        self._steps.addWidget(self._title)
+        inside = frame.layout()
+        assert isinstance(inside, QVBoxLayout)  # noqa: S101 - it is ours
+        inside.addLayout(self._steps)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(12, 12, 12, 12)
+        rows.addWidget(frame)
+        rows.addStretch()
+
+    def show_steps(self, steps: Sequence[Method]) -> None:
+        """Offer steps to begin with."""
+        for old in self._offers:
+            old.deleteLater()
+        self._title.setVisible(bool(steps))
+        self._offers = [self._offer(step) for step in steps]
+
+    def offers(self) -> tuple[QPushButton, ...]:
+        """Return the buttons of the steps that are offered."""
+        return tuple(self._offers)
+
+    def _offer(self, step: Method) -> QPushButton:
+        offered = button(step.summary(), small=True)
+        offered.setToolTip(good_for(type(step)))
+        offered.clicked.connect(lambda: self.chosen.emit(step))
+        self._steps.addWidget(offered, 0, Qt.AlignmentFlag.AlignLeft)
+        return offered

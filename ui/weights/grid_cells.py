@@ -1,0 +1,97 @@
+"""How the cells of a weight matrix are drawn."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+
+from ui.icons import pixmap
+from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
+from ui.theme import theme
+from ui.weights.grid_model import FIXED, KIND, RINGED, SHARE, Index, Kind
+
+GAP = 2
+LOCK = 11
+
+
+class Grid(Protocol):
+    """The view of a weight matrix, as far as its cells know it."""
+
+    def follow(self, field: QLineEdit) -> None:
+        """Watch what is typed into a field that opened in the current cell."""
+        ...
+
+    def commit(self, index: Index) -> None:
+        """Ask for the weight in the open field, if it fits."""
+        ...
+
+    def handles(self, event: QEvent) -> bool:
+        """Return whether an event in the open field was dealt with."""
+        ...
+
+
+class WeightCells(QStyledItemDelegate):
+    """Heat for weights, hatch for what cannot happen, dashes for larger groups, a lock for what is fixed."""
+
+    def __init__(self, view: QTableView, grid: Grid) -> None:
+        super().__init__(view)
+        self._view, self._grid = view, grid
+        self.shows_current = True
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one cell."""
+        painter.save()
+        rect, kind = QRectF(QRect(option.rect)).adjusted(0, 0, -GAP, -GAP), index.data(KIND)
+        if kind is Kind.IMPOSSIBLE:
+            paint_impossible(painter, rect)
+        else:
+            share, text = float(index.data(SHARE)), str(index.data())
+            paint_heat(painter, rect, "risk", share, text, "card_title" if share else "body")
+        if kind is Kind.TAIL:
+            _paint_dashes(painter, rect)
+        if index.data(FIXED):
+            ink = theme().ink(theme().heat("risk", share))
+            corner = QPoint(int(rect.right()) - LOCK - 3, int(rect.top()) + 3)
+            painter.drawPixmap(corner, pixmap("lock", LOCK, ink))
+        if index.data(RINGED):
+            paint_ring(painter, rect, "risk_text")
+        if self.shows_current and self._view.hasFocus() and self._view.currentIndex() == index:
+            paint_ring(painter, rect, "accent")
+        painter.restore()
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
+        """Return the field in which a weight is typed."""
+        field = QLineEdit(parent)
+        field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        field.setAccessibleName("Weight")
+        field.setAccessibleDescription(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+        self._grid.follow(field)
+        return field
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
+        """Show the weight, but never over what is being typed: results may arrive meanwhile."""
+        if not (isinstance(editor, QLineEdit) and editor.isModified()):
+            super().setEditorData(editor, index)
+
+    def setModelData(self, _editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
+        """Ask for the weight; the model changes when the project does."""
+        self._grid.commit(index)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Let no weight leave its field before it fits."""
+        return self._grid.handles(event) or super().eventFilter(editor, event)
+
+    def updateEditorGeometry(  # noqa: N802
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
+    ) -> None:
+        """Let the field fill the cell."""
+        editor.setGeometry(QRect(option.rect).adjusted(0, 0, -GAP, -GAP))
+
+
+def _paint_dashes(painter: QPainter, rect: QRectF) -> None:
+    pen = QPen(theme().colour("border_strong"), 1)
+    pen.setDashPattern([3, 3])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
