@@ -116,7 +116,7 @@ def test_edges_are_round_decimal_fractions():
 
 def check_bins(found: Distribution, numbers: list[float]) -> None:
     assert found.edges is not None
-    assert (np.diff(found.edges) > 0).all()
+    assert (found.edges[1:] > found.edges[:-1]).all()
     assert 1 <= len(found.labels) <= 41
     edges = found.edges.tolist()
     slow = [sum(low <= number < high for number in numbers) for low, high in pairwise(edges)]
@@ -128,6 +128,9 @@ def check_bins(found: Distribution, numbers: list[float]) -> None:
 
 @given(st.lists(finite, min_size=1, max_size=40))
 @example([3.9e40, -3.7e-285])
+@example([1.7976931348623155e308, 1.7976931348623157e308])
+@example([1e17, 1e17 + 64])
+@example([1.7976931348623157e308, -9.9e291])
 def test_every_number_lies_in_its_bin(numbers):
     check_bins(distribution(data_of(np.array(numbers)), "x"), numbers)
 

@@ -14,6 +14,7 @@ from ui.autosave import Autosave
 from ui.dialogs.find_action import Findable, FindAction
 from ui.files import Files
 from ui.focus import walk
+from ui.guide import Guide
 from ui.jobs import Job, Jobs
 from ui.rail_state import checklist, rail_rows
 from ui.session import Session
@@ -58,6 +59,7 @@ class MainWindow(QMainWindow):
         self.panel = Panel(self.session, self.commands)
         self.job_bar = JobBar()
         self.top = TopBar(self.session, self.commands)
+        self.guide = Guide(self)
         self.found = FindAction(self.top.search, self._findable, self)
         self._arrange()
         self._connect()
@@ -138,6 +140,8 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.show_stage)
         self.stages.stage_wanted.connect(self.show_stage)
         self.stages.records_wanted.connect(self._show_records)
+        self.stages.manual_wanted.connect(self.guide.show_page)
+        self.panel.manual_wanted.connect(self.guide.show_page)
         self.panel.edit_wanted.connect(self._edit_step)
         self.panel.stage_wanted.connect(self.show_stage)
         self.panel.records_wanted.connect(self._show_records)
@@ -157,6 +161,8 @@ class MainWindow(QMainWindow):
         on("next_part", lambda: self._walk(1))
         on("previous_part", lambda: self._walk(-1))
         on("quit", self.close)
+        on("manual", self._show_manual)
+        self.guide.answer(self.commands, self.session)
 
     def show_error(self, error: SdcError) -> None:
         """Show an error below the header of what is seen."""
@@ -213,6 +219,10 @@ class MainWindow(QMainWindow):
         if position >= 0:
             self.show_stage("masking")
             self.stages.masking().edit_step(position)
+
+    def _show_manual(self) -> None:
+        page = self.stages.current_page()
+        self.guide.show_for(page.stage if page else "", self.session, self.panel.recipe.list.position)
 
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.scheme = scheme

@@ -32,7 +32,8 @@ def linear_edges(low: float, high: float, *, whole: bool) -> np.ndarray:
     # The range of the largest numbers is more than a float can hold, a share of it is not.
     span = high / (MOST_BINS - 1) - low / (MOST_BINS - 1)
     least = max(span, 1.0) if whole else span
-    if not 1e-280 < least < 1e280:
+    finest = math.ulp(max(abs(low), abs(high)))
+    if not max(finest, 1e-280) < least < 1e280:
         return _single(low, high)
     power = math.floor(math.log10(least))
     steps = [(digit, power) for digit in _ROUND] + [(1, power + 1)]
@@ -74,7 +75,7 @@ def _whole_label(low: float, high: float) -> str:
 def _covering(edges: np.ndarray, low: float, high: float) -> np.ndarray:
     """Put the outermost edges right where rounding let them fall short of [low, high]."""
     edges[0], edges[-1] = min(edges[0], low), max(edges[-1], high)
-    return edges if (np.diff(edges) > 0).all() else _single(low, high)
+    return edges if (edges[1:] > edges[:-1]).all() else _single(low, high)
 
 
 def _single(low: float, high: float) -> np.ndarray:

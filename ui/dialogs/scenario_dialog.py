@@ -192,7 +192,7 @@ class ScenarioDialog(QDialog):
     def _connect(self) -> None:
         fields = {"name": self.name, "least_k": self.least_k, "k": self.k, **self.limits}
         for name, field in fields.items():
-            field.textEdited.connect(lambda _text, name=name: self._on_edited(name))
+            field.textChanged.connect(lambda _text, name=name: self._on_edited(name))
         self.keys.edited.connect(lambda: self._on_edited("keys"))
         self.save.clicked.connect(self.accept)
         self.cancel.clicked.connect(self.reject)

@@ -99,20 +99,13 @@ class OperationForm(QWidget):
         """Show the values of an operation, and from now on what differs from them; None: the defaults."""
         self._saved = operation
         self._touched.clear()
-        for name, editor in self.editors.items():
-            editor.set_value(self._first(name))
-        self._offer_categories()
-        self._show_what_applies()
+        self._enter({name: self._first(name) for name in self.rows})
         self.tell("", "")
 
     def fill(self, operation: Operation | None) -> None:
         """Enter the values of an operation as the user could have done."""
-        if operation is None:
-            return
-        for name, editor in self.editors.items():
-            editor.set_value(getattr(operation, name))
-        self._offer_categories()
-        self._show_what_applies()
+        if operation is not None:
+            self._enter({name: getattr(operation, name) for name in self.rows})
 
     def chosen(self) -> list[str]:
         """Return the variables that are chosen in the form, those of rare options left out."""
@@ -204,6 +197,15 @@ class OperationForm(QWidget):
         row = FormRow(grid, editor_for(info, self._data), info.title or name, info.description or "")
         row.editor.edited.connect(lambda: self._on_edited(name))
         return row
+
+    def _enter(self, values: dict[str, Any]) -> None:
+        """Show values; tables come last, when it is known which rows they have."""
+        for tables in (False, True):
+            for name, editor in self.editors.items():
+                if editor.table is tables:
+                    editor.set_value(values[name])
+            self._offer_categories()
+        self._show_what_applies()
 
     def _first(self, name: str) -> Any:
         """Return the value that a field begins with."""

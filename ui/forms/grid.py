@@ -56,7 +56,8 @@ class Grid(QTableWidget):
         elif event.key() == Qt.Key.Key_Delete:
             self._clear()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.edit(self.currentIndex())
+            if self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable:
+                self.edit(self.currentIndex())
         else:
             super().keyPressEvent(event)
 

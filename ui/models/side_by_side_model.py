@@ -109,11 +109,11 @@ class SideBySideModel(QAbstractTableModel):
         sizes = self._both is not None and self._both.sizes is not None
         return range(2 * len(self.names), 2 * len(self.names) + int(sizes))
 
-    def show_files(self, both: SideBySide | None, k: int) -> None:
+    def show_files(self, both: SideBySide | None, k: int, *, only_different: bool = False) -> None:
         """Show two files; groups smaller than `k` are marked."""
         self.beginResetModel()
         self._both, self._k = both, k
-        self._places = None
+        self._places = both.different() if both and only_different else None
         self._columns = [None] * (2 * len(self.names))
         self.endResetModel()
 

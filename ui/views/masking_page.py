@@ -172,8 +172,7 @@ class MaskingPage(Page):
 
         def done(answer: Answer) -> None:
             both, steps = answer
-            self.tables.show_files(both, k, left_out(results.run))
-            self._show_only_changed()
+            self.tables.show_files(both, k, left_out(results.run), only_different=self._only_changed)
             self._share_room()
             self.empty.show_steps(steps)
             group = f" of {scenario.name}" if scenario else ""
@@ -184,9 +183,9 @@ class MaskingPage(Page):
         self.original.set_loading(loading=True)
         self.session.jobs.start(JOB, "Putting the files side by side", work, done, self.show_error)
 
-    def _show_only_changed(self) -> None:
-        only = self.only_changed.isChecked() and self.only_changed.isEnabled()
-        self.tables.model.show_only_different(only=only)
+    @property
+    def _only_changed(self) -> bool:
+        return self.only_changed.isChecked() and self.only_changed.isEnabled()
 
     def _share_room(self) -> None:
         """Give each table room as it needs it."""
@@ -195,7 +194,7 @@ class MaskingPage(Page):
 
     def _on_opened(self) -> None:
         self._shown, self._scenario = None, ""
-        self.tables.show_files(None, 0, "")
+        self.tables.show_files(None, 0)
 
     def _follow_export(self) -> None:
         action = self.commands["export"]
@@ -226,7 +225,7 @@ class MaskingPage(Page):
         self._follow_export()
         self.together.toggled.connect(lambda on: self.tables.set_together(together=on))
         self.shaded.toggled.connect(lambda on: self.tables.model.set_shaded(shaded=on))
-        self.only_changed.toggled.connect(lambda _on: self._show_only_changed())
+        self.only_changed.toggled.connect(lambda on: self.tables.model.show_only_different(only=on))
         self.original.asked.connect(lambda: explain(self.original.help, ORIGINAL))
         self.masked.asked.connect(lambda: explain(self.masked.help, CHANGED_CELLS))
         self.tables.menu_wanted.connect(self._offer_records)

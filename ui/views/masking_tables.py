@@ -39,12 +39,14 @@ class FileTables(QObject):
         self._link(self.original.horizontalScrollBar(), self.masked.horizontalScrollBar())
         self.set_together(together=True)
 
-    def show_files(self, both: SideBySide | None, k: int, left_out: str) -> None:
+    def show_files(
+        self, both: SideBySide | None, k: int, left_out: str = "", *, only_different: bool = False
+    ) -> None:
         """Show two files; see `SideBySideModel.show_files`. `left_out` says what became of a lost record."""
         self.masked.cell.left_out = left_out
         kept = self.groups.verticalScrollBar().value()
         model = self.model
-        model.show_files(both, k)
+        model.show_files(both, k, only_different=only_different)
         names, widths = len(model.names), column_widths(model)
         self.original.show_columns(model.original_columns(), widths, names - 1)
         self.masked.show_columns(model.masked_columns(), widths, 2 * names - 1)

@@ -40,6 +40,9 @@ class Page(QWidget):
     records_wanted = Signal(object, str)
     """Positions of original records (int64) should be shown in the data view, and why, in words."""
 
+    manual_wanted = Signal(str)
+    """The manual page of an operation should open, by its name."""
+
     def __init__(self, session: Session, actions: Actions, *, scrolls: bool = True) -> None:
         super().__init__()
         self.session, self.commands = session, actions

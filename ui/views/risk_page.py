@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from PySide6.QtCore import Signal
-
 from sdcdesk.release import SAFE
 from ui.actions import Actions
 from ui.dialogs.scenario_dialog import ScenarioDialog
@@ -34,9 +32,6 @@ class RiskPage(Page):
     stage: ClassVar[str] = "risk"
     title: ClassVar[str] = "Risk"
     purpose: ClassVar[str] = "What an intruder could find out from the masked file"
-
-    manual_wanted = Signal(str)
-    """The manual page of an operation should open, by its name."""
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)

@@ -1,11 +1,7 @@
 """The tab that lists the records which add most to the risk."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
-
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,25 +14,16 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.coding import MISSING
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.risk.breakdown import at_risk
 from ui.session import Session
 from ui.theme import theme
+from ui.views.risk_records_model import TEXTS, Index, RecordsModel, listed
 from ui.views.risk_scenario_model import rows_of
 from ui.widgets.card import Card
-from ui.widgets.numbers import count, percent
+from ui.widgets.numbers import count
 from ui.widgets.what_is_this import Explanation, explain
-
-Index = QModelIndex | QPersistentModelIndex
-
-MOST = 200
-"""Records that are listed."""
 
 MOST_ROWS = 18
 """Rows that are seen at once."""
-
-TITLES = ("Record", "Shows", "Was", "Share its key now", "before", "Adds to DR_W")
 
 ABOUT = Explanation(
     "Records at risk",
@@ -45,92 +32,6 @@ ABOUT = Explanation(
     "that add most; together all add up to the weighted risk DR_W.",
     source="Truta et al. 2004, section 2",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """One record: its place in the original, its key values in both files, its groups, what it adds."""
-
-    original: int
-    shows: str
-    was: str
-    now: int
-    before: int
-    adds: float
-
-    def texts(self) -> tuple[str, ...]:
-        """Return what the columns say."""
-        adds = percent(self.adds, 3)
-        return count(self.original + 1), self.shows, self.was, count(self.now), count(self.before), adds
-
-
-def listed(after: Assessment, keys: Sequence[str]) -> tuple[Listed, ...]:
-    """Return the records that add most to DR_W."""
-    table = at_risk(after, MOST)
-    shows = _values(after.masked, keys, table["masked"].to_numpy())
-    was = _values(after.original, keys, table["original"].to_numpy())
-    columns = (table["original"], shows, was, table["now"], table["before"], table["contribution"])
-    return tuple(Listed(*row) for row in zip(*(list(column) for column in columns), strict=True))
-
-
-def _values(data: Microdata, keys: Sequence[str], positions: np.ndarray) -> list[str]:
-    """Return the key values of some records, in words; a key that was dropped is not there."""
-    texts = []
-    for name in keys:
-        if name in data.names:
-            coding = data.coding(name)
-            codes = coding.codes[positions].tolist()
-            texts.append([str(coding.categories[code]) if code != MISSING else "missing" for code in codes])
-        else:
-            texts.append(["left out"] * len(positions))
-    return [", ".join(row) for row in zip(*texts, strict=True)]
-
-
-class RecordsModel(QAbstractTableModel):
-    """The listed records as Qt's views read them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.records: tuple[Listed, ...] = ()
-
-    def fill(self, records: tuple[Listed, ...]) -> None:
-        """Show other records."""
-        self.beginResetModel()
-        self.records = records
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of records."""
-        return 0 if parent.isValid() else len(self.records)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(TITLES)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return text and its side."""
-        if not index.isValid():
-            return None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self.records[index.row()].texts()[index.column()]
-        return _side(index.column()) if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(section)
-        return TITLES[section] if role == Qt.ItemDataRole.DisplayRole else None
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    text = column in (1, 2)
-    return Qt.AlignmentFlag.AlignVCenter | (
-        Qt.AlignmentFlag.AlignLeft if text else Qt.AlignmentFlag.AlignRight
-    )
 
 
 class RecordsAtRisk(QWidget):
@@ -217,9 +118,9 @@ class _Table(QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setFixedHeight(28)
-        for column, width in ((0, 80), (3, 150), (4, 80), (5, 120)):
+        for column, width in ((0, 80), (3, 170), (4, 60), (5, 120)):
             self.setColumnWidth(column, width)
-        for column in (1, 2):
+        for column in TEXTS:
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         theme().changed.connect(self.viewport().update)
 

@@ -33,6 +33,9 @@ class Stages(QStackedWidget):
     records_wanted = Signal(object, str)
     """See `Page.records_wanted`."""
 
+    manual_wanted = Signal(str)
+    """See `Page.manual_wanted`."""
+
     def __init__(self, session: Session, actions: Actions, welcome: QWidget) -> None:
         super().__init__()
         self._session, self._commands = session, actions
@@ -46,6 +49,7 @@ class Stages(QStackedWidget):
             page: Page = getattr(module, PAGES[stage])(self._session, self._commands)
             page.stage_wanted.connect(self.stage_wanted)
             page.records_wanted.connect(self.records_wanted)
+            page.manual_wanted.connect(self.manual_wanted)
             self._pages[stage] = page
             self.addWidget(page)
         return self._pages[stage]

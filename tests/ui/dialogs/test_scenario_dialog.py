@@ -1,0 +1,179 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role
+from sdcdesk.project import Project, load
+from ui.dialogs.scenario_dialog import ScenarioDialog
+from ui.dialogs.scenario_fields import percent_text, read_share, read_size
+from ui.theme import theme
+
+
+@pytest.fixture
+def project(sample: Path) -> Project:
+    return load(sample)
+
+
+@pytest.fixture
+def data(project: Project, sample: Path) -> Microdata:
+    return project.open_data(sample)
+
+
+@pytest.fixture
+def adding(project: Project, data: Microdata, qtbot: QtBot) -> ScenarioDialog:
+    return _shown(ScenarioDialog(project, data, None), qtbot)
+
+
+@pytest.fixture
+def editing(project: Project, data: Microdata, qtbot: QtBot) -> ScenarioDialog:
+    return _shown(ScenarioDialog(project, data, project.scenarios[0]), qtbot)
+
+
+def _shown(dialog: ScenarioDialog, qtbot: QtBot) -> ScenarioDialog:
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    return dialog
+
+
+def _type(dialog: ScenarioDialog, name: str, text: str) -> None:
+    field = {"name": dialog.name, "least_k": dialog.least_k, "k": dialog.k, **dialog.limits}[name]
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Delete)
+    QTest.keyClicks(field, text)
+
+
+def _told(dialog: ScenarioDialog, name: str) -> str:
+    error = dialog._rows[name].error
+    return error.text() if error.isVisible() else ""
+
+
+def test_an_unchanged_scenario_comes_back_as_it_was(editing: ScenarioDialog, project: Project) -> None:
+    assert editing.problems() == {}
+    assert editing.scenario() == project.scenarios[0]
+    assert editing.matrix() is None
+
+
+def test_a_new_scenario_needs_a_name_before_it_is_added(adding: ScenarioDialog) -> None:
+    assert not adding.save.isEnabled()
+    assert adding.save.toolTip() == "Give the scenario a name."
+    assert _told(adding, "name") == "", "nothing is wrong before anything was typed"
+    _type(adding, "name", "Journalist")
+    assert adding.save.isEnabled()
+    made = adding.scenario()
+    assert (made.name, made.keys, made.missing, made.k) == ("Journalist", (), "category", 3)
+    assert (made.limit_minimal, made.limit_weighted, made.limit_maximal, made.least_k) == (None,) * 4
+
+
+def test_a_name_is_taken_once(adding: ScenarioDialog) -> None:
+    _type(adding, "name", "Colleague")
+    assert _told(adding, "name") == "Another scenario has this name"
+    assert adding.name.accessibleDescription() == "Another scenario has this name"
+    assert not adding.save.isEnabled()
+
+
+@pytest.mark.parametrize("typed", ["101", "-1", "many", "1e400"])
+def test_a_limit_that_is_no_share_is_said_below_its_field(editing: ScenarioDialog, typed: str) -> None:
+    _type(editing, "limit_weighted", typed)
+    assert _told(editing, "limit_weighted") != ""
+    assert not editing.save.isEnabled()
+    assert editing.save.toolTip() == f"{_told(editing, 'limit_weighted')}."
+    _type(editing, "limit_weighted", "100")
+    assert editing.save.isEnabled()
+    assert editing.scenario().limit_weighted == 1
+
+
+@pytest.mark.parametrize(("name", "typed"), [("k", "1"), ("k", ""), ("k", "2.5"), ("least_k", "0")])
+def test_group_sizes_are_whole_and_at_least_two(editing: ScenarioDialog, name: str, typed: str) -> None:
+    _type(editing, name, typed)
+    assert _told(editing, name) == "A whole number, 2 or more"
+
+
+def test_an_empty_limit_is_none(editing: ScenarioDialog) -> None:
+    _type(editing, "limit_weighted", "")
+    assert editing.scenario().limit_weighted is None
+
+
+def test_keys_are_ticked_or_all_of_them(editing: ScenarioDialog) -> None:
+    keys = editing.keys
+    assert keys.chosen() == ("Age", "Sex", "Zip")
+    for item in (keys.list.item(place) for place in range(keys.list.count())):
+        item.setCheckState(Qt.CheckState.Unchecked)
+    assert _told(editing, "keys") == "Tick at least one variable"
+    keys.all.click()
+    assert _told(editing, "keys") == ""
+    assert editing.scenario().keys == ()
+    assert not keys.list.isEnabled()
+    assert "role key" in keys.list.toolTip()
+
+
+def test_without_key_variables_all_of_them_are_none(project: Project, data: Microdata, qtbot: QtBot) -> None:
+    others = data.describe(*(variable.changed(role=Role.OTHER) for variable in data.variables))
+    dialog = _shown(ScenarioDialog(project, others, None), qtbot)
+    assert dialog.problems()["keys"] == "No variable has the role key: tick variables instead"
+    dialog.keys.some.click()
+    dialog.keys.list.item(0).setCheckState(Qt.CheckState.Checked)
+    assert "keys" not in dialog.problems()
+
+
+def test_a_preset_comes_along_with_the_scenario(editing: ScenarioDialog) -> None:
+    editing.weights.setCurrentIndex(editing.weights.findData("W4, Truta 2004"))
+    assert editing.scenario().weights == "W4, Truta 2004"
+    matrix = editing.matrix()
+    assert matrix is not None
+    assert matrix.block[0] == (3, 1, 0)
+
+
+def test_a_project_without_matrices_starts_with_the_one_that_asks_nothing(
+    project: Project, data: Microdata, qtbot: QtBot
+) -> None:
+    empty = project.changed(scenarios=(), weights={})
+    dialog = _shown(ScenarioDialog(empty, data, None), qtbot)
+    matrix = dialog.matrix()
+    assert matrix is not None
+    assert matrix.tail == 1
+
+
+def test_shares_are_read_as_they_are_typed() -> None:
+    assert read_share("1.1") == 0.011
+    assert read_share(" 2 % ") == 0.02
+    assert read_share("") is None
+    assert percent_text(0.011) == "1.1"
+    assert percent_text(0.07) == "7"
+    assert percent_text(None) == ""
+    for share in (0.0, 1e-12, 0.3, 1 / 3, 1.0):
+        assert read_share(percent_text(share)) == pytest.approx(share, rel=1e-15)
+    assert read_size("") is None
+
+
+def test_a_decimal_comma_is_understood() -> None:
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    assert read_share("1,5") == 0.015
+
+
+def test_every_field_has_a_name(adding: ScenarioDialog) -> None:
+    fields = [
+        adding.name,
+        adding.knows,
+        adding.keys,
+        adding.missing,
+        adding.weights,
+        adding.least_k,
+        adding.k,
+    ]
+    assert all(field.accessibleName() for field in [*fields, *adding.limits.values()])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_drawn_in_both_schemes(editing: ScenarioDialog, scheme: str) -> None:
+    theme().set_scheme("dark" if scheme == "dark" else "light")
+    _type(editing, "limit_weighted", "x")
+    image = editing.grab().toImage()
+    places = [(x, y) for x in range(0, image.width(), 2) for y in range(image.height())]
+    colours = {image.pixelColor(*place).name() for place in places}
+    assert theme().colour("surface").name() in colours
+    assert theme().colour("risk").name() in colours
