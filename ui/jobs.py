@@ -46,9 +46,14 @@ class Job:
     stop: threading.Event = field(default_factory=threading.Event, repr=False)
 
     @property
+    def age(self) -> float:
+        """Seconds since it started."""
+        return time.monotonic() - self.started
+
+    @property
     def seconds_left(self) -> float | None:
         """Seconds it will still take at the pace so far; None while that cannot be told."""
-        spent = time.monotonic() - self.started
+        spent = self.age
         return spent * (1 - self.fraction) / self.fraction if self.fraction > 0.05 and spent > 1 else None
 
 

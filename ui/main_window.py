@@ -4,7 +4,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
@@ -29,6 +29,9 @@ from ui.widgets.rail import NavigationRail
 
 NARROW = 1400
 """Below this width the rail is narrow."""
+
+SHOWN_AFTER = 0.3
+"""Seconds after which a job is worth mentioning."""
 
 DRAWER = 936
 """Below this width the panel is hidden until asked for."""
@@ -202,8 +205,11 @@ class MainWindow(QMainWindow):
         self.commands.allow("edit_step", nothing or ("" if steps else "The recipe has no step"))
 
     def _on_jobs(self) -> None:
-        self.job_bar.set_jobs([_line(job) for job in self.jobs.running])
-        if not self.jobs.running:
+        seen = [job for job in self.jobs.running if job.age >= SHOWN_AFTER]
+        self.job_bar.set_jobs([_line(job) for job in seen])
+        if len(seen) < len(self.jobs.running):
+            QTimer.singleShot(round(SHOWN_AFTER * 1000), self, self._on_jobs)
+        if not seen:
             ready = f"SDCDesk {version('sdcdesk')}, ready"
             self.job_bar.set_state("Up to date" if self.session.data is not None else ready)
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.project import load
@@ -49,3 +50,58 @@ def sampled(session: Session, sample: Path, qtbot: QtBot) -> Session:
     with qtbot.waitSignal(session.computed, timeout=20_000):
         session.open(project.open_data(sample), project, sample)
     return session
+
+
+@pytest.fixture
+def shown(qtbot):
+    """Show a widget at its own size, or at a given one."""
+
+    kept = []  # a widget without a parent lives as long as Python knows it
+
+    def show(widget: QWidget, width: int = 0, height: int = 0) -> QWidget:
+        kept.append(widget)
+        qtbot.addWidget(widget)
+        hint = widget.sizeHint()
+        widget.resize(width or hint.width(), height or hint.height())
+        with qtbot.waitExposed(widget):
+            widget.show()
+        return widget
+
+    return show
+
+
+@pytest.fixture
+def clipped():
+    """Return the words of a widget that do not fit in their place."""
+
+    def find(widget: QWidget) -> list[str]:
+        labels = [one for one in widget.findChildren(QLabel) if one.text() and not one.wordWrap()]
+        buttons = [one for one in widget.findChildren(QAbstractButton) if one.text()]
+        found = []
+        for one in [*labels, *buttons]:
+            if not one.isVisible() or (isinstance(one, QLabel) and "<" in one.text()):
+                continue
+            if QFontMetrics(QFont(one.font())).horizontalAdvance(one.text()) > one.width():
+                found.append(one.text())
+        return found
+
+    return find
+
+
+@pytest.fixture
+def nameless():
+    """Return the controls of a widget that say nothing to a screen reader."""
+
+    def find(widget: QWidget) -> list[QWidget]:
+        controls = [*widget.findChildren(QAbstractButton), *widget.findChildren(QLineEdit)]
+        return [
+            one
+            for one in controls
+            if not one.accessibleName()
+            and not (isinstance(one, QAbstractButton) and one.text())
+            and one.objectName() != "qt_spinbox_lineedit"
+            and type(one).__name__ != "QLineEditIconButton"
+            and not one.isHidden()
+        ]
+
+    return find

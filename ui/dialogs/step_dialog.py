@@ -61,7 +61,6 @@ class StepDialog(QDialog):
         self._project, self._data = _opened(session, position)
         self._saved = self._project.recipe.steps[position].method if position is not None else None
         self._method: Method | None = None
-        self._seen: Seen | None = None
         self._variable = ""
         self.form = OperationForm(kind, self._data, self._saved)
         self.form.fill(start)
@@ -118,7 +117,7 @@ class StepDialog(QDialog):
 
     def _look(self) -> None:
         """Ask for a preview of what is entered, or of the file as it is as long as nothing was seen."""
-        seen = self._seen
+        seen = self.preview.seen
         nothing_else = seen is None or seen.preview is None
         self.preview.set_stale(stale=self._method is not None or not nothing_else)
         if self._method is not None or nothing_else:
@@ -158,7 +157,6 @@ class StepDialog(QDialog):
     # What the preview answers
 
     def _on_seen(self, seen: Seen) -> None:
-        self._seen = seen
         self.preview.show_seen(seen, self._project, self._data)
         self.again.setText(again(self._project.recipe, self._position, seen))
         if self._method is None and seen.preview is not None:

@@ -50,7 +50,8 @@ class StepPreview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._seen: Seen | None = None
+        self.seen: Seen | None = None
+        self._stale = False
         self.variable = QComboBox()
         self.variable.setAccessibleName("Variable that the preview shows")
         self.variable.textActivated.connect(self.variable_chosen)
@@ -71,6 +72,11 @@ class StepPreview(QWidget):
         self._veil = Veil(self.content)
         self._patience.timeout.connect(lambda: self._veil.set_drawn(drawn=True))
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether what is shown no longer belongs to the form."""
+        return self._stale
+
     def set_variables(self, names: Sequence[str], current: str) -> None:
         """Offer the variables whose values can be shown; the choice appears where there is one."""
         with QSignalBlocker(self.variable):
@@ -81,6 +87,7 @@ class StepPreview(QWidget):
 
     def set_stale(self, *, stale: bool) -> None:
         """Dim what no longer belongs to the form."""
+        self._stale = stale
         if not stale:
             self._patience.stop()
             self._veil.set_drawn(drawn=False)
@@ -95,7 +102,7 @@ class StepPreview(QWidget):
 
     def show_seen(self, seen: Seen, project: Project, data: Microdata) -> None:
         """Show what a step does; `data` describe the variable."""
-        self._seen = seen
+        self.seen = seen
         self._show_values(seen, data)
         name = step_words.decisive(seen)
         scenario = next((one for one in project.scenarios if one.name == name), None)
@@ -119,6 +126,7 @@ class StepPreview(QWidget):
 
     def show_nothing(self) -> None:
         """Dim what was seen before: the step cannot be applied."""
+        self._stale = True
         self._bar.set_busy(busy=False)
         self._patience.stop()
         self.strip.hide()
@@ -158,7 +166,7 @@ class StepPreview(QWidget):
             self.strip.show_note(" ".join(found.notes))
 
     def _explain(self, row: int, anchor: QWidget) -> None:
-        seen = self._seen
+        seen = self.seen
         if seen is None or not EXPLAINED[row]:
             return
         name = step_words.decisive(seen)

@@ -56,7 +56,9 @@ class Grid(QTableWidget):
         elif event.key() == Qt.Key.Key_Delete:
             self._clear()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable:
+            # The key that ends the editing of a cell arrives here too.
+            editing = self.state() == QTableWidget.State.EditingState
+            if not editing and self.currentIndex().flags() & Qt.ItemFlag.ItemIsEditable:
                 self.edit(self.currentIndex())
         else:
             super().keyPressEvent(event)

@@ -294,7 +294,8 @@ def test_the_keyboard_walks_through_a_table_and_out_of_it(shown, qtbot: QtBot) -
     cell = grid.findChild(QLineEdit)
     cell.setText("b")
     qtbot.keyClick(cell, Qt.Key.Key_Return)
-    assert grid.text(0, 1) == "b"
+    qtbot.waitUntil(lambda: grid.text(0, 1) == "b")
+    assert form.operation().mapping == {"1": "b"}
     assert grid.currentRow() == 1
     qtbot.keyClick(grid, Qt.Key.Key_Tab)
     assert not grid.hasFocus()

@@ -1,0 +1,406 @@
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.operation import Method
+from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
+from sdcdesk.pipeline import Pipeline
+from sdcdesk.preview import preview
+from sdcdesk.recipe import Recipe
+from ui.dialogs import step_previewer
+from ui.dialogs.manual_dialog import show_manual
+from ui.dialogs.step_dialog import StepDialog
+from ui.forms.choice_editors import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
+from ui.forms.editor import Editor
+from ui.session import Session
+from ui.settings import Settings
+
+SENSIBLE: dict[str, dict[str, Any]] = {
+    "recoding": {"variable": "Amount_Billed", "how": "quantiles", "bands": "5"},
+    "tail_coding": {"variable": "Amount_Billed", "top": "5000"},
+    "rounding": {"variables": ["Amount_Billed"], "base": "100"},
+    "record_suppression": {"k": "2"},
+    "microaggregation": {"variables": ["Amount_Billed"], "k": "4", "grouping": "together"},
+    "additive_noise": {"variables": ["Amount_Billed"], "variance_share": "5", "whole_numbers": True},
+    "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
+    "pram": {"variable": "Race", "diagonal": "75"},
+    "simple_random_sampling": {"percentage": "90"},
+}
+"""What a user would enter into the form of each method, for the sample."""
+
+
+@pytest.fixture
+def opened(sampled: Session, qtbot: QtBot) -> Iterator[Callable[..., StepDialog]]:
+    """Open the dialog of a method or of a step."""
+    shown: list[StepDialog] = []
+
+    def show(kind: type[Method], position: int | None = None, **others: Any) -> StepDialog:
+        dialog = StepDialog(sampled, kind, position, **others)
+        qtbot.addWidget(dialog)
+        shown.append(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.show()
+        return dialog
+
+    yield show
+    for dialog in shown:
+        dialog.done(0)
+
+
+def choose(combo: QComboBox, words: str, qtbot: QtBot) -> None:
+    """Go through a combo box with the arrow keys."""
+    qtbot.keyClick(combo, Qt.Key.Key_Home)
+    for _ in range(combo.findText(words)):
+        qtbot.keyClick(combo, Qt.Key.Key_Down)
+
+
+def enter(editor: Editor, value: Any, qtbot: QtBot) -> None:
+    """Do with an editor what a user does."""
+    if isinstance(editor, ComboEditor):
+        choose(editor.combo, editor.words(value), qtbot)
+    elif isinstance(editor, RadioEditor):
+        button = next(one for one in editor.group.buttons() if one.text() == editor.words(value))
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    elif isinstance(editor, FlagEditor):
+        qtbot.keyClick(editor.box, Qt.Key.Key_Space)
+    elif isinstance(editor, VariablesEditor):
+        for name in value:
+            editor.list.findItems(name, Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
+    else:
+        line = editor.findChild(QLineEdit)
+        line.selectAll()
+        qtbot.keyClicks(line, value)
+
+
+def wait(dialog: StepDialog, qtbot: QtBot) -> None:
+    """Wait until the preview shows what is entered."""
+    qtbot.waitUntil(lambda: dialog.preview.seen is not None and dialog.preview.seen.preview is not None)
+    qtbot.waitUntil(lambda: not dialog.preview.is_stale)
+
+
+def test_every_method_is_tried() -> None:
+    assert set(SENSIBLE) == {kind.name for kind in METHODS}
+
+
+@pytest.mark.parametrize("kind", [*METHODS], ids=lambda kind: kind.name)
+def test_every_method_can_be_added(
+    kind: type[Method], opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    dialog = opened(kind)
+    for name, value in SENSIBLE[kind.name].items():
+        enter(dialog.form.editors[name], value, qtbot)
+    assert dialog.method is not None, dialog.save.toolTip()
+    wait(dialog, qtbot)
+    seen = dialog.preview.seen
+    assert seen.preview.then is not None
+    assert dialog.preview.chart.count() > 0
+    rows = dialog.preview.table.texts()
+    assert all("–" not in row for row in rows), rows
+    assert dialog.preview.caption.text().startswith("exact, all 5,000 records")
+    assert dialog.save.isEnabled()
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    added = sampled.project.recipe.steps[-1].method
+    assert isinstance(added, kind)
+    assert len(sampled.project.recipe.steps) == 5
+    assert sampled.results.run.masked.fingerprint() == seen.preview.after.fingerprint()
+    assert not dialog.isVisible()
+
+
+def test_the_preview_is_what_the_engine_says(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    dialog = opened(Recoding, 0)
+    enter(dialog.form.editors["width"], "20", qtbot)
+    wait(dialog, qtbot)
+    method = Recoding(variable="Age", how="width", width=20.0, top=90.0)
+    assert dialog.method == method
+    found = preview(sampled.project, sampled.results.run, 0, method)
+    risk = found.then.scenario("Neighbour").after
+    rows = dialog.preview.table.texts()
+    assert rows[0][2] == f"{100 * risk.value('dr_weighted'):.2f}\u202f%"
+    assert rows[1][2] == f"{100 * risk.value('dr_min'):.2f}\u202f%"
+    assert rows[2] == ("Records in groups below 3", rows[2][1], str(risk.value("records_below_k")))
+    assert rows[3] == ("Values of Age", "10", "6")
+    assert rows[4][2] == f"{found.then.loss.value:.1f}"
+    assert dialog.preview.table.badge.verdict == risk.value("verdict")
+    assert dialog.preview.scenario.text() == "scenario Neighbour: Age, Sex, Zip, worst of 2"
+    assert "with this change" in dialog.preview.gauge.accessibleDescription()
+    assert dialog.again.text().startswith("Steps 2 to 4 are computed again, about ")
+
+
+def test_saving_changes_the_step_and_can_be_undone(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    before = sampled.project
+    dialog = opened(Recoding, 0)
+    enter(dialog.form.editors["width"], "20", qtbot)
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    step = sampled.project.recipe.steps[0]
+    assert step.method == Recoding(variable="Age", how="width", width=20.0, top=90.0)
+    assert step.stream == before.recipe.steps[0].stream
+    assert sampled.history.undo_label == "Age into bands of 20"
+    sampled.undo()
+    assert sampled.project == before
+
+
+def test_a_step_saved_as_it_was_is_no_change(opened: Callable[..., StepDialog], sampled: Session) -> None:
+    dialog = opened(Recoding, 0)
+    dialog.accept()
+    assert sampled.history.undo_label is None
+
+
+def test_escape_leaves_the_recipe_alone(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    before = sampled.project
+    dialog = opened(Recoding, 0)
+    enter(dialog.form.editors["width"], "20", qtbot)
+    qtbot.keyClick(dialog.form.editors["width"].focusProxy(), Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert sampled.project is before
+
+
+def test_enter_in_a_field_saves_nothing(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    dialog = opened(Recoding, 0)
+    enter(dialog.form.editors["width"], "20", qtbot)
+    qtbot.keyClick(dialog.form.editors["width"].focusProxy(), Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert sampled.history.undo_label is None
+
+
+def test_invalid_input_is_told_below_the_field_and_by_the_button(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    dialog = opened(Microaggregation, 3)
+    enter(dialog.form.editors["k"], "1", qtbot)
+    row = dialog.form.rows["k"]
+    assert row.error.isVisible()
+    assert row.error.text() == "At least 2."
+    assert not dialog.save.isEnabled()
+    assert dialog.save.toolTip() == "Smallest group: at least 2."
+    qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.isVisible()
+    assert sampled.history.undo_label is None
+    enter(dialog.form.editors["k"], "5", qtbot)
+    assert dialog.save.isEnabled()
+    assert not row.error.isVisible()
+
+
+def test_a_new_step_begins_quietly_and_shows_the_file_as_it_is(
+    opened: Callable[..., StepDialog], qtbot: QtBot
+) -> None:
+    dialog = opened(Rounding)
+    assert not dialog.save.isEnabled()
+    assert dialog.save.toolTip() == "Variables: choose at least one variable."
+    assert not dialog.form.rows["variables"].error.isVisible()
+    qtbot.waitUntil(lambda: dialog.preview.seen is not None)
+    assert dialog.preview.seen.preview is None
+    assert dialog.preview.caption.text() == "as the recipe is now"
+    rows = dialog.preview.table.texts()
+    assert rows[0][1:] == ("1.20\u202f%", "–")
+    assert not dialog.preview.table.badge.isVisible()
+    assert dialog.again.text() == "Becomes step 5, at the end of the recipe"
+
+
+def test_pressing_the_keys_of_the_disabled_button_shows_what_is_missing(
+    opened: Callable[..., StepDialog], qtbot: QtBot
+) -> None:
+    dialog = opened(Recoding)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.form.rows["width"].error.text() == "A value must be given."
+    assert dialog.form.editors["width"].focusProxy().hasFocus()
+
+
+def test_a_step_that_the_data_refuse_cannot_be_saved(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    dialog = opened(METHODS["random_rounding"])
+    for name, value in {"variables": ["Amount_Billed"], "rounding_set": "own", "points": "0; 100"}.items():
+        enter(dialog.form.editors[name], value, qtbot)
+    qtbot.waitUntil(lambda: dialog.form.rows["points"].error.isVisible())
+    assert "lie outside the points" in dialog.form.rows["points"].error.text()
+    assert not dialog.save.isEnabled()
+    assert "lie outside the points" in dialog.save.toolTip()
+    assert dialog.preview.is_stale
+
+
+def test_a_later_step_that_would_fail_is_named(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    dialog = opened(Recoding, 0)
+    enter(dialog.form.editors["variable"], "Amount_Billed", qtbot)
+    wait(dialog, qtbot)
+    assert dialog.preview.strip.isVisible()
+    assert dialog.preview.strip.text().startswith("Step 4, ")
+    assert dialog.preview.table.texts()[0][2] == "–"
+    assert dialog.save.isEnabled()
+
+
+def test_back_to_the_step_as_saved(opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot) -> None:
+    dialog = opened(Recoding, 0)
+    assert dialog.back.isVisible()
+    assert not dialog.back.isEnabled()
+    assert dialog.back.toolTip() == "The step is as it was saved"
+    enter(dialog.form.editors["width"], "20", qtbot)
+    enter(dialog.form.editors["how"], "quantiles", qtbot)
+    qtbot.mouseClick(dialog.back, Qt.MouseButton.LeftButton)
+    assert dialog.method == sampled.project.recipe.steps[0].method
+    assert not opened(Recoding).back.isVisible()
+
+
+def test_a_step_is_edited_on_the_data_that_it_begins_with(opened: Callable[..., StepDialog]) -> None:
+    first, last = opened(METHODS["pram"], None), opened(Recoding, 0)
+    combo = first.form.editors["variable"].focusProxy()
+    # Age was put into bands by the first step, so that it is a category now.
+    assert "Age" in [combo.itemText(place) for place in range(combo.count())]
+    assert last.form.rows["width"].note.text() == "years"
+
+
+def test_parameters_to_begin_with(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    start = RecordSuppression(k=4, keys=("Age", "Sex"))
+    dialog = opened(RecordSuppression, start=start)
+    assert dialog.method == start
+    wait(dialog, qtbot)
+    assert dialog.save.isEnabled()
+
+
+def test_without_variables_any_can_be_looked_at(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    dialog = opened(METHODS["simple_random_sampling"])
+    enter(dialog.form.editors["percentage"], "50", qtbot)
+    wait(dialog, qtbot)
+    combo = dialog.preview.variable
+    assert combo.isVisible()
+    assert [combo.itemText(n) for n in range(combo.count())] == ["Age", "Sex", "Race", "Zip", "Amount_Billed"]
+    choose(combo, "Race", qtbot)
+    qtbot.waitUntil(lambda: dialog.preview.seen.variable == "Race")
+    assert dialog.preview.table.texts()[3][0] == "Values of Race"
+    assert "White" in dialog.preview.chart.summary()
+
+
+def test_figures_answer_what_they_are(opened: Callable[..., StepDialog], qtbot: QtBot, qapp) -> None:
+    dialog = opened(Recoding, 0)
+    wait(dialog, qtbot)
+    dialog.preview.table.asked.emit(0, dialog.preview.table)
+    popover = qapp.activePopupWidget()
+    assert popover.explanation.rows[-1][1].replace("\u202f", " ") == "1.20 %"
+    popover.close()
+
+
+def test_a_large_file_is_looked_at_in_part_first(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(step_previewer, "PART", 500)
+    monkeypatch.setattr(step_previewer, "QUICK", 0.0)
+    sampled.change("No sample", sampled.project.changed(recipe=sampled.project.recipe.without(2)))
+    qtbot.waitUntil(lambda: not sampled.is_stale)
+    dialog = opened(Recoding, 0)
+    captions, risks = [], []
+    dialog._previewer.arrived.connect(lambda _seen: captions.append(dialog.preview.caption.text()))
+    dialog._previewer.arrived.connect(lambda _seen: risks.append(dialog.preview.table.texts()[0]))
+    qtbot.waitUntil(lambda: len(captions) == 2)
+    assert captions[0] == "on 500 of 5,000 records"
+    assert captions[1].startswith("exact, all 5,000 records")
+    assert [risk[2] for risk in risks] == ["…", risks[1][1]]
+    monkeypatch.setattr(step_previewer, "PATIENT", 0.0)
+    enter(dialog.form.editors["width"], "20", qtbot)
+    qtbot.waitUntil(lambda: dialog.preview.all_records.isVisible())
+    assert dialog.preview.table.texts()[0][2] == "–"
+    qtbot.mouseClick(dialog.preview.all_records, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.preview.caption.text().startswith("exact"))
+    assert not dialog.preview.all_records.isVisible()
+
+
+def test_closing_stops_the_preview(opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot) -> None:
+    dialog = opened(Recoding, 0)
+    wait(dialog, qtbot)
+    answers = []
+    dialog._previewer.arrived.connect(answers.append)
+    enter(dialog.form.editors["width"], "20", qtbot)
+    dialog.reject()
+    qtbot.wait(step_previewer.DELAY + 100)
+    assert answers == []
+    assert not sampled.jobs.is_running(step_previewer.JOB)
+
+
+def test_a_recipe_that_fails_can_be_mended(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    broken = sampled.project.recipe.edited(1, Rounding(variables=["Sex"], base=5.0))
+    sampled.change("Break it", sampled.project.changed(recipe=broken))
+    qtbot.waitUntil(lambda: not sampled.is_stale)
+    dialog = opened(Rounding, 1)
+    item = dialog.form.editors["variables"].list.findItems("Sex", Qt.MatchFlag.MatchExactly)[0]
+    item.setCheckState(Qt.CheckState.Unchecked)
+    enter(dialog.form.editors["variables"], ["Amount_Billed"], qtbot)
+    wait(dialog, qtbot)
+    row = dialog.preview.table.texts()[0]
+    assert row[1] == "–"
+    assert row[2].endswith("%")
+
+
+def test_without_a_scenario_the_values_are_shown_all_the_same(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    bare = sampled.project.changed(scenarios=(), recipe=Recipe(seed=1))
+    sampled.change("No scenario", bare)
+    qtbot.waitUntil(lambda: not sampled.is_stale)
+    dialog = opened(Recoding)
+    enter(dialog.form.editors["width"], "10", qtbot)
+    wait(dialog, qtbot)
+    assert dialog.preview.scenario.text() == "no scenario yet"
+    assert not dialog.preview.gauge.isVisible()
+    assert dialog.preview.table.texts()[3] == ("Values of Age", "100", "11")
+
+
+def test_the_size_is_remembered(opened: Callable[..., StepDialog], tmp_path) -> None:
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    dialog = opened(Recoding, 0, settings=settings)
+    assert (dialog.width(), dialog.height()) == (1040, 700)
+    dialog.resize(1100, 720)
+    dialog.reject()
+    again = opened(Recoding, 0, settings=settings)
+    assert (again.width(), again.height()) == (1100, 720)
+
+
+def test_f1_opens_the_manual_page(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    dialog = opened(Recoding, 0)
+    qtbot.keyClick(dialog, Qt.Key.Key_F1)
+    manual = show_manual(Recoding)
+    assert manual.kind is Recoding
+    assert manual.isVisible()
+    manual.close()
+
+
+def test_every_control_says_what_it_is(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    dialog = opened(Microaggregation, 3)
+    wait(dialog, qtbot)
+    controls: list[QWidget] = [*dialog.findChildren(QAbstractButton), *dialog.findChildren(QLineEdit)]
+    silent = [
+        control
+        for control in controls
+        if control.isVisible() and not control.accessibleName() and not getattr(control, "text", str)()
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_can_be_taken(opened: Callable[..., StepDialog], look, qtbot: QtBot, scheme: str) -> None:
+    look.set_scheme(scheme)
+    dialog = opened(Recoding, 0)
+    wait(dialog, qtbot)
+    image = dialog.grab().toImage()
+    assert image.pixelColor(5, 5) == look.colour("surface")
+
+
+def test_a_step_of_a_recipe_run_elsewhere_needs_no_results(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    expected = Pipeline(sampled.data).run(sampled.project.recipe).masked.fingerprint()
+    sampled.results = None
+    dialog = opened(Microaggregation, 3)
+    wait(dialog, qtbot)
+    assert dialog.preview.seen.preview.before.fingerprint() == expected
