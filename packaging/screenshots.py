@@ -20,7 +20,7 @@ from ui.settings import Settings
 from ui.theme import theme
 
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "screenshots"
-PICTURES = (("risk", "light"), ("masking", "light"), ("variables", "light"), ("loss", "dark"))
+PICTURES = (("risk", "light"), ("masking", "light"), ("loss", "dark"))
 SETTLE = 1500
 """Milliseconds until a page has drawn everything."""
 

@@ -138,7 +138,7 @@ class OperationForm(QWidget):
     def focus_first(self) -> None:
         """Give the focus to the first field that lacks something, else to the first one."""
         try:
-            self._read(tell=set())
+            self._parsed()
             field = ""
         except SdcError as error:
             field = error.field or ""
@@ -150,13 +150,18 @@ class OperationForm(QWidget):
     def _read(self, tell: set[str]) -> Operation:
         self.tell("", "")
         try:
+            return self._parsed()
+        except SdcError as error:
+            if (error.field or "") in tell:
+                self.tell(error.field or "", error.message)
+            raise
+
+    def _parsed(self) -> Operation:
+        try:
             operation = self.kind(**self._values())
             operation.check(self._data)
         except SdcError as error:
-            told = self._told(error)
-            if (told.field or "") in tell:
-                self.tell(told.field or "", told.message)
-            raise told from None
+            raise self._told(error) from None
         return operation
 
     def _values(self) -> dict[str, Any]:

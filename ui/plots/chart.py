@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from ui.plots.export import SHARP, Exporter, Table
 from ui.plots.grid import GridLines
 from ui.plots.readout import Readout
-from ui.plots.ticks import axis, inside, tick_words, ticks
+from ui.plots.ticks import axis, inside, tick_words
 from ui.theme import theme
 
 RING = 2
@@ -107,7 +107,7 @@ class Chart(QWidget):
 
     def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:
         """Return place and words of the marks below the chart when x runs from `low` to `high`."""
-        marks = inside(ticks(low, high), low, high)
+        marks = inside(axis(low, high)[0], low, high)
         return list(zip(marks, tick_words(marks), strict=True))
 
     def y_words(self, marks: list[float]) -> list[str]:

@@ -199,6 +199,7 @@ class _HeatCells(QStyledItemDelegate):
         paint_heat(painter, rect, self._scale, float(index.data(SHARE)), str(index.data()))
         if (index.row(), index.column()) == self.ringed:
             paint_ring(painter, rect, "risk_text")
+            rect = rect.adjusted(2, 2, -2, -2)  # the ring of the keyboard lies within
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         if self.shows_current and self._is_current(index):
             paint_ring(painter, rect, "accent")

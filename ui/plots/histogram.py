@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 from sdcdesk.profile import Distribution
 from ui.forms.numbers import write_number
 from ui.plots.bars import BarChart
-from ui.plots.ticks import inside, tick_words, ticks
+from ui.plots.ticks import axis, inside, tick_words
 
 MOST_DECADES = 6
 """Marks on a logarithmic axis."""
@@ -37,7 +37,7 @@ class Histogram(BarChart):
         marks = _decades(first, last) if self._logarithmic else []
         if len(marks) >= 2:
             return [(self._place(mark), write_number(mark)) for mark in marks]
-        marks = inside(ticks(first, last), first, last)
+        marks = inside(axis(first, last)[0], first, last)
         return [(self._place(mark), words) for mark, words in zip(marks, tick_words(marks), strict=True)]
 
     def _value(self, place: float) -> float:

@@ -1,7 +1,7 @@
 """Where the marks of an axis stand, and which labels have room: pure arithmetic of the picture."""
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, isfinite, log10
 
 from ui.widgets.numbers import count, decimal
@@ -12,7 +12,7 @@ MOST = 5
 SHORTEST, LONGEST = 36.0, 108.0
 """Pixels to which a label may be cut before others are left out, and to which every label is cut."""
 
-_NICE = (1.0, 2.0, 2.5, 5.0, 10.0)
+_NICE = (1.0, 2.0, 2.5, 5.0)
 _GAP = 8.0
 _OVERHANG = 14.0
 
@@ -33,17 +33,12 @@ def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
     if not isfinite(high - low) or high <= low:
         low = low if isfinite(low) else 0.0
         high = low + max(abs(low), 1.0)
-    unit = 10.0 ** floor(log10((high - low) / (MOST - 1)))
-    for step in (nice * unit for nice in _NICE):
-        if whole and step != round(step):
-            continue
+    for step in _steps((high - low) / MOST, whole=whole):
         # A little slack, so that rounding of the division adds no mark.
         first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
         if last - first < MOST:
             return [mark * step for mark in range(first, max(last, first + 2) + 1)]
-    step = max(10 * unit, 1.0)
-    first = floor(low / step)
-    return [mark * step for mark in range(first, max(ceil(high / step), first + 2) + 1)]
+    raise AssertionError  # steps grow without end
 
 
 def axis(low: float, high: float, *, whole: bool = False) -> tuple[list[float], float, float]:
@@ -52,18 +47,28 @@ def axis(low: float, high: float, *, whole: bool = False) -> tuple[list[float], 
     The axis ends at the data, or at the next mark where that is near; see `ticks`.
     """
     outer = ticks(low, high, whole=whole)
+    around = outer, outer[0], outer[-1]
     if not isfinite(high - low) or high <= low:
-        return outer, outer[0], outer[-1]
+        return around
     near = 0.1 * (high - low)
-    unit = 10.0 ** floor(log10((high - low) / MOST))
-    for step in (nice * unit for nice in (*_NICE, 20.0, 25.0, 50.0)):
+    for step in _steps(near / 2, whole=whole):
         first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
         last += last - first + 1 < MOST and (last + 1) * step - high <= near
         first -= last - first + 1 < MOST and low - (first - 1) * step <= near
-        if 3 <= last - first + 1 <= MOST and (not whole or step == round(step)):
+        if last - first < MOST:
             marks = [mark * step for mark in range(first, last + 1)]
-            return marks, min(low, marks[0]), max(high, marks[-1])
-    return outer, outer[0], outer[-1]
+            # Wide steps may leave out the ends: then the axis goes on to the next marks.
+            return (marks, min(low, marks[0]), max(high, marks[-1])) if len(marks) > 2 else around
+    raise AssertionError  # steps grow without end
+
+
+def _steps(least: float, *, whole: bool) -> Iterator[float]:
+    """Yield round steps, ascending without end, from about `least` on."""
+    power = floor(log10(least))
+    for unit in (10.0**place for place in itertools.count(power)):
+        for nice in _NICE:
+            if not whole or unit * nice == round(unit * nice):
+                yield unit * nice
 
 
 def inside(marks: Sequence[float], low: float, high: float) -> list[float]:
@@ -79,7 +84,7 @@ def tick_words(marks: Sequence[float]) -> list[str]:
 
 
 def _digits(marks: Sequence[float]) -> int:
-    step = min((after - before for before, after in pairwise(marks)), default=1.0)
+    step = min((after - before for before, after in itertools.pairwise(marks)), default=1.0)
     for number in range(6):
         scaled = step * 10.0**number
         if abs(scaled - round(scaled)) < 1e-6 * scaled:

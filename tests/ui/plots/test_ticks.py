@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.plots.ticks import inside, shown_labels, tick_words, ticks
+from ui.plots.ticks import axis, inside, shown_labels, tick_words, ticks
 
 NUMBERS = st.floats(min_value=-1e12, max_value=1e12, allow_nan=False)
 
@@ -67,3 +67,22 @@ def test_labels_never_touch(count: int, letters: int, pixels: float) -> None:
 
 def test_no_labels_without_room() -> None:
     assert shown_labels(["a"], 0, 0, 100, lambda _: 7.0, lambda text, _: text) == []
+
+
+@given(NUMBERS, NUMBERS, st.booleans())
+def test_an_axis_holds_its_range_and_three_to_five_marks(low: float, high: float, whole: bool) -> None:
+    if high - low <= 1e-9 * max(abs(low), abs(high), 1.0):
+        return
+    marks, first, last = axis(low, high, whole=whole)
+    assert 3 <= len(marks) <= 5
+    slack = 1e-6 * (high - low)
+    assert first <= low + slack
+    assert last >= high - slack
+    assert first - slack <= marks[0]
+    assert marks[-1] <= last + slack
+    assert not whole or all(mark == round(mark) for mark in marks)
+
+
+def test_an_axis_ends_near_its_data() -> None:
+    assert axis(0, 2115, whole=True) == ([0, 500, 1000, 1500, 2000], 0, 2115)
+    assert axis(0, 1939, whole=True) == ([0, 500, 1000, 1500, 2000], 0, 2000)

@@ -302,7 +302,7 @@ def test_a_matrix_is_renamed_in_its_scenarios_too(stand: Stand) -> None:
     field.selectAll()
     QTest.keyClicks(field, "Ours")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert list(stand.project.weights) == ["Ours"]
+    stand.qtbot.waitUntil(lambda: list(stand.project.weights) == ["Ours"])
     assert {scenario.weights for scenario in stand.project.scenarios} == {"Ours"}
     assert stand.weights.chosen == "Ours"
     stand.settle()
