@@ -158,7 +158,7 @@ class MaskingPage(Page):
 
     def _compare(self, results: Computed, scenario: Scenario | None) -> None:
         """Put both files side by side in the background, unless they are."""
-        if self._shown == (results, scenario):
+        if self._shown is not None and self._shown[0] is results and self._shown[1] == scenario:
             return
         self._shown = results, scenario
         original, masked = results.run.original, last_data(results.run)
@@ -203,16 +203,18 @@ class MaskingPage(Page):
         else:
             disable(self.export, action.toolTip())
 
-    def _offer_records(self, place: QPoint) -> None:
-        rows = self.tables.selected()
-        if not rows:
-            return
+    def records_menu(self) -> QMenu:
+        """Return a menu of what can be done with the selected records."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        positions = self.tables.model.positions(rows)
-        words = "chosen on the page Masking"
-        menu.addAction("Show these records", lambda: self.records_wanted.emit(positions, words))
-        menu.popup(place)
+        positions = self.tables.model.positions(self.tables.selected())
+        show = menu.addAction("Show these records")
+        show.triggered.connect(lambda: self.records_wanted.emit(positions, "chosen on the page Masking"))
+        return menu
+
+    def _open_records_menu(self, place: QPoint) -> None:
+        if self.tables.selected():
+            self.records_menu().popup(place)
 
     # How it is built
 
@@ -228,7 +230,7 @@ class MaskingPage(Page):
         self.only_changed.toggled.connect(lambda on: self.tables.model.show_only_different(only=on))
         self.original.asked.connect(lambda: explain(self.original.help, ORIGINAL))
         self.masked.asked.connect(lambda: explain(self.masked.help, CHANGED_CELLS))
-        self.tables.menu_wanted.connect(self._offer_records)
+        self.tables.menu_wanted.connect(self._open_records_menu)
         self.strip.acted.connect(self._edit_failed)
         self.session.failed.connect(self._on_failed)
         self.session.opened.connect(self._on_opened)

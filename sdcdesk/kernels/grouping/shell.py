@@ -6,7 +6,6 @@ the others could change the answer.
 """
 
 import numpy as np
-from scipy.spatial.distance import cdist
 
 SMALLEST = 2000
 """Fewer records are not worth parting."""
@@ -122,6 +121,9 @@ class Shell:
 
 
 def _squared_distances(point: np.ndarray, records: np.ndarray, out: np.ndarray) -> np.ndarray:
+    # Imported here, because it takes a quarter of a second that every start of the program would pay.
+    from scipy.spatial.distance import cdist
+
     cdist(point[np.newaxis], records, "sqeuclidean", out=out)
     distances: np.ndarray = out[0]
     return distances

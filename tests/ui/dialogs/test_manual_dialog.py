@@ -11,6 +11,23 @@ from sdcdesk.measures import MEASURES
 from ui.dialogs.manual_dialog import ManualDialog, show_manual
 from ui.dialogs.manual_text import first_words, good_for, html
 
+PAGE = """Title (name)
+
+Some *words* and `code` < 3.
+
+- one
+- two
+  lines
+
+Figures
+-------
+k
+    A size.
+
+>>> 1 < 2
+True
+"""
+
 
 @pytest.fixture
 def manual(qtbot: QtBot) -> Iterator[ManualDialog]:
@@ -47,9 +64,7 @@ def test_there_is_one_window(manual: ManualDialog) -> None:
 
 
 def test_headings_lists_and_examples_are_told_apart() -> None:
-    text = html(
-        "Title (name)\n\nSome *words* and `code` < 3.\n\n- one\n- two\n  lines\n\nFigures\n-------\nk\n    A size.\n\n>>> 1 < 2\nTrue\n"
-    )
+    text = html(PAGE)
     assert "<h1>Title (name)</h1>" in text
     assert "<p>Some <i>words</i> and <code>code</code> &lt; 3.</p>" in text
     assert "<ul><li>one</li><li>two lines</li></ul>" in text

@@ -115,6 +115,7 @@ def test_the_wheel_zooms_and_a_double_click_resets(chart: BarChart, qtbot: QtBot
     _wheel(chart, -120)
     centre = chart.plot.viewport().rect().center()
     qtbot.mouseDClick(chart.plot.viewport(), Qt.MouseButton.LeftButton, pos=centre)
+    qtbot.mouseRelease(chart.plot.viewport(), Qt.MouseButton.LeftButton, pos=centre)
     assert chart.view() == pytest.approx(whole)
 
 

@@ -75,9 +75,7 @@ def test_nothing_to_show(chart: ValueChangeChart) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_takes_the_colours_of_the_theme(
-    chart: ValueChangeChart, look, scheme: str, change: ValueChange
-) -> None:
+def test_it_takes_the_colours_of_the_theme(chart: ValueChangeChart, look, scheme: str) -> None:
     look.set_scheme(scheme)
     image = chart.picture()
     colours = {
