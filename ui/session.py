@@ -123,11 +123,11 @@ class Session(QObject):
         self.opened.emit()
         self.changed.emit()
 
-    def change(self, label: str, project: Project, merge: str = "") -> None:
-        """Replace the project by a changed one; see `History.add`."""
+    def change(self, label: str, project: Project) -> None:
+        """Replace the project by a changed one; the label says what was changed."""
         if self.project is None or project == self.project:
             return
-        self.history.add(label, self.project, project, merge)
+        self.history.add(label, self.project, project)
         self._set(project)
 
     def undo(self) -> None:
@@ -142,13 +142,13 @@ class Session(QObject):
         if after is not None:
             self._set(after)
 
-    def describe(self, label: str, *variables: Variable, merge: str = "") -> None:
+    def describe(self, label: str, *variables: Variable) -> None:
         """Change descriptions of variables."""
         if self.project is None:
             return
         known = {variable.name: variable for variable in self.project.variables}
         known.update({variable.name: variable for variable in variables})
-        self.change(label, self.project.changed(variables=tuple(known.values())), merge)
+        self.change(label, self.project.changed(variables=tuple(known.values())))
 
     def change_recipe(self, label: str, change: Callable[[Recipe], Recipe]) -> None:
         """Change the recipe."""

@@ -11,21 +11,20 @@ class _Change(Generic[State]):
     label: str
     before: State
     after: State
-    merge: str
 
 
 class History(Generic[State]):
     """A line of changes with the place where the user stands in it.
 
-    States are immutable values, so that undo is the previous one.
+    States are immutable values, so that undo is the previous one. Fields hand over what was typed when it
+    is finished, so that typing in one field is one change.
     """
 
     def __init__(self) -> None:
         self._changes: list[_Change[State]] = []
         self._position = 0
-        self._closed = True
 
-    def add(self, label: str, before: State, after: State, merge: str = "") -> None:
+    def add(self, label: str, before: State, after: State) -> None:
         """Add a change; what was undone is forgotten.
 
         Parameters
@@ -34,21 +33,10 @@ class History(Generic[State]):
             What was changed ("Zip is a key").
         before, after
             The states.
-        merge
-            Changes of the same name that follow one another become one, until `close`; empty: never.
         """
         del self._changes[self._position :]
-        last = self._changes[-1] if self._changes else None
-        if last and merge and last.merge == merge and not self._closed:
-            self._changes[-1] = _Change(label, last.before, after, merge)
-        else:
-            self._changes.append(_Change(label, before, after, merge))
+        self._changes.append(_Change(label, before, after))
         self._position = len(self._changes)
-        self._closed = False
-
-    def close(self) -> None:
-        """End the merging of changes, for instance because the focus has left the field."""
-        self._closed = True
 
     @property
     def undo_label(self) -> str | None:
@@ -65,7 +53,6 @@ class History(Generic[State]):
         if not self._position:
             return None
         self._position -= 1
-        self._closed = True
         return self._changes[self._position].before
 
     def redo(self) -> State | None:
@@ -73,7 +60,6 @@ class History(Generic[State]):
         if self._position == len(self._changes):
             return None
         self._position += 1
-        self._closed = True
         return self._changes[self._position - 1].after
 
     def clear(self) -> None:

@@ -27,24 +27,6 @@ def test_a_new_change_forgets_what_was_undone() -> None:
     assert history.undo_label == "other"
 
 
-def test_typing_in_one_field_is_one_change_until_it_is_left() -> None:
-    history: History[str] = History()
-    history.add("Label", "", "A", merge="label")
-    history.add("Label", "A", "Ag", merge="label")
-    assert history.undo() == ""
-    history.redo()
-    history.close()
-    history.add("Label", "Ag", "Age", merge="label")
-    assert history.undo() == "Ag"
-
-
-def test_other_fields_are_other_changes() -> None:
-    history: History[str] = History()
-    history.add("Label", "", "A", merge="label")
-    history.add("Unit", "A", "B", merge="unit")
-    assert history.undo() == "A"
-
-
 @given(st.lists(st.integers()))
 def test_undoing_all_leads_back_to_the_beginning_and_redoing_all_to_the_end(states: list[int]) -> None:
     history: History[int] = History()
