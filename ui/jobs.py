@@ -4,10 +4,11 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Cancelled, Progress
@@ -16,6 +17,9 @@ T = TypeVar("T")
 
 OFTEN = 0.05
 """Seconds between two reports that reach the window."""
+
+THREADS = 2
+"""Jobs that run at the same time."""
 
 logger = logging.getLogger(__name__)
 
@@ -64,31 +68,28 @@ class _Messenger(QObject):
     finished = Signal(object, object, object)
 
 
-class _Runner(QRunnable):
-    def __init__(self, job: Job, messenger: _Messenger) -> None:
-        super().__init__()
-        self._job, self._messenger, self._last = job, messenger, 0.0
+def _run(job: Job, messenger: _Messenger) -> None:
+    """Do the work, on a worker thread."""
+    last = 0.0
 
-    def run(self) -> None:
-        """Do the work, on a worker thread."""
-        progress = Progress(listener=self._report, cancelled=self._job.stop.is_set)
-        answer: Any = None
-        problem: BaseException | None = None
-        try:
-            answer = self._job.work(progress)
-        except (SdcError, Cancelled) as error:
-            problem = error
-        except Exception as error:  # a defect of ours must reach the user, not vanish
-            # The kind of the defect and its place only: a message could hold values.
-            logger.error("a job failed: %s", _place(error))  # noqa: TRY400 - see above
-            problem = error
-        self._messenger.finished.emit(self._job, answer, problem)
-
-    def _report(self, fraction: float, words: str) -> None:
+    def report(fraction: float, words: str) -> None:
+        nonlocal last
         now = time.monotonic()
-        if now - self._last >= OFTEN:
-            self._last = now
-            self._messenger.reported.emit(self._job, fraction, words)
+        if now - last >= OFTEN:
+            last = now
+            messenger.reported.emit(job, fraction, words)
+
+    answer: Any = None
+    problem: BaseException | None = None
+    try:
+        answer = job.work(Progress(listener=report, cancelled=job.stop.is_set))
+    except (SdcError, Cancelled) as error:
+        problem = error
+    except Exception as error:  # a defect of ours must reach the user, not vanish
+        # The kind of the defect and its place only: a message could hold values.
+        logger.error("a job failed: %s", _place(error))  # noqa: TRY400 - see above
+        problem = error
+    messenger.finished.emit(job, answer, problem)
 
 
 class Jobs(QObject):
@@ -104,8 +105,10 @@ class Jobs(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs: dict[str, Job] = {}
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(2)
+        self._closed = False
+        # Python's threads, not Qt's: a QRunnable may be deleted by Qt while Python still holds it. Each job
+        # holds the messenger, so that it can always deliver.
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="job")
         self._messenger = _Messenger()
         self._messenger.reported.connect(self._on_reported)
         self._messenger.finished.connect(self._on_finished)
@@ -142,10 +145,12 @@ class Jobs(QObject):
             One of them is called on the window's thread when the job ends, unless a newer job of its kind
             has taken its place.
         """
+        if self._closed:
+            return
         self._drop(kind)
         job = Job(kind, words, work, done, failed, cancelled)
         self._jobs[kind] = job
-        self._pool.start(_Runner(job, self._messenger))
+        self._pool.submit(_run, job, self._messenger)
         self.changed.emit()
 
     def cancel(self, kind: str) -> None:
@@ -160,9 +165,10 @@ class Jobs(QObject):
 
     def close(self) -> None:
         """Stop everything and wait for the threads to end; no answer is delivered."""
+        self._closed = True
         for kind in tuple(self._jobs):
             self._drop(kind)
-        self._pool.waitForDone()
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _drop(self, kind: str) -> None:
         older = self._jobs.pop(kind, None)

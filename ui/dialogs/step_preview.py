@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.project import Project
+from sdcdesk.release import Checked
 from ui.dialogs import step_words
 from ui.dialogs.step_changes import ChangeTable
 from ui.dialogs.step_previewer import Seen
@@ -22,7 +23,6 @@ from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.numbers import count, decimal
-from ui.widgets.strip import MessageStrip
 from ui.widgets.what_is_this import Explanation, explain
 
 PATIENCE = 200
@@ -65,7 +65,10 @@ class StepPreview(QWidget):
         self.all_records = link("Look at all records")
         self.all_records.clicked.connect(self.all_wanted)
         self.all_records.hide()
-        self.strip = MessageStrip()
+        self.note = label(style="caption", wraps=True)
+        # Room for two lines whether they are needed or not, so that nothing moves.
+        self.note.setFixedHeight(2 * self.note.fontMetrics().lineSpacing() + 4)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._bar = BusyBar(self)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._arrange()
@@ -119,7 +122,7 @@ class StepPreview(QWidget):
         if checked and scenario:
             self.table.badge.set_verdict(verdict_now(checked, scenario))
         self.all_records.setVisible(seen.unfinished == "long")
-        self._show_notes(seen)
+        self._show_notes(seen, checked)
         self.set_stale(stale=False)
         if seen.unfinished == "coming":
             self.set_busy()
@@ -129,7 +132,7 @@ class StepPreview(QWidget):
         self._stale = True
         self._bar.set_busy(busy=False)
         self._patience.stop()
-        self.strip.hide()
+        self._say("")
         self._veil.set_drawn(drawn=True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -156,14 +159,22 @@ class StepPreview(QWidget):
         else:
             self.caption.setText(f"on {count(found.records)} of {count(found.of)} records")
 
-    def _show_notes(self, seen: Seen) -> None:
+    def _show_notes(self, seen: Seen, checked: Checked | None) -> None:
         found = seen.preview
-        if found is None or not found.notes:
-            self.strip.hide()
-        elif found.then is None:
-            self.strip.show_error(found.notes[-1])
+        if found is not None and found.then is None and found.notes:
+            self._say(found.notes[-1], "risk_text")
         else:
-            self.strip.show_note(" ".join(found.notes))
+            notes = [
+                *(found.notes if found else ()),
+                *([checked.error.message] if checked and checked.error else ()),
+            ]
+            self._say(" ".join(notes))
+
+    def _say(self, words: str, tone: str = "note_text") -> None:
+        self.note.setText(words)
+        self.note.setToolTip(words)
+        self.note.setProperty("tone", tone)
+        self.note.style().polish(self.note)
 
     def _explain(self, row: int, anchor: QWidget) -> None:
         seen = self.seen
@@ -207,8 +218,8 @@ class StepPreview(QWidget):
         inside.addWidget(self.gauge)
         inside.addWidget(self.table)
         rows = QVBoxLayout(self)
-        rows.setContentsMargins(20, 12, 20, 12)
-        rows.setSpacing(8)
+        rows.setContentsMargins(20, 12, 20, 4)
+        rows.setSpacing(6)
         rows.addLayout(head)
         rows.addWidget(self.content, 1)
-        rows.addWidget(self.strip)
+        rows.addWidget(self.note)

@@ -14,16 +14,15 @@ from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
 from ui.forms.build import editor_for
 from ui.forms.editor import Editor
-from ui.forms.limits import POSITIVE, limits
-from ui.forms.line_editors import NumberEditor, ValueEditor
+from ui.forms.limits import limits
+from ui.forms.line_editors import ValueEditor
+from ui.forms.notes import NOTHING, note
 from ui.forms.row import LABELS, FormRow
 from ui.widgets.buttons import link
 from ui.widgets.label import label
 
 LONGEST_TABLE = 200
 """Categories for which a table in the form has rows."""
-
-_NEVER = object()
 
 
 class OperationForm(QWidget):
@@ -53,6 +52,7 @@ class OperationForm(QWidget):
         self.kind, self._data = kind, data
         self._saved: Operation | None = None
         self._touched: set[str] = set()
+        self._cut = ""
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
@@ -248,26 +248,11 @@ class OperationForm(QWidget):
         self.more.setText("Fewer options" if self.more.isChecked() else "More options")
 
     def _note(self, name: str) -> str:
-        """Return unit and range of a field, or what the value was."""
-        row, info = self.rows[name], self.kind.model_fields[name]
-        parts = [self._unit(name)]
-        was = getattr(self._saved, name) if self._saved and self._saved.applies(name) else _NEVER
-        if was is not _NEVER and self._raw(name) != _as_read(was):
-            words = "none" if was is None else row.editor.words(was)
-            parts.append(f"was {words}" if words else "")
-        elif isinstance(row.editor, NumberEditor):
-            allowed = limits(info)
-            parts.append("" if allowed == POSITIVE else allowed.words())
-        return ", ".join(part for part in parts if part)
-
-    def _unit(self, name: str) -> str:
-        """Return the unit of a field; a number without one is in the unit of the chosen variables."""
-        info = self.kind.model_fields[name]
-        unit = shown(info).unit
-        if unit or not isinstance(self.rows[name].editor, NumberEditor | ValueEditor) or not _measures(info):
-            return unit
+        if self.rows[name].editor.table:
+            return self._cut
         units = {self._data.variable(variable).unit for variable in self.chosen()}
-        return units.pop() if len(units) == 1 else ""
+        was = getattr(self._saved, name) if self._saved and self._saved.applies(name) else NOTHING
+        return note(self.rows[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
 
     def _offer_categories(self) -> None:
         """Tell tables, and fields for values, the categories of the variable that the form is about."""
@@ -284,7 +269,11 @@ class OperationForm(QWidget):
         asking = [editor for editor in asking if editor.table or not number]
         if not asking:
             return
-        values = self._data.coding(variable).values.iloc[:LONGEST_TABLE]
+        values = self._data.coding(variable).values
+        self._cut = (
+            f"the first {LONGEST_TABLE} of {len(values):,} values" if len(values) > LONGEST_TABLE else ""
+        )
+        values = values.iloc[:LONGEST_TABLE]
         for editor in asking:
             editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))
 
@@ -297,13 +286,3 @@ def _ordered(kind: type[Operation]) -> list[str]:
         return accepts(info) is None or shown(info).more
 
     return sorted(kind.model_fields, key=later)
-
-
-def _measures(info: Any) -> bool:
-    """Return whether a parameter without a unit is a number of the variable: whole ones only count."""
-    return "float" in str(info.annotation)
-
-
-def _as_read(value: Any) -> Any:
-    """Return a saved value as an editor reads it back."""
-    return list(value) if isinstance(value, tuple) else value

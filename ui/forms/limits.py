@@ -35,7 +35,8 @@ class Limits:
         if self.low is not None and self.high is not None and not self.low_open and not self.high_open:
             return f"{write_number(self.low)} to {write_number(self.high)}"
         parts = []
-        if self.low is not None:
+        # That a share is more than nothing goes without saying.
+        if self.low is not None and (self.high is None or (self.low, self.low_open) != (0, True)):
             parts.append(f"{'more than' if self.low_open else 'at least'} {write_number(self.low)}")
         if self.high is not None:
             parts.append(f"{'less than' if self.high_open else 'at most'} {write_number(self.high)}")
@@ -46,7 +47,8 @@ class Limits:
         both = self.low is not None and self.high is not None
         if both and not self.low_open and not self.high_open:
             return f"Between {write_number(self.low or 0)} and {write_number(self.high or 0)}."
-        words = self.words().replace(", ", " and ")
+        ends = [Limits(self.low, low_open=self.low_open), Limits(high=self.high, high_open=self.high_open)]
+        words = " and ".join(words for end in ends if (words := end.words()))
         return f"{words[:1].upper()}{words[1:]}."
 
 

@@ -14,6 +14,9 @@ from ui.forms.numbers import read_number, write_field
 ROWS = 7
 """Rows that a table shows at once."""
 
+CELL = 64
+"""Width of a column of probabilities."""
+
 
 class CategoryEditor(Editor):
     """A table with a row for each category of the variable that the form is about."""
@@ -146,11 +149,14 @@ class PairsEditor(CategoryEditor):
 class MatrixEditor(CategoryEditor):
     """A probability for each old and new category; an empty cell is zero."""
 
+    long = True
+
     def lay_out(self) -> None:
         """Make a row and a column for each category."""
         size = len(self.categories)
         self.grid.setRowCount(size)
         self.grid.setColumnCount(size)
+        self.grid.horizontalHeader().setDefaultSectionSize(CELL)
         self.grid.setVerticalHeaderLabels(self.categories)
         self.grid.setHorizontalHeaderLabels(self.categories)
         for row in range(size):

@@ -120,11 +120,12 @@ class ValueChangeChart(Chart):
 
 
 def _put(item: pg.BarGraphItem, bars: Bars, inset: float, pen: QPen, brush: QBrush) -> None:
-    width = bars.right - bars.left
+    there = bars.counts > 0
+    left, width = bars.left[there], (bars.right - bars.left)[there]
     item.setOpts(
-        x0=bars.left + inset * width,
+        x0=left + inset * width,
         width=width * (1 - 2 * inset),
-        height=bars.counts.astype(np.float64),
+        height=bars.counts[there].astype(np.float64),
         pen=pen,
         brush=brush,
     )

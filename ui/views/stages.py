@@ -21,7 +21,7 @@ PAGES = {
     "masking": "MaskingPage",
     "loss": "LossPage",
 }
-"""Class of each stage's page; its file is called after the stage. Charts and tables take a while to import."""
+"""Class of each stage's page; its file is called after the stage, and takes a while to import."""
 
 
 class Stages(QStackedWidget):

@@ -3,13 +3,14 @@
 from typing import Protocol
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from ui.icons import pixmap
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
-from ui.theme import theme
+from ui.theme import Style, theme
 from ui.weights.grid_model import FIXED, KIND, RINGED, SHARE, Index, Kind
+from ui.weights.words import rounded
 
 GAP = 2
 LOCK = 11
@@ -46,8 +47,11 @@ class WeightCells(QStyledItemDelegate):
         if kind is Kind.IMPOSSIBLE:
             paint_impossible(painter, rect)
         else:
-            share, text = float(index.data(SHARE)), str(index.data())
-            paint_heat(painter, rect, "risk", share, text, "card_title" if share else "body")
+            share = float(index.data(SHARE))
+            text, style = _fitting(
+                str(index.data()), int(rect.width()) - 4, "card_title" if share else "body"
+            )
+            paint_heat(painter, rect, "risk", share, text, style)
         if kind is Kind.TAIL:
             _paint_dashes(painter, rect)
         if index.data(FIXED):
@@ -87,6 +91,15 @@ class WeightCells(QStyledItemDelegate):
     ) -> None:
         """Let the field fill the cell."""
         editor.setGeometry(QRect(option.rect).adjusted(0, 0, -GAP, -GAP))
+
+
+def _fitting(text: str, room: int, style: Style) -> tuple[str, Style]:
+    """Return a weight as it fits into a cell: smaller or, where it must be, with fewer digits."""
+    if QFontMetrics(theme().font(style)).horizontalAdvance(text) <= room:
+        return text, style
+    metrics, number = QFontMetrics(theme().font("caption")), text.removeprefix("≤").strip()
+    shorter = [text, *(f"≈{rounded(number, digits)}" for digits in (3, 2, 1))]
+    return next((each for each in shorter if metrics.horizontalAdvance(each) <= room), shorter[-1]), "caption"
 
 
 def _paint_dashes(painter: QPainter, rect: QRectF) -> None:

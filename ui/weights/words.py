@@ -3,7 +3,7 @@
 from math import inf, isfinite
 
 from sdcdesk.risk.intervals import Bound, Interval
-from ui.forms.numbers import write_number
+from ui.forms.numbers import read_number, write_number
 
 _NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -78,6 +78,11 @@ def reason(i: int, j: int, broken: tuple[Bound, ...], interval: Interval) -> str
 def weight_text(weight: float) -> str:
     """Return a weight as it was typed."""
     return write_number(weight) if isfinite(weight) else "?"
+
+
+def rounded(text: str, digits: int) -> str:
+    """Return a written weight with so many digits that tell."""
+    return write_number(float(f"{read_number(text):.{digits}g}"))
 
 
 def _other(bound: Bound) -> str:

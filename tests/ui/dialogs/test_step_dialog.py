@@ -11,6 +11,7 @@ from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppressi
 from sdcdesk.pipeline import Pipeline
 from sdcdesk.preview import preview
 from sdcdesk.recipe import Recipe
+from sdcdesk.risk import WeightMatrix
 from ui.dialogs import step_previewer
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_dialog import StepDialog
@@ -234,10 +235,26 @@ def test_a_later_step_that_would_fail_is_named(opened: Callable[..., StepDialog]
     dialog = opened(Recoding, 0)
     enter(dialog.form.editors["variable"], "Amount_Billed", qtbot)
     wait(dialog, qtbot)
-    assert dialog.preview.strip.isVisible()
-    assert dialog.preview.strip.text().startswith("Step 4, ")
+    assert dialog.preview.note.text().startswith("Step 4, ")
     assert dialog.preview.table.texts()[0][2] == "–"
     assert dialog.save.isEnabled()
+
+
+def test_a_scenario_that_does_not_fit_says_why(
+    opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
+) -> None:
+    project = sampled.project
+    weights = {**project.weights, "sampling only": WeightMatrix.maximal("sampling")}
+    scenario = project.scenarios[0].changed(weights="sampling only")
+    recipe = Recipe(seed=1)
+    sampled.change("Weights", project.changed(weights=weights, scenarios=(scenario,), recipe=recipe))
+    qtbot.waitUntil(lambda: not sampled.is_stale)
+    dialog = opened(Recoding)
+    enter(dialog.form.editors["width"], "10", qtbot)
+    wait(dialog, qtbot)
+    assert dialog.preview.table.texts()[0][2] == "–"
+    assert dialog.preview.table.badge.verdict == "not assessed"
+    assert dialog.preview.note.text().endswith(".")
 
 
 def test_back_to_the_step_as_saved(opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot) -> None:

@@ -266,6 +266,15 @@ def test_a_table_has_a_row_for_each_value_of_the_variable(shown) -> None:
     assert editor.categories == ["none", "primary", "higher"]
 
 
+def test_a_table_of_very_many_values_says_that_it_is_cut(qtbot: QtBot) -> None:
+    towns = Microdata(pd.DataFrame({"town": [f"t{number:04d}" for number in range(1200)]}))
+    form = OperationForm(Recoding, towns, Recoding(variable="town", how="mapping", mapping={"t1100": "x"}))
+    qtbot.addWidget(form)
+    assert form.rows["mapping"].note.text() == "the first 200 of 1,200 values"
+    assert form.editors["mapping"].categories[-1] == "t1100"
+    assert form.operation().mapping == {"t1100": "x"}
+
+
 def test_a_block_is_pasted_into_a_matrix(shown, qapp, qtbot: QtBot) -> None:
     form = shown(Pram)
     form.editors["variable"].set_value("area")
