@@ -1,7 +1,11 @@
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# Windows of tests are drawn, but not shown on the screen of whoever runs them.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # A busy machine is no reason to fail: time is measured in tests/bench alone.
 settings.register_profile("sdcdesk", deadline=None)

@@ -4,6 +4,7 @@ Two scenarios with the weight matrix W3 of Truta 2004, counted in both direction
 groups; a recipe that makes the file safe; all losses.
 """
 
+from resources.samples.generate import path
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.io import ReadOptions
 from sdcdesk.loss import ContinuousLoss, DirectComparison, HeadlineLoss
@@ -12,8 +13,6 @@ from sdcdesk.project import DataReference, Project
 from sdcdesk.recipe import Recipe
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.scenario import Scenario
-
-from resources.samples.generate import path
 
 RECORDS = 5000
 SEED = 2004

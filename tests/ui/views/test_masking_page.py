@@ -223,7 +223,7 @@ def test_a_method_that_does_not_fit_says_why(page: MaskingPage) -> None:
             assert item.toolTip().startswith("Needs a variable")
 
 
-def test_double_digits_of_steps_are_opened_by_position(page: MaskingPage) -> None:
+def test_a_step_is_opened_by_its_position(page: MaskingPage) -> None:
     page.edit_step(1)
     assert page.dialog.method == page.session.project.recipe.steps[1].method
     page.dialog.reject()
