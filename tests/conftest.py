@@ -1,8 +1,14 @@
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
 
 # Windows of tests are drawn, but not shown on the screen of whoever runs them.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -19,3 +25,35 @@ def shared_data() -> Path:
     if not folder.is_dir():
         pytest.skip("the real files of ../shared/data are not here")
     return folder
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, tmp_path: Path) -> "Callable[[], MainWindow]":
+    """Make real windows that share one place for unsaved work, and leave without a question."""
+    from PySide6.QtCore import QSettings
+
+    from ui.autosave import Autosave
+    from ui.main_window import MainWindow
+    from ui.settings import Settings
+
+    def leave(window: MainWindow) -> None:
+        window.session._saved = window.session.project
+        window.files.saving.discard()
+        window.jobs.close()
+
+    def make() -> MainWindow:
+        store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+        made = MainWindow(Settings(store), Autosave(tmp_path / "autosave"))
+        qtbot.addWidget(made, before_close_func=leave)
+        made.resize(1440, 900)
+        made.show()
+        qtbot.waitExposed(made)
+        return made
+
+    return make
+
+
+@pytest.fixture
+def window(make_window: "Callable[[], MainWindow]") -> "MainWindow":
+    """The real window, with nothing open."""
+    return make_window()

@@ -4,8 +4,6 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
@@ -16,11 +14,9 @@ from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
 from sdcdesk.project import Project, load
 from sdcdesk.risk import TRUTA_2004
 from sdcdesk.scenario import Scenario
-from ui.autosave import Autosave
 from ui.dialogs.export_dialog import ExportDialog
 from ui.dialogs.step_dialog import StepDialog
 from ui.main_window import MainWindow
-from ui.settings import Settings
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -30,24 +26,6 @@ STEPS = (
     SimpleRandomSampling(percentage=80.0),
     Microaggregation(variables=["Amount_Billed"], k=3),
 )
-
-
-def leave(window: MainWindow) -> None:
-    """Let the window close without a question."""
-    window.session._saved = window.session.project
-    window.files.saving.discard()
-    window.jobs.close()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(Settings(store), Autosave(tmp_path / "autosave"))
-    qtbot.addWidget(made, before_close_func=leave)
-    made.resize(1440, 900)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
 
 
 def computed(window: MainWindow, qtbot: QtBot, act: Callable[[], object]) -> None:

@@ -15,7 +15,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.csv
 import pytest
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.variable import Role
@@ -28,9 +28,7 @@ from sdcdesk.masking import (
     RecordSuppression,
     SimpleRandomSampling,
 )
-from ui.autosave import Autosave
 from ui.main_window import MainWindow
-from ui.settings import Settings
 
 RECORDS = int(os.environ.get("SDCDESK_RECORDS", "50000"))
 GROSS = 5.0
@@ -97,19 +95,9 @@ def data_file(tmp_path: Path) -> Path:
     return path
 
 
-def leave(window: MainWindow) -> None:
-    window.session._saved = window.session.project
-    window.files.saving.discard()
-    window.jobs.close()
-
-
 def test_the_window_stays_alive_while_jobs_run(
-    qtbot: QtBot, tmp_path: Path, data_file: Path, clock: Clock
+    window: MainWindow, qtbot: QtBot, data_file: Path, clock: Clock
 ) -> None:
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Settings(store), Autosave(tmp_path / "autosave"))
-    qtbot.addWidget(window, before_close_func=leave)
-    window.show()
     session, longest = window.session, {}
     clock.report("made the window")
     with qtbot.waitSignal(session.computed, timeout=120_000):

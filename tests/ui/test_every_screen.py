@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,29 +17,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from ui.actions import STAGES
-from ui.autosave import Autosave
 from ui.main_window import MainWindow
-from ui.settings import Settings
 from ui.theme import theme
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QAbstractItemView)
-
-
-def leave(window: MainWindow) -> None:
-    window.session._saved = window.session.project
-    window.files.saving.discard()
-    window.jobs.close()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(Settings(store), Autosave(tmp_path / "autosave"))
-    qtbot.addWidget(made, before_close_func=leave)
-    made.resize(1440, 900)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
 
 
 def own(widget: QWidget) -> bool:

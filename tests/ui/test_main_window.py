@@ -1,33 +1,13 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ui.actions import STAGES
-from ui.autosave import Autosave
 from ui.main_window import MainWindow
-from ui.settings import Settings
-
-
-def leave(window: MainWindow) -> None:
-    """Let the window close without a question."""
-    window.session._saved = window.session.project
-    window.files.saving.discard()
-    window.jobs.close()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """The real window, with nothing open."""
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(Settings(store), Autosave(tmp_path / "autosave"))
-    qtbot.addWidget(made, before_close_func=leave)
-    made.resize(1440, 900)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
 
 
 @pytest.fixture
@@ -153,15 +133,14 @@ def test_appearance_follows_the_choice_and_is_remembered(opened: MainWindow) -> 
     assert not theme().dark
 
 
-def test_a_crash_loses_nothing(opened: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_crash_loses_nothing(
+    opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]
+) -> None:
     with qtbot.waitSignal(opened.session.computed, timeout=20_000):
         opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
     opened.files.saving.keep()
     opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
-    store = QSettings(str(tmp_path / "other.ini"), QSettings.Format.IniFormat)
-    after = MainWindow(Settings(store), Autosave(tmp_path / "autosave"))
-    qtbot.addWidget(after, before_close_func=leave)
-    after.show()
+    after = make_window()
     assert after.welcome.strip.isVisible()
     assert "was kept" in after.welcome.strip.text()
     with qtbot.waitSignal(after.session.computed, timeout=20_000):
