@@ -55,6 +55,10 @@ class Guide(QObject):
         session.done.connect(self._keep)
         session.failed.connect(self._keep_error)
 
+    def pages(self) -> list[tuple[str, str]]:
+        """Return name and title of every manual page."""
+        return [(operation.name, operation.title) for operation in self._pages]
+
     def show_page(self, name: str) -> None:
         """Show the manual page of a method or measure."""
         from ui.dialogs.manual_dialog import show_manual

@@ -62,14 +62,27 @@ class Job:
 
 
 class _Messenger(QObject):
-    """Carries reports from the worker thread to the window's thread."""
+    """Carries reports from the worker thread to the window's thread; jobs go by their number."""
 
-    reported = Signal(object, float, str)
-    finished = Signal(object, object, object)
+    reported = Signal(int, float, str)
+    finished = Signal(int, object, object)
+    released = Signal(int)
 
 
-def _run(job: Job, messenger: _Messenger) -> None:
-    """Do the work, on a worker thread."""
+def _run(number: int, hand_over: list[Job], messenger: _Messenger) -> None:
+    """Do the work, on a worker thread.
+
+    A job may hold widgets, which must not be the worker's to destroy: it says when it has let go of the
+    job, and the window's thread keeps it until then.
+    """
+    job = hand_over.pop()
+    answer, problem = _answer(number, job, messenger)
+    messenger.finished.emit(number, answer, problem)
+    del job, answer, problem
+    messenger.released.emit(number)
+
+
+def _answer(number: int, job: Job, messenger: _Messenger) -> tuple[Any, BaseException | None]:
     last = 0.0
 
     def report(fraction: float, words: str) -> None:
@@ -77,19 +90,16 @@ def _run(job: Job, messenger: _Messenger) -> None:
         now = time.monotonic()
         if now - last >= OFTEN:
             last = now
-            messenger.reported.emit(job, fraction, words)
+            messenger.reported.emit(number, fraction, words)
 
-    answer: Any = None
-    problem: BaseException | None = None
     try:
-        answer = job.work(Progress(listener=report, cancelled=job.stop.is_set))
+        return job.work(Progress(listener=report, cancelled=job.stop.is_set)), None
     except (SdcError, Cancelled) as error:
-        problem = error
+        return None, error
     except Exception as error:  # a defect of ours must reach the user, not vanish
         # The kind of the defect and its place only: a message could hold values.
         logger.error("a job failed: %s", _place(error))  # noqa: TRY400 - see above
-        problem = error
-    messenger.finished.emit(job, answer, problem)
+        return None, error
 
 
 class Jobs(QObject):
@@ -105,13 +115,15 @@ class Jobs(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs: dict[str, Job] = {}
+        self._held: dict[int, Job] = {}
+        self._count = 0
         self._closed = False
-        # Python's threads, not Qt's: a QRunnable may be deleted by Qt while Python still holds it. Each job
-        # holds the messenger, so that it can always deliver.
+        # Python's threads, not Qt's: a QRunnable may be deleted by Qt while Python still holds it.
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="job")
         self._messenger = _Messenger()
         self._messenger.reported.connect(self._on_reported)
         self._messenger.finished.connect(self._on_finished)
+        self._messenger.released.connect(self._on_released)
 
     @property
     def running(self) -> tuple[Job, ...]:
@@ -150,7 +162,9 @@ class Jobs(QObject):
         self._drop(kind)
         job = Job(kind, words, work, done, failed, cancelled)
         self._jobs[kind] = job
-        self._pool.submit(_run, job, self._messenger)
+        self._count += 1
+        self._held[self._count] = job
+        self._pool.submit(_run, self._count, [job], self._messenger)
         self.changed.emit()
 
     def cancel(self, kind: str) -> None:
@@ -175,14 +189,20 @@ class Jobs(QObject):
         if older:
             older.stop.set()
 
-    @Slot(object, float, str)
-    def _on_reported(self, job: Job, fraction: float, words: str) -> None:
+    @Slot(int, float, str)
+    def _on_reported(self, number: int, fraction: float, words: str) -> None:
+        job = self._held[number]
         job.fraction, job.detail = fraction, words
         if self._jobs.get(job.kind) is job:
             self.changed.emit()
 
-    @Slot(object, object, object)
-    def _on_finished(self, job: Job, answer: Any, problem: BaseException | None) -> None:
+    @Slot(int)
+    def _on_released(self, number: int) -> None:
+        del self._held[number]
+
+    @Slot(int, object, object)
+    def _on_finished(self, number: int, answer: Any, problem: BaseException | None) -> None:
+        job = self._held[number]
         if self._jobs.get(job.kind) is not job:
             return
         del self._jobs[job.kind]

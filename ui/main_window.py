@@ -254,8 +254,8 @@ class MainWindow(QMainWindow):
         walk([self.rail.list, *middle, self.panel, self.job_bar], self.focusWidget(), step)
 
     def _findable(self) -> list[Findable]:
-        """Return everything that *Find an action* finds."""
-        return [
+        """Return everything that *Find an action* finds: actions, variables, pages of the manual."""
+        actions = [
             Findable(
                 action.text(),
                 self.commands.menu(action),
@@ -265,6 +265,17 @@ class MainWindow(QMainWindow):
             )
             for action in self.commands
         ]
+        names = self.session.data.names if self.session.data is not None else ()
+        variables = [Findable(name, "Variable", "", partial(self._show_variable, name)) for name in names]
+        pages = [
+            Findable(f"Manual: {title}", "Manual", "", partial(self.guide.show_page, name))
+            for name, title in self.guide.pages()
+        ]
+        return [*actions, *variables, *pages]
+
+    def _show_variable(self, name: str) -> None:
+        self.show_stage("variables")
+        self.stages.variables().table.choose(name)
 
 
 def _line(job: Job) -> JobLine:

@@ -73,6 +73,17 @@ def test_actions_are_found_by_typing(opened: MainWindow, qtbot: QtBot) -> None:
     assert not opened.found.isVisible()
 
 
+def test_variables_and_manual_pages_are_found_too(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.commands["find_action"].trigger()
+    qtbot.keyClicks(opened.top.search, "amount_b")
+    qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
+    assert opened.rail.current() == "variables"
+    assert opened.stages.variables().table.names() == ["Amount_Billed"]
+    opened.commands["find_action"].trigger()
+    qtbot.keyClicks(opened.top.search, "manual pram")
+    assert opened.found.list.item(0).text() == "Manual: PRAM"
+
+
 def test_the_focus_walks_through_the_parts_of_the_window(opened: MainWindow, qtbot: QtBot) -> None:
     opened.activateWindow()
     qtbot.waitUntil(opened.isActiveWindow)

@@ -13,6 +13,7 @@ from ui.views.page import Page
 if TYPE_CHECKING:
     from ui.views.data_page import DataPage
     from ui.views.masking_page import MaskingPage
+    from ui.views.variables_page import VariablesPage
 
 PAGES = {
     "data": "DataPage",
@@ -57,6 +58,10 @@ class Stages(QStackedWidget):
     def data(self) -> "DataPage":
         """Return the data page."""
         return cast("DataPage", self.page("data"))
+
+    def variables(self) -> "VariablesPage":
+        """Return the variables page."""
+        return cast("VariablesPage", self.page("variables"))
 
     def masking(self) -> "MaskingPage":
         """Return the masking page."""

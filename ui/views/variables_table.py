@@ -66,6 +66,14 @@ class VariablesTable(QTableView):
         """Return the names of the selected variables, from the top."""
         return [row.variable.name for row in self.selected()]
 
+    def choose(self, name: str) -> None:
+        """Select a variable and bring it into view; one that is not shown is left alone."""
+        for row in range(self._shown.rowCount()):
+            index = self._shown.index(row, 0)
+            if index.data(ROW).variable.name == name:
+                self.selectRow(row)
+                self.scrollTo(index)
+
     def show_matching(self, words: str) -> None:
         """Show only the variables whose name or label holds these words."""
         self._shown.setFilterFixedString(words)
