@@ -50,6 +50,7 @@ DECLARED = (
         Declared(f"stage_{stage}", stage.capitalize(), "View", f"Ctrl+{number}")
         for number, stage in enumerate(STAGES, start=1)
     ),
+    Declared("next_tab", "Next tab of this stage", "View", "Ctrl+Tab"),
     Declared("next_part", "Next part of the window", "View", "F6"),
     Declared("previous_part", "Previous part of the window", "View", "Shift+F6"),
     Declared("panel", "Release check and recipe", "View", "F8"),

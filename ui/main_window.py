@@ -162,6 +162,7 @@ class MainWindow(QMainWindow):
         on("add_step", self._add_step)
         on("edit_step", lambda: self._edit_step(self.panel.recipe.list.position))
         on("filled", self._do_filled)
+        on("next_tab", self._next_tab)
         on("next_part", lambda: self._walk(1))
         on("previous_part", lambda: self._walk(-1))
         on("quit", self.close)
@@ -247,6 +248,12 @@ class MainWindow(QMainWindow):
         page = self.stages.current_page()
         if page and page.header.filled.isVisible() and page.header.filled.isEnabled():
             page.header.filled.click()
+
+    def _next_tab(self) -> None:
+        page = self.stages.current_page()
+        if page and page.header.tabs.count():
+            tabs = page.header.tabs
+            tabs.setCurrentIndex((tabs.currentIndex() + 1) % tabs.count())
 
     def _walk(self, step: int) -> None:
         page = self.stages.current_page()

@@ -84,6 +84,15 @@ def test_variables_and_manual_pages_are_found_too(opened: MainWindow, qtbot: QtB
     assert opened.found.list.item(0).text() == "Manual: PRAM"
 
 
+def test_the_tabs_of_a_stage_follow_one_another(opened: MainWindow) -> None:
+    tabs = opened.stages.current_page().header.tabs
+    seen = []
+    for _ in range(tabs.count()):
+        opened.commands["next_tab"].trigger()
+        seen.append(tabs.tabText(tabs.currentIndex()))
+    assert seen == ["Records at risk", "Weight matrix", "Overview"]
+
+
 def test_the_focus_walks_through_the_parts_of_the_window(opened: MainWindow, qtbot: QtBot) -> None:
     opened.activateWindow()
     qtbot.waitUntil(opened.isActiveWindow)
