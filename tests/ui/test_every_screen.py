@@ -100,6 +100,55 @@ def test_every_stage_of_a_file_that_nobody_described(
     assert found == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_stage_while_results_are_on_their_way(
+    window: MainWindow, sample: Path, qtbot: QtBot, clipped: Callable[[QWidget], list[str]], scheme: str
+) -> None:
+    window.resize(1280, 720)
+    theme().set_scheme(scheme)
+    session = window.session
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        window.files.open(sample)
+    found = []
+    for stage in STAGES:
+        window.show_stage(stage)
+        qtbot.wait(300)
+        with qtbot.waitSignal(session.computed, timeout=20_000):
+            session.compute()
+            assert session.is_stale
+            found += complaints(window, clipped, f"{stage}, computing")
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_stage_with_a_failing_step_and_a_scenario_that_does_not_fit(
+    window: MainWindow, sample: Path, qtbot: QtBot, clipped: Callable[[QWidget], list[str]], scheme: str
+) -> None:
+    from sdcdesk.masking import Rounding
+    from sdcdesk.risk import TRUTA_2004
+
+    theme().set_scheme(scheme)
+    session = window.session
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        window.files.open(sample)
+    found = []
+    weights = {**session.project.weights, "W4": TRUTA_2004["W4"]}
+    scenarios = (session.project.scenarios[0].changed(weights="W4"), session.project.scenarios[1])
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        session.change("does not fit", session.project.changed(weights=weights, scenarios=scenarios))
+    for stage in STAGES:
+        window.show_stage(stage)
+        qtbot.wait(300)
+        found += complaints(window, clipped, f"{stage}, scenario does not fit")
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        session.add_step(Rounding(variables=["Name"], base=10.0))
+    for stage in STAGES:
+        window.show_stage(stage)
+        qtbot.wait(300)
+        found += complaints(window, clipped, f"{stage}, failing step")
+    assert found == []
+
+
 def test_the_welcome_page(window: MainWindow, clipped: Callable[[QWidget], list[str]]) -> None:
     for size in ((1440, 900), (1280, 720), (960, 600)):
         window.resize(*size)
