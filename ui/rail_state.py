@@ -93,6 +93,8 @@ def _risk(session: Session) -> RailRow:
         return row(f"Unsafe{worst}", "triangle")
     if release.verdict == SAFE:
         return row(f"Safe{worst}", "tick")
+    if any(checked.error for checked in release.scenarios):
+        return row("Not assessed", "ring")
     return row(f"No limit{worst}", "ring")
 
 

@@ -1,6 +1,7 @@
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.variable import Role
+from sdcdesk.risk import TRUTA_2004
 from ui.rail_state import checklist, rail_rows
 from ui.session import Session
 
@@ -45,3 +46,13 @@ def test_a_project_without_scenarios_has_no_risk(sampled: Session, qtbot: QtBot)
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
         sampled.change("other", sampled.project.changed(variables=variables))
     assert states(sampled)["variables"] == ("0 of 7 described", "ring")
+
+
+def test_a_scenario_that_does_not_fit_leaves_the_file_not_assessed(sampled: Session, qtbot: QtBot) -> None:
+    weights = {**sampled.project.weights, "W4": TRUTA_2004["W4"]}
+    first, second = sampled.project.scenarios
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change(
+            "W4", sampled.project.changed(weights=weights, scenarios=(first.changed(weights="W4"), second))
+        )
+    assert states(sampled)["risk"] == ("Not assessed", "ring")
