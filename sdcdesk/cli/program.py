@@ -1,6 +1,7 @@
 """The program `sdcdesk`: its commands, its exit codes, and how errors reach the user."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -40,6 +41,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Cancelled, KeyboardInterrupt):
         print("sdcdesk: cancelled; nothing was written.", file=sys.stderr)  # noqa: T201
         return CANCELLED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (`| head`); say nothing more, not even at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
     return code
 
 

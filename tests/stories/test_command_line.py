@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
@@ -152,6 +154,15 @@ def test_inspection_suggests_roles_with_reasons(sample: Path, capsys: pytest.Cap
     assert found["Amount_Billed"]["role"] == "confidential"
     assert found["Race"]["missing"] == 11
     assert all(variable["role_reason"] for variable in found.values())
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(sample: Path) -> None:
+    command = [sys.executable, "-m", "sdcdesk", "inspect", str(sample.parent / "billing_5000.csv")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603 - ours
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(60) == 0
+    process.stderr.close()
 
 
 @pytest.mark.parametrize("command", ["methods", "measures"])
