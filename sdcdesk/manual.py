@@ -1,6 +1,5 @@
 """The manual page of an operation, made from its docstring and its parameters."""
 
-import inspect
 import textwrap
 
 from pydantic.fields import FieldInfo
@@ -15,7 +14,7 @@ def page(operation: type[Operation]) -> str:
     """Return the manual page of a method or measure as plain text."""
     parts = [
         f"{operation.title} ({operation.name})",
-        inspect.cleandoc(operation.__doc__ or ""),
+        operation.manual(),
         "Parameters\n----------",
         *(_parameter(name, info) for name, info in operation.model_fields.items()),
         f"Source: {operation.source}",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QMenuBar, QWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,3 @@ class Actions(QObject):
             menu.setToolTipsVisible(True)
         for key, action in self._actions.items():
             menus[self._menus[key]].addAction(action)
-
-    def add_to(self, menu: QMenu, *keys: str) -> None:
-        """Put some actions into a context menu."""
-        for key in keys:
-            menu.addAction(self._actions[key])

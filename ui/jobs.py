@@ -172,11 +172,6 @@ class Jobs(QObject):
         if kind in self._jobs:
             self._jobs[kind].stop.set()
 
-    def cancel_all(self) -> None:
-        """Ask all jobs to stop."""
-        for job in self._jobs.values():
-            job.stop.set()
-
     def close(self) -> None:
         """Stop everything and wait for the threads to end; no answer is delivered."""
         self._closed = True

@@ -1,5 +1,5 @@
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from sdcdesk.project import load
 from ui.jobs import Jobs
 from ui.session import Session
 from ui.theme import Theme, theme
+from ui.widgets.what_is_this import WhatIsThis
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -105,3 +106,18 @@ def nameless():
         ]
 
     return find
+
+
+@pytest.fixture
+def popover() -> Iterator[Callable[[], WhatIsThis]]:
+    """Find the open popover, and close it at the end."""
+
+    def find() -> WhatIsThis:
+        found = [w for w in QApplication.topLevelWidgets() if isinstance(w, WhatIsThis) and w.isVisible()]
+        assert len(found) == 1
+        return found[0]
+
+    yield find
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, WhatIsThis):
+            widget.close()

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import inf, nan
 
 import numpy as np
@@ -56,21 +56,6 @@ class Stand:
 @pytest.fixture
 def stand(sampled: Session, qtbot: QtBot) -> Stand:
     return Stand(sampled, qtbot)
-
-
-@pytest.fixture
-def popover() -> Iterator[Callable[[], WhatIsThis]]:
-    """Find the open popover, and close it at the end."""
-
-    def find() -> WhatIsThis:
-        found = [w for w in QApplication.topLevelWidgets() if isinstance(w, WhatIsThis) and w.isVisible()]
-        assert len(found) == 1
-        return found[0]
-
-    yield find
-    for widget in QApplication.topLevelWidgets():
-        if isinstance(widget, WhatIsThis):
-            widget.close()
 
 
 def people() -> Microdata:

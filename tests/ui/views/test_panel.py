@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QApplication,
     QComboBox,
     QLineEdit,
     QMainWindow,
@@ -87,21 +86,6 @@ def stand(sampled: Session, qtbot: QtBot) -> Stand:
 @pytest.fixture
 def bare(session: Session, qtbot: QtBot) -> Stand:
     return Stand(session, qtbot)
-
-
-@pytest.fixture
-def popover() -> Iterator[Callable[[], WhatIsThis]]:
-    """Find the open popover, and close it at the end."""
-
-    def find() -> WhatIsThis:
-        found = [w for w in QApplication.topLevelWidgets() if isinstance(w, WhatIsThis) and w.isVisible()]
-        assert len(found) == 1
-        return found[0]
-
-    yield find
-    for widget in QApplication.topLevelWidgets():
-        if isinstance(widget, WhatIsThis):
-            widget.close()
 
 
 def low(scenario: Scenario) -> Scenario:
