@@ -4,7 +4,6 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
-from sdcdesk.core.errors import SdcError
 from ui.actions import Actions
 from ui.autosave import Autosave, Recovered
 from ui.opening import Opening, sample_project
@@ -35,7 +34,7 @@ class Files:
     def __init__(self, window: QWidget, session: Session, settings: Settings, autosave: Autosave) -> None:
         self._window, self._session, self._settings = window, session, settings
         self._autosave = autosave
-        self._opening = Opening(session, self._on_failed)
+        self._opening = Opening(session)
         self.saving = Saving(session, autosave, window)
         self._recovered: Recovered | None = None
         session.computed.connect(self._remember)
@@ -145,9 +144,6 @@ class Files:
         if session.path and session.results and session.results.release:
             self._settings.remember(session.path, session.results.release.verdict)
 
-    def _on_failed(self, _path: Path, error: SdcError) -> None:
-        self._session.failed.emit(error)
-
     def _offer_recovered(self, welcome: Welcome) -> None:
         left = self._autosave.recovered()
         if not left:
@@ -159,10 +155,9 @@ class Files:
         welcome.strip.closed.connect(self._throw_away)
 
     def _restore(self) -> None:
+        # Kept until it is open again: where the data file is gone, the work must not go with it.
         if self._recovered:
-            self._opening.recovered(self._recovered)
-            self._autosave.discard(self._recovered)
-            self._recovered = None
+            self._opening.recovered(self._recovered, self._throw_away)
 
     def _throw_away(self) -> None:
         if self._recovered:

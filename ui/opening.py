@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.io import ReadOptions, read_with_options
@@ -33,32 +32,32 @@ class Opening:
     Parameters
     ----------
     session
-        Takes over what was opened.
-    failed
-        Called with the path and the error when something cannot be opened.
+        Takes over what was opened, and says what cannot be opened.
     """
 
-    def __init__(self, session: Session, failed: Callable[[Path, SdcError], None]) -> None:
-        self._session, self._failed = session, failed
+    def __init__(self, session: Session) -> None:
+        self._session = session
 
     def data(self, path: Path, options: ReadOptions) -> None:
         """Open a data file as a new project."""
-        self._start(path, f"Reading {path.name}", lambda progress: _read_data(path, options, progress))
+        self._start(f"Reading {path.name}", lambda progress: _read_data(path, options, progress))
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
-        self._start(path, f"Opening {path.name}", lambda progress: _read_project(path, data, progress))
+        self._start(f"Opening {path.name}", lambda progress: _read_project(path, data, progress))
 
-    def recovered(self, work: Recovered) -> None:
-        """Open work that a window left behind; it is not saved."""
-        self._start(
-            work.saved_as or work.file,
-            "Restoring unsaved work",
-            lambda progress: _read_recovered(work, progress),
-        )
+    def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
+        """Open work that a window left behind, and call back once it is open; it is not saved."""
 
-    def _start(self, path: Path, words: str, read: Callable[[Progress], Opened]) -> None:
-        self._session.jobs.start(OPEN, words, read, self._take, lambda error: self._failed(path, error))
+        def take(opened: Opened) -> None:
+            self._take(opened)
+            restored()
+
+        words, failed = "Restoring unsaved work", self._session.failed.emit
+        self._session.jobs.start(OPEN, words, lambda progress: _read_recovered(work, progress), take, failed)
+
+    def _start(self, words: str, read: Callable[[Progress], Opened]) -> None:
+        self._session.jobs.start(OPEN, words, read, self._take, self._session.failed.emit)
 
     def _take(self, opened: Opened) -> None:
         self._session.open(opened.data, opened.project, opened.path, saved=opened.saved)

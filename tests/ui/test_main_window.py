@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from ui.actions import STAGES
+from ui.autosave import Autosave
 from ui.main_window import MainWindow
 
 
@@ -167,3 +168,18 @@ def test_a_crash_loses_nothing(
         after.welcome.strip.button.click()
     assert not after.session.project.recipe.steps[2].on
     assert after.top.state.text() == "not saved"
+
+
+def test_work_that_cannot_be_restored_yet_is_kept(
+    opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow], sample: Path, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    opened.files.saving.keep()
+    opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
+    data = sample.with_suffix(".csv")
+    data.rename(data.with_name("elsewhere.csv"))
+    after = make_window()
+    with qtbot.waitSignal(after.session.failed, timeout=20_000):
+        after.welcome.strip.button.click()
+    assert len(Autosave(tmp_path / "autosave").recovered()) == 1
