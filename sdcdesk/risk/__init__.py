@@ -2,13 +2,11 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Measure
-from sdcdesk.risk.admissibility import Structure, Violation
 from sdcdesk.risk.anonymity import KAnonymity
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
-from sdcdesk.risk.presets import TRUTA_2004, TRUTA_2006
-from sdcdesk.risk.weights import WeightMatrix
+from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
 RISKS: Catalogue[Measure] = Catalogue("measure of disclosure risk", DisclosureRisk, KAnonymity)
 """All measures of disclosure risk, in menu order."""

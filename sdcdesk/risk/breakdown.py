@@ -8,7 +8,7 @@ import pandas as pd
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk.classification import ClassificationMatrix
-from sdcdesk.risk.weights import WeightMatrix
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 SIZES = (1, 2, 3, 5, 10, 20, 50)
 """Smallest group of each class of sizes; the last class is open."""

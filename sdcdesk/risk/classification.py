@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.risk.frequencies import COUNTING
-from sdcdesk.risk.weights import WeightMatrix
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 DIGITS = 1200
 """Binary digits after the point in sums of shares: more than the smallest float has."""

@@ -18,7 +18,7 @@ from sdcdesk.risk.disclosure_figures import Released, figures, linking_note
 from sdcdesk.risk.frequencies import size_table
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.limits import Limit
-from sdcdesk.risk.weights import WeightMatrix
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
 class DisclosureRisk(KeyMeasure):

@@ -9,7 +9,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.project import Project
 from sdcdesk.risk import Structure, WeightMatrix
-from sdcdesk.risk.editing import dropped, with_structure, with_weight
+from sdcdesk.risk.weights.editing import dropped, with_structure, with_weight
 from sdcdesk.scenario import Scenario
 from ui.session import Session
 from ui.views import risk_edits

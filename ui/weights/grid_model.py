@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.intervals import Interval, interval
+from sdcdesk.risk.weights.intervals import Interval, interval
 from ui.weights.words import allowed, cell_words, column_words, row_words, weight_text
 
 Index = QModelIndex | QPersistentModelIndex

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from sdcdesk.risk.intervals import Interval
+from sdcdesk.risk.weights.intervals import Interval
 from ui.icons import pixmap
 from ui.theme import theme
 from ui.weights.words import weight_text

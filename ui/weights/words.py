@@ -2,7 +2,7 @@
 
 from math import inf, isfinite
 
-from sdcdesk.risk.intervals import Bound, Interval
+from sdcdesk.risk.weights.intervals import Bound, Interval
 from ui.forms.numbers import read_number, write_number
 
 _NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -1,7 +1,7 @@
 import pytest
 
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from sdcdesk.risk.intervals import interval
+from sdcdesk.risk.weights.intervals import interval
 from ui.weights.words import allowed, cell_words, reason, refused, row_words
 
 W4 = TRUTA_2004["W4"]

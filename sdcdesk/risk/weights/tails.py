@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from sdcdesk.risk.admissibility import Structure
+from sdcdesk.risk.weights.admissibility import Structure
 
 
 def sources(m: int, i: np.ndarray, j: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, Structure
-from sdcdesk.risk.editing import dropped, with_structure, with_weight
-from sdcdesk.risk.weights import WeightMatrix
+from sdcdesk.risk.weights.editing import dropped, with_structure, with_weight
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 W3 = TRUTA_2004["W3"]
 STRUCTURES: tuple[Structure, ...] = ("sampling", "merging", "general")

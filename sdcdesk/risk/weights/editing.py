@@ -3,9 +3,9 @@
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.risk.admissibility import Structure, occurs
-from sdcdesk.risk.intervals import interval
-from sdcdesk.risk.weights import LARGEST_BLOCK, WeightMatrix
+from sdcdesk.risk.weights.admissibility import Structure, occurs
+from sdcdesk.risk.weights.intervals import interval
+from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 
 
 def with_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> WeightMatrix:

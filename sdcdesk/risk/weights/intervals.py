@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.risk.admissibility import Structure, neighbours, occurs
-from sdcdesk.risk.weights import WeightMatrix
+from sdcdesk.risk.weights.admissibility import Structure, neighbours, occurs
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
 @dataclass(frozen=True, slots=True)

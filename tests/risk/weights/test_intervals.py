@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from sdcdesk.risk.intervals import interval
+from sdcdesk.risk.weights.intervals import interval
 
 W4 = TRUTA_2004["W4"]
 

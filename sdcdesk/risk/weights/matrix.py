@@ -7,8 +7,8 @@ from pydantic import ConfigDict, Field, model_validator
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.model import Model
-from sdcdesk.risk import tails
-from sdcdesk.risk.admissibility import Structure, Violation, occurs, violations
+from sdcdesk.risk.weights import tails
+from sdcdesk.risk.weights.admissibility import Structure, Violation, occurs, violations
 
 LARGEST_BLOCK = 1000
 """More rows than an owner would ever fill."""

@@ -7,8 +7,8 @@ Measures and k-Anonymity Property for Microdata* (Acta Universitatis Apulensis 1
 
 from collections.abc import Mapping
 
-from sdcdesk.risk.admissibility import Structure
-from sdcdesk.risk.weights import WeightMatrix
+from sdcdesk.risk.weights.admissibility import Structure
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
 def _printed(
