@@ -148,7 +148,6 @@ class MainWindow(QMainWindow):
         self.panel.edit_wanted.connect(self._edit_step)
         self.panel.stage_wanted.connect(self.show_stage)
         self.panel.records_wanted.connect(self._show_records)
-        self.panel.check.scenario_chosen.connect(self._follow_scenario)
         self.files.connect(self.welcome, self.commands)
         for stage in STAGES:
             on(f"stage_{stage}", partial(self.show_stage, stage))
@@ -230,11 +229,6 @@ class MainWindow(QMainWindow):
         if position >= 0:
             self.show_stage("masking")
             self.stages.masking().edit_step(position)
-
-    def _follow_scenario(self) -> None:
-        scenario = self.panel.check.scenario
-        if scenario is not None:
-            self.stages.masking().set_scenario(scenario.name)
 
     def _show_manual(self) -> None:
         page = self.stages.current_page()

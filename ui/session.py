@@ -60,6 +60,9 @@ class Session(QObject):
     stale = Signal()
     """The results shown no longer belong to the project; new ones are on their way."""
 
+    scenario_chosen = Signal()
+    """Another scenario is to be shown."""
+
     failed = Signal(object)
     """A `SdcError` that the user should see."""
 
@@ -76,6 +79,7 @@ class Session(QObject):
         self.results: Computed | None = None
         self.is_stale = False
         self.exported = False
+        self.wanted_scenario = ""
         self._saved: Project | None = None
         self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
@@ -109,6 +113,7 @@ class Session(QObject):
         self._saved = project if path and saved else None
         self._pipeline = Pipeline(data)
         self.results, self.exported = None, False
+        self.wanted_scenario = ""
         self.history.clear()
         self.opened.emit()
         self.changed.emit()
@@ -122,6 +127,12 @@ class Session(QObject):
         self.history.clear()
         self.opened.emit()
         self.changed.emit()
+
+    def choose_scenario(self, name: str) -> None:
+        """Show another scenario on all pages; empty: the worst one."""
+        if name != self.wanted_scenario:
+            self.wanted_scenario = name
+            self.scenario_chosen.emit()
 
     def change(self, label: str, project: Project) -> None:
         """Replace the project by a changed one; the label says what was changed."""

@@ -27,9 +27,9 @@ from ui.views.masking_words import (
     last_data,
     left_out,
     masked_note,
-    shown_scenario,
 )
 from ui.views.page import GAP, Page
+from ui.views.shown_scenario import shown_scenario
 from ui.widgets.buttons import chip
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
@@ -56,7 +56,6 @@ class MaskingPage(Page):
         self.empty = MaskingEmpty()
         self.menu = AddStepMenu(self)
         self.dialog: StepDialog | None = None
-        self._scenario = ""
         self._shown: tuple[Computed, Scenario | None] | None = None
         self.export = self.header.add_button("Export file…")
         self.add = self.header.set_filled("Add step", "plus")
@@ -90,13 +89,7 @@ class MaskingPage(Page):
             disable(self.only_changed, "Nothing is masked")
         else:
             enable(self.only_changed)
-        self._compare(results, shown_scenario(results, self._scenario))
-
-    def set_scenario(self, name: str) -> None:
-        """Form the groups by the keys of another scenario; without a name by those of the worst one."""
-        self._scenario = name
-        if self.isVisible():
-            self.refresh()
+        self._compare(results, shown_scenario(self.session))
 
     def show_add_menu(self) -> None:
         """Open the menu of methods."""
@@ -193,7 +186,7 @@ class MaskingPage(Page):
             self._halves.setStretch(place, width)
 
     def _on_opened(self) -> None:
-        self._shown, self._scenario = None, ""
+        self._shown = None
         self.tables.show_files(None, 0)
 
     def _follow_export(self) -> None:

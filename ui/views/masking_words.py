@@ -3,9 +3,6 @@
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Purpose
 from sdcdesk.pipeline import Run, Stage
-from sdcdesk.scenario import Scenario
-from ui.session import Computed
-from ui.views.release_words import worst
 from ui.widgets.numbers import count
 from ui.widgets.what_is_this import Explanation
 
@@ -21,15 +18,6 @@ CHANGED_CELLS = Explanation(
     "record that is not released is hatched. Group is the number of released records that share the key "
     "values of the scenario; an exclamation mark says that they are fewer than wanted.",
 )
-
-
-def shown_scenario(results: Computed, name: str) -> Scenario | None:
-    """Return the scenario of this name, else the worst one; None where the project has none."""
-    scenarios = results.project.scenarios
-    chosen = next((scenario for scenario in scenarios if scenario.name == name), None)
-    if chosen is None and results.release is not None and results.release.scenarios:
-        return results.release.scenarios[worst(results.release.scenarios)].scenario
-    return chosen or (scenarios[0] if scenarios else None)
 
 
 def failed_step(run: Run) -> tuple[int, Stage] | None:

@@ -59,7 +59,8 @@ class Page(QWidget):
         rows.addWidget(self.header)
         rows.addWidget(self.strip)
         rows.addWidget(self._scrolling() if scrolls else self.column, 1)
-        for signal in (session.opened, session.changed, session.computed, session.stale):
+        events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
+        for signal in events:
             signal.connect(self._on_session)
 
     def refresh(self) -> None:

@@ -93,10 +93,10 @@ class Panel(QFrame):
 
     def _connect(self) -> None:
         session = self._session
-        for signal in (session.opened, session.changed, session.computed, session.stale):
+        events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
+        for signal in events:
             signal.connect(self.refresh)
         session.failed.connect(lambda _error: self.refresh())
-        self.check.scenario_chosen.connect(self._show_steps)
         self.check.stage_wanted.connect(self.stage_wanted)
         self.check.figures.records_wanted.connect(self.records_wanted)
         self.check.figures.manual_wanted.connect(self.manual_wanted)

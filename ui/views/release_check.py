@@ -12,6 +12,7 @@ from ui.views.panel_section import Section
 from ui.views.release_explained import CHECK
 from ui.views.release_figures import RISKS, ReleaseFigures, risk_value
 from ui.views.release_words import known, sentence, verdict_now, worst
+from ui.views.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
 from ui.widgets.label import label
@@ -25,13 +26,9 @@ class ReleaseCheck(Section):
     stage_wanted = Signal(str)
     """Another stage should open."""
 
-    scenario_chosen = Signal()
-    """The user chose another scenario."""
-
     def __init__(self, session: Session) -> None:
         super().__init__("Release check")
         self._session = session
-        self._chosen = ""
         self.scenarios = QComboBox()
         self.scenarios.setAccessibleName("Scenario")
         self.scenarios.setMinimumContentsLength(8)
@@ -47,23 +44,16 @@ class ReleaseCheck(Section):
         self.scenarios.activated.connect(self._choose)
         self.gauge.limit_dragged.connect(self._follow_limit)
         self.gauge.limit_chosen.connect(self._set_limit)
-        session.opened.connect(self._forget_choice)
 
     @property
     def checked(self) -> Checked | None:
         """The scenario that is shown, as it was assessed last."""
-        results = self._session.results
-        found = results.release.scenarios if results and results.release else ()
-        chosen = next((checked for checked in found if checked.scenario.name == self._chosen), None)
-        return chosen or (found[worst(found)] if found else None)
+        return shown_check(self._session)
 
     @property
     def scenario(self) -> Scenario | None:
         """The scenario that is shown, with its limits as they are now."""
-        project, checked = self._session.project, self.checked
-        scenarios = project.scenarios if project else ()
-        name = checked.scenario.name if checked else self._chosen
-        return next((s for s in scenarios if s.name == name), scenarios[0] if scenarios else None)
+        return shown_scenario(self._session)
 
     def refresh(self) -> None:
         """Show the session as it is now."""
@@ -152,13 +142,8 @@ class ReleaseCheck(Section):
 
     # What the user does
 
-    def _forget_choice(self) -> None:
-        self._chosen = ""
-
     def _choose(self, _place: int) -> None:
-        self._chosen = self.scenarios.currentData()
-        self.refresh()
-        self.scenario_chosen.emit()
+        self._session.choose_scenario(self.scenarios.currentData())
 
     def _follow_limit(self, limit: float) -> None:
         checked, scenario = self.checked, self.scenario

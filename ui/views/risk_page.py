@@ -9,21 +9,25 @@ from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.session import Session
 from ui.views import risk_edits as edits
 from ui.views.page import Page
-from ui.views.release_words import worst
+from ui.views.risk_anonymity import RiskAnonymity
 from ui.views.risk_overview import RiskOverview
 from ui.views.risk_records import RecordsAtRisk
+from ui.views.risk_sampling import RiskSampling
 from ui.views.risk_scenario_model import rows_of
 from ui.views.risk_scenarios import BOTH, DESCRIBE
+from ui.views.shown_scenario import shown_scenario
 from ui.views.weights_page import WeightsPage
 from ui.widgets.reason import disable, enable
 
-OVERVIEW, RECORDS, WEIGHTS = 0, 1, 2
-TABS = ("Overview", "Records at risk", "Weight matrix")
+OVERVIEW, RECORDS, WEIGHTS, SAMPLING, ANONYMITY = range(5)
+TABS = ("Overview", "Records at risk", "Weight matrix", "Sampling", "k-anonymity")
 
-WORDS_OF_WEIGHTS = (
-    "Weight matrix",
-    "How much a record counts, by the size of its group before and after masking",
-)
+WORDS = {
+    WEIGHTS: ("Weight matrix", "How much a record counts, by the size of its group before and after masking"),
+    SAMPLING: ("Sampling", "What the risk would be if only a part of the records were released"),
+    ANONYMITY: ("k-anonymity", "Whether every released record has enough others with the same key values"),
+}
+"""Titles and purposes of tabs that have their own."""
 
 
 class RiskPage(Page):
@@ -35,13 +39,13 @@ class RiskPage(Page):
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)
-        self._chosen = ""
         self._next: Callable[[], object] = lambda: None
         self.dialog: ScenarioDialog | None = None
         self.overview = RiskOverview(session)
         self.limits = self.header.add_button("Limits…")
         self.records, self.weights = RecordsAtRisk(session), WeightsPage(session)
-        self._parts = (self.overview, self.records, self.weights)
+        self.sampling, self.anonymity = RiskSampling(session), RiskAnonymity(session)
+        self._parts = (self.overview, self.records, self.weights, self.sampling, self.anonymity)
         for part in self._parts:
             self.body.addWidget(part)
         self.header.set_tabs(TABS)
@@ -51,15 +55,12 @@ class RiskPage(Page):
     @property
     def chosen(self) -> str:
         """Name of the scenario whose risk is shown; empty if there is none."""
-        project, results = self.session.project, self.session.results
-        names = [scenario.name for scenario in project.scenarios] if project else []
-        found = results.release.scenarios if results and results.release else ()
-        likely = [self._chosen, *([found[worst(found)].scenario.name] if found else []), *names]
-        return next((name for name in likely if name in names), "")
+        scenario = shown_scenario(self.session)
+        return scenario.name if scenario else ""
 
     @property
     def tab(self) -> int:
-        """The tab that is shown: `OVERVIEW`, `RECORDS` or `WEIGHTS`."""
+        """The tab that is shown: `OVERVIEW`, `RECORDS`, `WEIGHTS`, `SAMPLING` or `ANONYMITY`."""
         return self.header.tabs.currentIndex()
 
     def show_tab(self, tab: int) -> None:
@@ -67,19 +68,17 @@ class RiskPage(Page):
         self.header.tabs.setCurrentIndex(tab)
         for place, part in enumerate(self._parts):
             part.setVisible(place == tab)
-        self.header.set_words(*(WORDS_OF_WEIGHTS if tab == WEIGHTS else (self.title, self.purpose)))
+        self.header.set_words(*WORDS.get(tab, (self.title, self.purpose)))
         self.limits.setVisible(tab != WEIGHTS)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the session as it is now."""
+        self._parts[self.tab].show_scenario(self.chosen)
         if self.tab == WEIGHTS:
-            self.weights.show_scenario(self.chosen)
             self.header.set_filled("See the risk")
             self._next = lambda: self.show_tab(OVERVIEW)
             return
-        shown = self.records if self.tab == RECORDS else self.overview
-        shown.show_scenario(self.chosen)
         if self.chosen:
             enable(self.limits)
         else:
@@ -101,8 +100,9 @@ class RiskPage(Page):
         """Copy the chosen scenario."""
         project, name = self.session.project, self.chosen
         if project and name:
-            changed, self._chosen = edits.duplicated(project, name)
+            changed, copy = edits.duplicated(project, name)
             self.session.change(f"Duplicate scenario {name}", changed)
+            self.session.choose_scenario(copy)
 
     def remove_scenario(self) -> None:
         """Remove the chosen scenario."""
@@ -128,17 +128,13 @@ class RiskPage(Page):
 
         def keep() -> None:
             scenario = dialog.scenario()
-            self._chosen = scenario.name
             words = f"{'Edit' if name else 'Add'} scenario {scenario.name}"
             self.session.change(words, edits.with_scenario(project, scenario, name, dialog.matrix()))
+            self.session.choose_scenario(scenario.name)
 
         dialog.accepted.connect(keep)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-
-    def _choose(self, name: str) -> None:
-        self._chosen = name
-        self.overview.show_scenario(name)
 
     def _help(self, words: str) -> None:
         acts = {BOTH: self.use_both_directions, DESCRIBE: self._describe}
@@ -167,13 +163,14 @@ class RiskPage(Page):
         self.limits.clicked.connect(self.edit_scenario)
         self.overview.added.connect(self.add_scenario)
         self.overview.described.connect(self._describe)
-        table.chosen.connect(self._choose)
+        table.chosen.connect(self.session.choose_scenario)
         table.edited.connect(self.edit_scenario)
         table.duplicated.connect(self.duplicate_scenario)
         table.removed.connect(self.remove_scenario)
         card.helped.connect(self._help)
         card.manual_wanted.connect(self.manual_wanted)
-        for part in (card, self.overview.groups, self.overview.classification, self.records):
+        shown = (card, self.overview.groups, self.overview.classification, self.records, self.anonymity)
+        for part in shown:
             part.records_wanted.connect(self.records_wanted)
         for chart in (self.overview.groups.chart, self.overview.classification.heat):
             chart.saved.connect(self.session.done)

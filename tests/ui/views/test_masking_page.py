@@ -126,7 +126,7 @@ def test_only_changed_records(page: MaskingPage, qtbot: QtBot) -> None:
 
 def test_groups_follow_the_scenario(page: MaskingPage, qtbot: QtBot) -> None:
     sizes = page.tables.model._both.sizes.copy()
-    page.set_scenario("Colleague")
+    page.session.choose_scenario("Colleague")
     qtbot.waitUntil(lambda: "Colleague" in page.sorted_by.text())
     found = next(c for c in page.session.results.release.scenarios if c.scenario.name == "Colleague")
     np.testing.assert_array_equal(page.tables.model._both.sizes, found.after.record("f"))

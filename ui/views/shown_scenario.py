@@ -1,0 +1,22 @@
+"""Which scenario the window shows: the one that the user chose, else the worst."""
+
+from sdcdesk.release import Checked
+from sdcdesk.scenario import Scenario
+from ui.session import Session
+from ui.views.release_words import worst
+
+
+def shown_check(session: Session) -> Checked | None:
+    """Return the shown scenario as it was assessed last; None: none was."""
+    results = session.results
+    found = results.release.scenarios if results and results.release else ()
+    chosen = next((checked for checked in found if checked.scenario.name == session.wanted_scenario), None)
+    return chosen or (found[worst(found)] if found else None)
+
+
+def shown_scenario(session: Session) -> Scenario | None:
+    """Return the shown scenario with its limits as they are now; None: the project has none."""
+    scenarios = {scenario.name: scenario for scenario in session.project.scenarios} if session.project else {}
+    checked = shown_check(session)
+    likely = [session.wanted_scenario, checked.scenario.name if checked else "", *scenarios]
+    return next((scenarios[name] for name in likely if name in scenarios), None)
