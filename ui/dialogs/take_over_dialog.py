@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.variable import Variable
-from sdcdesk.takeover import Offer
+from sdcdesk.inspection.takeover import Offer
 from ui.models.variables_model import Index
 from ui.theme import theme
 from ui.widgets.buttons import button, filled_button

@@ -5,10 +5,10 @@ from typing import Self
 
 import numpy as np
 
-from sdcdesk.browse import Condition, arranged
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.profile.numbers import value_text
+from sdcdesk.records.browse import Condition, arranged
 from ui.forms.numbers import write_number
 
 

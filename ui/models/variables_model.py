@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from sdcdesk.contradictions import Contradiction
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.inspection.contradictions import Contradiction
 from ui.widgets.numbers import count
 
 ROW = Qt.ItemDataRole.UserRole

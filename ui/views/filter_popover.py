@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.browse import Condition, Relation
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Value
+from sdcdesk.records.browse import Condition, Relation
 from ui.forms.numbers import read_number
 from ui.models.column_looks import Look
 from ui.widgets.buttons import button

@@ -9,9 +9,9 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
-from sdcdesk.first_steps import first_steps
+from sdcdesk.masking.first_steps import first_steps
+from sdcdesk.records.side_by_side import SideBySide, side_by_side
 from sdcdesk.scenario import Scenario
-from sdcdesk.side_by_side import SideBySide, side_by_side
 from ui.actions import Actions
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before

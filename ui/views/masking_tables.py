@@ -3,7 +3,7 @@
 from PySide6.QtCore import QItemSelectionModel, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QVBoxLayout, QWidget
 
-from sdcdesk.side_by_side import SideBySide
+from sdcdesk.records.side_by_side import SideBySide
 from ui.models.side_by_side_model import SideBySideModel
 from ui.views.masking_file_table import FileTable, column_widths
 from ui.widgets.label import hairline

@@ -3,11 +3,11 @@
 from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QVBoxLayout, QWidget
 
-from sdcdesk.browse import Condition, find
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Scale
+from sdcdesk.records.browse import Condition, find
 from ui.jobs import Jobs
 from ui.models.arrangement import Arrangement, Chosen
 from ui.models.column_looks import ColumnLooks

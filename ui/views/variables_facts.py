@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sdcdesk.contradictions import Contradiction, contradictions
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.inspection import VariableInspection, inspect
+from sdcdesk.inspection.contradictions import Contradiction, contradictions
 from ui.forms.numbers import write_number
 from ui.models.variables_model import Row, Suggestion
 from ui.widgets.numbers import count

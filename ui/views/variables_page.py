@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.inspection.takeover import Offer, offers
 from sdcdesk.project import load
-from sdcdesk.takeover import Offer, offers
 from ui.actions import Actions
 from ui.dialogs.take_over_dialog import TakeOverDialog
 from ui.models.variables_model import Suggestion, VariablesModel

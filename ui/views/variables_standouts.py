@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.standouts import standing_alone, standouts
+from sdcdesk.risk.standouts import standing_alone, standouts
 from ui.session import Session
 from ui.views.variables_standouts_list import StandOut, StandOutsList, StandOutsModel, arranged
 from ui.widgets.card import Card

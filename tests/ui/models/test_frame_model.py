@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableView
 
-from sdcdesk.browse import Condition
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.records.browse import Condition
 from ui.models.arrangement import Arrangement, Chosen, filter_words
 from ui.models.frame_model import MISSING, FrameModel
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding
-from sdcdesk.side_by_side import side_by_side
+from sdcdesk.records.side_by_side import side_by_side
 from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
 
 RIGHT, LEFT = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft

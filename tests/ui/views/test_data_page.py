@@ -6,11 +6,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.browse import Condition
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.io import ReadOptions
 from sdcdesk.project import DataReference, Project
+from sdcdesk.records.browse import Condition
 from ui.actions import Actions
 from ui.session import Session
 from ui.theme import theme

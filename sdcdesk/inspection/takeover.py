@@ -1,0 +1,119 @@
+"""Descriptions of variables from another project, such as last year's: what of them fits this file."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import pandas as pd
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Scale, Value, Variable
+
+Fit = Literal["fits", "differs", "same", "missing here", "new here"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What another project says of one variable.
+
+    Attributes
+    ----------
+    name
+        The variable.
+    fit
+        "fits": all of the description suits this file; "differs": only a part does; "same": it is described
+        so already; "missing here": the file does not have it; "new here": the other project does not
+        describe it.
+    description
+        What can be taken over; None where nothing can.
+    differences
+        What does not fit, in sentences.
+    """
+
+    name: str
+    fit: Fit
+    description: Variable | None = None
+    differences: tuple[str, ...] = ()
+
+
+def offers(data: Microdata, described: Iterable[Variable], progress: Progress = SILENT) -> tuple[Offer, ...]:
+    """Compare the descriptions of another project with this file; nothing is changed.
+
+    Of a description that suits the file only in part, the part that does is offered: a scale, categories and
+    missing codes of numbers are not given to text, nor those of text to numbers; values that have no place
+    among the declared categories follow after them, in ascending order.
+
+    Parameters
+    ----------
+    data
+        This file, as it is described now.
+    described
+        The variables of the other project.
+    progress
+        Told how far the work is.
+
+    Returns
+    -------
+    tuple of Offer
+        The variables of the other project in its order, then those that only this file has.
+
+    Example
+    -------
+    >>> data = Microdata(pd.DataFrame({"age": [31, 40]}))
+    >>> last_year = [Variable(name="age", role="key", scale="continuous"), Variable(name="sex")]
+    >>> [(offer.name, offer.fit) for offer in offers(data, last_year)]
+    [('age', 'fits'), ('sex', 'missing here')]
+    """
+    there = list(described)
+    found = [_offer(data, variable) for variable, _ in progress.over(there, "Comparing the descriptions")]
+    names = {variable.name for variable in there}
+    found += [
+        Offer(name, "new here", differences=("It is not described there.",))
+        for name in data.names
+        if name not in names
+    ]
+    return tuple(found)
+
+
+def _offer(data: Microdata, there: Variable) -> Offer:
+    if there.name not in data.names:
+        return Offer(there.name, "missing here", differences=("It is not in this file.",))
+    typed, differences = _of_same_type(there, data)
+    suited, more = _with_places(typed, data)
+    differences += more
+    if suited == data.variable(there.name):
+        return Offer(there.name, "same", differences=differences)
+    return Offer(there.name, "differs" if differences else "fits", suited, differences)
+
+
+def _of_same_type(there: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:
+    """Leave out what belongs to the other type: numbers or text."""
+    here = data.variable(there.name)
+    numeric = pd.api.types.is_numeric_dtype(data.column(there.name))
+    kind = "numbers" if numeric else "text"
+    changes: dict[str, object] = {}
+    differences = []
+    if there.scale is Scale.CONTINUOUS and not numeric:
+        changes["scale"], changes["categories"] = here.scale, here.categories
+        differences.append("Another type: it was continuous, and here it holds text; its scale stays.")
+    for field, words in (("categories", "categories"), ("missing", "missing codes")):
+        values: tuple[Value, ...] = getattr(there, field)
+        if any(isinstance(value, str) is numeric for value in values):
+            changes[field] = getattr(here, field)
+            differences.append(f"Another type: here it holds {kind}; its {words} stay.")
+    return (there.changed(**changes) if changes else there), tuple(differences)
+
+
+def _with_places(suited: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:
+    """Give the values that occur a place among the declared categories."""
+    if not suited.categories:
+        return suited, ()
+    found = pd.Index(data.column(suited.name).dropna().unique())
+    new = found[~found.isin(suited.categories) & ~found.isin(suited.missing)].sort_values().tolist()
+    if not new:
+        return suited, ()
+    count = f"{len(new):,} {'value was' if len(new) == 1 else 'values were'}"
+    place = "in its order" if suited.scale is Scale.ORDINAL else "in the list"
+    difference = f"Other categories: {count} not declared there; last {place}."
+    return suited.changed(categories=(*suited.categories, *new)), (difference,)

@@ -1,0 +1,185 @@
+"""Original and masked file side by side: their order, the cells that changed, the sizes of the groups."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import MISSING
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Role
+from sdcdesk.kernels.keys import combine, compact, digits
+from sdcdesk.masking.replacement import as_text
+from sdcdesk.risk.frequencies import frequencies, key_codes
+from sdcdesk.risk.key_measure import Missing
+
+LEFT_OUT = -1
+"""Position of a record that is not in the masked file."""
+
+
+@dataclass(frozen=True, eq=False)
+class SideBySide:
+    """Both files in one order.
+
+    Attributes
+    ----------
+    original, masked
+        The files.
+    names
+        The variables of the original that are no identifiers, in file order.
+    order
+        int64, positions of the initial records: those that share their masked keys together, groups
+        ascending by their keys, records of a group in file order. A record that was left out stands
+        where the recodings would have put it, or at the end if they do not tell.
+    position
+        int64, for each initial record its position in the masked file, or `LEFT_OUT`.
+    changed
+        For each variable that changed, whether it did, for each masked record.
+    sizes
+        int64, for each masked record how many share its keys, itself included. None without keys.
+    band
+        For each entry of `order` whether its group is shaded: every second one is.
+    """
+
+    original: Microdata = field(repr=False)
+    masked: Microdata = field(repr=False)
+    names: tuple[str, ...]
+    order: np.ndarray = field(repr=False)
+    position: np.ndarray = field(repr=False)
+    changed: dict[str, np.ndarray] = field(repr=False)
+    sizes: np.ndarray | None = field(repr=False)
+    band: np.ndarray = field(repr=False)
+
+    def different(self) -> np.ndarray:
+        """Return the places in `order` (int64) of records that changed or were left out."""
+        touched = np.zeros(len(self.masked) + 1, dtype=bool)
+        for changed in self.changed.values():
+            touched[:-1] |= changed
+        # The position of a record that was left out counts from the end.
+        touched[LEFT_OUT] = True
+        return np.flatnonzero(touched[self.position[self.order]])
+
+
+def side_by_side(
+    original: Microdata,
+    masked: Microdata,
+    keys: Sequence[str] = (),
+    missing: Missing = "category",
+    progress: Progress = SILENT,
+) -> SideBySide:
+    """Put two files side by side.
+
+    A cell has changed if it reads differently: 44 and "44" are the same, and so are two missing values.
+
+    Parameters
+    ----------
+    original
+        The whole initial file.
+    masked
+        What became of it.
+    keys
+        The variables that form the groups; none leaves the order of the file.
+    missing
+        Whether a missing key value is a value of its own or matches every value, for the sizes.
+    progress
+        Told how far the work is.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    names = tuple(v.name for v in original.variables if v.role is not Role.IDENTIFIER)
+    position = np.full(len(original), LEFT_OUT, dtype=np.int64)
+    position[masked.rows] = np.arange(len(masked))
+    labels = _groups(original, masked, keys, position) if keys else position * 0
+    progress.at(0.4, "Sorting by group")
+    order = np.argsort(labels, kind="stable")
+    sizes = frequencies(key_codes(masked, keys), missing).sizes if keys else None
+    changed = {}
+    for name, _ in progress.part(0.5, 1.0).over(names, "Comparing the files"):
+        if name in masked.names and masked.origin(name) is not None:
+            changed[name] = _changed(original, masked, name)
+    return SideBySide(original, masked, names, order, position, changed, sizes, _bands(labels[order]))
+
+
+def _bands(labels: np.ndarray) -> np.ndarray:
+    """Return whether the group of each record is an even one, 2, 4, …; groups stand together."""
+    begins = np.zeros(len(labels), dtype=np.int64)
+    begins[1:] = labels[1:] != labels[:-1]
+    shaded: np.ndarray = np.cumsum(begins) % 2 == 1
+    return shaded
+
+
+def _groups(original: Microdata, masked: Microdata, keys: Sequence[str], position: np.ndarray) -> np.ndarray:
+    """Return the group of every initial record, numbered in the order of the keys."""
+    columns, radices = [], []
+    unknown = np.zeros(len(original), dtype=bool)
+    for name in keys:
+        codes, size, known = _key(original, masked, name, position)
+        column, radix = digits(codes, size)
+        columns.append(column)
+        radices.append(radix)
+        unknown |= ~known
+    # Records whose group nobody knows come last, as a group of their own.
+    columns = [unknown.astype(np.int64), *(np.where(unknown, 0, column) for column in columns)]
+    combined, domain = combine(columns, [2, *radices])
+    return compact(combined, domain)[0]
+
+
+def _key(
+    original: Microdata, masked: Microdata, name: str, position: np.ndarray
+) -> tuple[np.ndarray, int, np.ndarray]:
+    """Return the masked codes of a key for every initial record, their number, and where they are known."""
+    known = position != LEFT_OUT
+    if name not in masked.names:
+        return np.full(len(original), MISSING), 0, known
+    now = masked.coding(name)
+    codes = now.codes[position] if len(masked) else np.full(len(original), MISSING)
+    if known.all():
+        return codes, len(now.categories), known
+    origin, initial = masked.origin(name), original.coding(name)
+    if origin is not None and not (origin.exact and origin.fits(initial)):
+        return codes, len(now.categories), known
+    would = initial if origin is None else origin.recoding(initial)
+    # The code of a missing value counts from the end, where `MISSING` stands for it.
+    place = np.append(now.categories.get_indexer(would.categories), MISSING)[would.codes]
+    found = (place != MISSING) | (would.codes == MISSING)
+    return np.where(known, codes, place), len(now.categories), known | found
+
+
+def _changed(original: Microdata, masked: Microdata, name: str) -> np.ndarray:
+    """Return for each masked record whether the value reads differently from its initial one."""
+    before, after = original.column(name), masked.column(name)
+    absent = original.missing(name)[masked.rows], masked.missing(name)
+    if _numeric(before) and _numeric(after):
+        one = before.to_numpy(dtype=np.float64, na_value=np.nan)[masked.rows]
+        different = one != after.to_numpy(dtype=np.float64, na_value=np.nan)
+    else:
+        initial, now = original.coding(name), masked.coding(name)
+        place = np.append(_same(initial.values, now.values), MISSING)
+        different = place[initial.codes][masked.rows] != now.codes
+    changed: np.ndarray = np.where(absent[0] | absent[1], absent[0] != absent[1], different)
+    return changed
+
+
+def _same(old: pd.Series, new: pd.Series) -> np.ndarray:
+    """Return for each old category the new one that reads the same, or `MISSING`."""
+    texts = pd.Index(as_text(new))
+    if not _numeric(old):
+        return texts.get_indexer(pd.Index(as_text(old)))
+    # There may be as many numbers as records, but never as many words: these are read as numbers.
+    numbers = pd.to_numeric(pd.Series(texts), errors="coerce").to_numpy(dtype=np.float64)
+    found = pd.Index(old.to_numpy(dtype=np.float64)).get_indexer(pd.Index(numbers))
+    found[np.isnan(numbers)] = MISSING
+    reads = np.flatnonzero(found != MISSING)
+    reads = reads[np.asarray(as_text(old.iloc[found[reads]]), dtype=object) == texts.to_numpy()[reads]]
+    place = np.full(len(old), MISSING)
+    place[found[reads]] = reads
+    return place
+
+
+def _numeric(column: pd.Series) -> bool:
+    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
