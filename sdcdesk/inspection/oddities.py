@@ -3,21 +3,12 @@
 import numpy as np
 
 from sdcdesk.core.assessment import plain
+from sdcdesk.inspection.outlying import FAR, far, standing_apart, suspected
 from sdcdesk.inspection.profile import Profile
 from sdcdesk.io.csv_detection import MISSING_WORDS
 
-_SENTINELS = np.array(
-    [-1.0]
-    + [float(f"-{digit * length}") for digit in "789" for length in range(1, 9)]
-    + [float("9" * length) for length in range(1, 9)]
-)
-"""Numbers that are often codes for "no answer"."""
-
-_FAR = 10.0
-"""Distances between the quartiles beyond which a value is far from the rest."""
-
 _DIGITS = "[0-9]+"
-_NUMBER = r" *[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)? *"
+NUMBER = r" *[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)? *"
 _WITH_COMMA = r" *-?[0-9]+,[0-9]+ *"
 _LONG = r"-?[0-9.]{17,}"
 
@@ -33,41 +24,22 @@ def oddities(profile: Profile) -> tuple[str, ...]:
 
 
 def _sentinels(profile: Profile) -> tuple[str, ...]:
-    """Codes that end the range: negative ones below nothing but positive numbers, or far from all others."""
-    numbers = profile.numbers
-    suspected = np.isin(numbers, _SENTINELS)
-    rest = numbers[~suspected]
-    if not suspected.any() or not len(rest):
-        return ()
-    low, high = float(rest[0]), float(rest[-1])
-    # Half the width of the others, but more than a step of one, is far.
-    distance = max((high - low) / 2, 1.0)
-    far = (numbers > high + distance) | (numbers < low - distance) | ((numbers < 0) & (low >= 0))
+    apart, rest = standing_apart(profile), profile.values[: len(profile.numbers)][~suspected(profile.numbers)]
+    counted = zip(profile.values[: len(apart)][apart], profile.counts[: len(apart)][apart], strict=True)
     return tuple(
         f"{plain(value)} stands apart from the others ({records:,} {_records(records)}; they run from "
-        f"{plain(profile.values[~suspected].iloc[0])} to {plain(profile.values[~suspected].iloc[-1])}); "
-        "if it is a code for a missing value, declare it."
-        for value, records in zip(
-            profile.values[suspected & far], profile.counts[suspected & far], strict=True
-        )
+        f"{plain(rest.iloc[0])} to {plain(rest.iloc[-1])}); if it is a code for a missing value, declare it."
+        for value, records in counted
     )
 
 
 def _far(profile: Profile) -> tuple[str, ...]:
-    """Values many times the distance of the quartiles away from them, codes for missing left out."""
-    numbers, counts = profile.numbers, profile.counts[: len(profile.numbers)]
-    kept = ~np.isin(numbers, _SENTINELS)
-    numbers, counts = numbers[kept], counts[kept]
-    if not len(numbers):
-        return ()
-    places = np.searchsorted(np.cumsum(counts), np.array([0.25, 0.75]) * counts.sum())
-    lower, upper = numbers[places]
-    beyond = _FAR * (upper - lower)
-    records = int(counts[(numbers > upper + beyond) | (numbers < lower - beyond)].sum()) if beyond > 0 else 0
+    below, above = far(profile)
+    records = int(profile.counts[: len(below)][below | above].sum())
     if not records:
         return ()
     sentence = (
-        f"{records:,} {_records(records)} lie more than {_FAR:.0f} times the distance between the quartiles "
+        f"{records:,} {_records(records)} lie more than {FAR:.0f} times the distance between the quartiles "
         "away from them; such records are easily recognised."
     )
     return (sentence,)
@@ -92,7 +64,7 @@ def _mixed(profile: Profile) -> tuple[str, ...]:
         return (
             "Its values are numbers with commas; if these mark decimals, read it with the decimal comma.",
         )
-    numbers = profile.matching(_NUMBER)
+    numbers = profile.matching(NUMBER)
     if profile.share(numbers) < 0.5:
         return ()
     if not numbers.all():

@@ -1,7 +1,6 @@
 """What in a variable is worth a look, and in which records.
 
-The rules are those of `sdcdesk.inspection`; here the sentences may hold values, because they are shown
-beside the data.
+The rules are those of `sdcdesk.inspection`; here sentences may hold values, as they stand beside the data.
 """
 
 from dataclasses import dataclass
@@ -9,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.inspection import oddities as rules
+from sdcdesk.inspection.oddities import NUMBER, oddities
+from sdcdesk.inspection.outlying import far, standing_apart, suspected
 from sdcdesk.inspection.profile import Profile as Counted
 from sdcdesk.profile.numbers import number_text, roundest
 
@@ -44,9 +44,9 @@ def remarks(data: Microdata, counted: Counted) -> tuple[Remark, ...]:
         The different values of the variable, all finite, and how often each occurs.
     """
     if not counted.numeric:
-        return tuple(_of_text(data, counted, words) for words in rules.oddities(counted))
+        return tuple(_of_text(data, counted, words) for words in oddities(counted))
     if counted.distinct < 2:
-        return tuple(Remark(words, np.zeros(0, dtype=np.int64)) for words in rules.oddities(counted))
+        return tuple(Remark(words, np.zeros(0, dtype=np.int64)) for words in oddities(counted))
     numbers = _numbers(data, counted.variable.name)
     return (*_sentinels(counted, numbers), *_far(counted, numbers))
 
@@ -56,7 +56,7 @@ def _of_text(data: Microdata, counted: Counted, words: str) -> Remark:
     name = counted.variable.name
     if "words among numbers" not in words:
         return Remark(words, np.zeros(0, dtype=np.int64))
-    strays = counted.values[~counted.matching(rules._NUMBER)]
+    strays = counted.values[~counted.matching(NUMBER)]
     found = data.column(name).isin(strays).to_numpy(dtype=bool) & ~data.missing(name)
     return Remark(words, np.flatnonzero(found), f"{name} is no number")
 
@@ -70,20 +70,13 @@ def _numbers(data: Microdata, name: str) -> np.ndarray:
 
 def _sentinels(counted: Counted, numbers: np.ndarray) -> list[Remark]:
     """Return numbers that are often codes for "no answer" and stand apart from all others."""
-    values = counted.numbers
-    suspected = np.isin(values, rules._SENTINELS)
-    rest = values[~suspected]
-    if not len(rest):
-        return []
-    low, high = float(rest[0]), float(rest[-1])
-    distance = max((high - low) / 2, 1.0)
-    apart = (values > high + distance) | (values < low - distance) | ((values < 0) & (low >= 0))
+    rest = counted.numbers[~suspected(counted.numbers)]
     found = []
-    for value in values[suspected & apart].tolist():
+    for value in counted.numbers[standing_apart(counted)].tolist():
         positions = np.flatnonzero(numbers == value)
         said = (
-            f"{number_text(value)} stands apart from the others, which run from {number_text(low)} to "
-            f"{number_text(high)}. If it is a code for a missing value, declare it."
+            f"{number_text(value)} stands apart from the others, which run from {number_text(rest[0])} to "
+            f"{number_text(rest[-1])}. If it is a code for a missing value, declare it."
         )
         found.append(Remark(said, positions, f"{counted.variable.name} is {number_text(value)}"))
     return found
@@ -91,24 +84,17 @@ def _sentinels(counted: Counted, numbers: np.ndarray) -> list[Remark]:
 
 def _far(counted: Counted, numbers: np.ndarray) -> list[Remark]:
     """Return the values many times the distance of the quartiles away from them, sentinels left out."""
-    kept = ~np.isin(counted.numbers, rules._SENTINELS)
-    values, counts = counted.numbers[kept], counted.counts[kept]
-    if not len(values):
+    values, (below, above) = counted.numbers, far(counted)
+    if not (below.any() or above.any()):
         return []
-    places = np.searchsorted(np.cumsum(counts), np.array([0.25, 0.75]) * counts.sum())
-    lower, upper = values[places].tolist()
-    beyond = rules._FAR * (upper - lower)
-    below, above = values < lower - beyond, values > upper + beyond
-    if beyond <= 0 or not (below.any() or above.any()):
-        return []
-    near = values[~below & ~above]
+    near = values[~below & ~above & ~suspected(values)]
     where = []
     if below.any():
         where.append(f"below {number_text(-roundest(-near[0], -values[below][-1]))}")
     if above.any():
         where.append(f"above {number_text(roundest(near[-1], values[above][0]))}")
-    far = (numbers < near[0]) | (numbers > near[-1])
-    positions = np.flatnonzero(far & np.isfinite(numbers) & ~np.isin(numbers, rules._SENTINELS))
+    beyond = (numbers < near[0]) | (numbers > near[-1])
+    positions = np.flatnonzero(beyond & np.isfinite(numbers) & ~suspected(numbers))
     many = len(positions) > 1
     said = (
         f"{len(positions):,} {'values' if many else 'value'} {' or '.join(where)} "

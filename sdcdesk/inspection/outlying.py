@@ -1,0 +1,54 @@
+"""Numbers that lie apart from the others of a variable: codes for "no answer", and far values."""
+
+import numpy as np
+
+from sdcdesk.inspection.profile import Profile
+
+_SENTINELS = np.array(
+    [-1.0]
+    + [float(f"-{digit * length}") for digit in "789" for length in range(1, 9)]
+    + [float("9" * length) for length in range(1, 9)]
+)
+"""Numbers that are often codes for "no answer"."""
+
+FAR = 10.0
+"""Distances between the quartiles beyond which a value is far from the rest."""
+
+
+def suspected(numbers: np.ndarray) -> np.ndarray:
+    """Return which numbers are often codes for "no answer"."""
+    return np.isin(numbers, _SENTINELS)
+
+
+def standing_apart(profile: Profile) -> np.ndarray:
+    """Return which different numbers are codes that end the range.
+
+    They are negative below nothing but positive numbers, or far from all that are no such codes.
+    """
+    numbers = profile.numbers
+    codes = suspected(numbers)
+    rest = numbers[~codes]
+    if not len(rest):
+        return np.zeros(len(numbers), dtype=bool)
+    low, high = float(rest[0]), float(rest[-1])
+    # Half the width of the others, but more than a step of one, is far.
+    distance = max((high - low) / 2, 1.0)
+    apart = (numbers > high + distance) | (numbers < low - distance) | ((numbers < 0) & (low >= 0))
+    found: np.ndarray = codes & apart
+    return found
+
+
+def far(profile: Profile) -> tuple[np.ndarray, np.ndarray]:
+    """Return which different numbers lie far below, and which far above the quartiles.
+
+    Codes for "no answer" are left out; where the quartiles are equal nothing is far.
+    """
+    numbers, kept = profile.numbers, ~suspected(profile.numbers)
+    counts = profile.counts[: len(numbers)]
+    if not kept.any():
+        return np.zeros_like(kept), np.zeros_like(kept)
+    places = np.searchsorted(np.cumsum(counts[kept]), np.array([0.25, 0.75]) * counts[kept].sum())
+    lower, upper = numbers[kept][places].tolist()  # Python floats: what overflows is infinite
+    beyond = FAR * (upper - lower)
+    spread = kept & (beyond > 0)
+    return spread & (numbers < lower - beyond), spread & (numbers > upper + beyond)
