@@ -22,8 +22,8 @@ from sdcdesk.kernels.grouping import (
     optimal_absolute,
     optimal_squares,
 )
+from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
 from sdcdesk.masking.covariance import scores_of
-from sdcdesk.masking.equal_together import fixed_together, optimal_together
 from sdcdesk.masking.homogeneity import group_sizes, losses
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_codes, replace_numbers
 from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of, too_small

@@ -97,7 +97,7 @@ def _optimal(
     if k == 1:
         return np.arange(n, dtype=np.int64)
     method = lockstep if longest <= LONGEST_IN_LOCKSTEP else stepwise
-    return _labels(method.best_last_sizes(values, k, longest, losses, progress))
+    return labels(method.best_last_sizes(values, k, longest, losses, progress))
 
 
 def _scaled(sorted_values: np.ndarray) -> np.ndarray:
@@ -117,8 +117,14 @@ def _scaled(sorted_values: np.ndarray) -> np.ndarray:
     return scaled
 
 
-def _labels(last_sizes: np.ndarray) -> np.ndarray:
-    """Walk back from the end, group by group, and number the groups."""
+def labels(last_sizes: np.ndarray) -> np.ndarray:
+    """Walk back from the end, group by group, and number the groups.
+
+    Parameters
+    ----------
+    last_sizes
+        For each value, how many values the last group of the best grouping up to it holds.
+    """
     choices = last_sizes.tolist()
     sizes = []
     end = len(choices)

@@ -3,7 +3,8 @@
 import numpy as np
 
 from sdcdesk.core.progress import Progress
-from sdcdesk.kernels.grouping import lockstep, optimal_squares, stepwise
+from sdcdesk.kernels.grouping import lockstep, stepwise
+from sdcdesk.kernels.grouping.optimal import labels, optimal_squares
 
 LONGEST_IN_LOCKSTEP = 64
 FEWEST_IN_LOCKSTEP = 500
@@ -67,12 +68,8 @@ def optimal_together(sorted_values: np.ndarray, k: int, progress: Progress) -> n
     large = longest <= LONGEST_IN_LOCKSTEP and len(starts) >= FEWEST_IN_LOCKSTEP
     method = lockstep if large else stepwise
     places = np.arange(len(starts), dtype=np.float64)
-    last_sizes = method.best_last_sizes(places, 1, longest, losses, progress).tolist()
-    begins = np.zeros(len(sorted_values), dtype=np.int64)
-    end = len(starts)
-    while (end := end - last_sizes[end - 1]) > 0:
-        begins[starts[end]] = 1
-    return begins.cumsum()
+    last_sizes = method.best_last_sizes(places, 1, longest, losses, progress)
+    return np.repeat(labels(last_sizes), counts.astype(np.int64))
 
 
 class _Losses:
