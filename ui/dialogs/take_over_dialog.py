@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.takeover import Offer
-from ui.models.variables_model import Index
+from ui.models.rows import Index, RowTable
 from ui.theme import theme
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import ElidedLabel, hairline, label
@@ -33,45 +33,29 @@ _NOTHING = {
 _ORDER = ("fits", "differs", "missing here", "new here", "same")
 
 
-class OffersModel(QAbstractTableModel):
+class OffersModel(RowTable[Offer]):
     """The offers with their ticks: all that fit whole are ticked to begin with."""
+
+    titles = TITLES
 
     def __init__(self, offers: Sequence[Offer]) -> None:
         super().__init__()
-        self.offers = sorted(offers, key=lambda offer: _ORDER.index(offer.fit))
+        self.rows = tuple(sorted(offers, key=lambda offer: _ORDER.index(offer.fit)))
         self.ticked = {offer.name for offer in offers if offer.fit == "fits"}
 
     def taken(self) -> list[Variable]:
         """Return the descriptions that are ticked."""
-        return [offer.description for offer in self.offers if offer.description and offer.name in self.ticked]
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - as Qt declares it
-        """Return the number of variables."""
-        return 0 if parent.isValid() else len(self.offers)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(TITLES)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return TITLES[section] if role == Qt.ItemDataRole.DisplayRole else None
+        return [offer.description for offer in self.rows if offer.description and offer.name in self.ticked]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Let what can be taken be ticked."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        tickable = index.column() == 0 and self.offers[index.row()].description is not None
+        tickable = index.column() == 0 and self.rows[index.row()].description is not None
         return flags | Qt.ItemFlag.ItemIsUserCheckable if tickable else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
-        offer, column = self.offers[index.row()], index.column()
+        offer, column = self.rows[index.row()], index.column()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return (offer.name, _words(offer), " ".join(offer.differences))[column]
         if role == Qt.ItemDataRole.CheckStateRole and column == 0 and offer.description:
@@ -87,7 +71,7 @@ class OffersModel(QAbstractTableModel):
         """Tick a variable, or not."""
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
-        name = self.offers[index.row()].name
+        name = self.rows[index.row()].name
         if Qt.CheckState(value) == Qt.CheckState.Checked:
             self.ticked.add(name)
         else:
@@ -126,7 +110,7 @@ class TakeOverDialog(QDialog):
 
     def _count(self) -> None:
         ticked = len(self.model.taken())
-        possible = sum(offer.description is not None for offer in self.model.offers)
+        possible = sum(offer.description is not None for offer in self.model.rows)
         self.state.setText(f"{ticked} of {possible} that could be taken; one undo takes them back")
         self.take.setText("Take 1 description" if ticked == 1 else f"Take {ticked} descriptions")
         if ticked:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Value, Variable
 from sdcdesk.inspection.profile import profile
+from ui.models.rows import Index, RowTable
 from ui.widgets.numbers import count, percent
 
 CATEGORY = Qt.ItemDataRole.UserRole
@@ -19,8 +20,6 @@ MOST = 1000
 """More different values are not listed: nobody would order them by hand."""
 
 _FORMAT = "application/x-sdcdesk-category"
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
@@ -112,8 +111,11 @@ def arranged(variable: Variable, found: Occurring) -> tuple[Category, ...]:
     return (*present, *missing, *empty)
 
 
-class CategoriesModel(QAbstractTableModel):
+class CategoriesModel(RowTable[Category]):
     """The list of categories. It asks for changes and shows them when they are made."""
+
+    titles = TITLES
+    numbers = frozenset({Column.RECORDS, Column.SHARE})
 
     ordered = Signal(object)
     """All categories in the order that the user wants."""
@@ -123,14 +125,12 @@ class CategoriesModel(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: tuple[Category, ...] = ()
         self.movable = False
 
     def show_rows(self, rows: Sequence[Category], *, movable: bool) -> None:
         """Show other categories; those of an ordinal variable can be moved."""
-        self.beginResetModel()
-        self.rows, self.movable = tuple(rows), movable
-        self.endResetModel()
+        self.movable = movable
+        self.set_rows(rows)
 
     def move(self, start: int, end: int) -> None:
         """Ask for the category at one place to stand at another."""
@@ -138,24 +138,6 @@ class CategoriesModel(QAbstractTableModel):
         if self.movable and start != end and 0 <= start < len(values) and 0 <= end < len(values):
             values.insert(end, values.pop(start))
             self.ordered.emit(tuple(values))
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - as Qt declares it
-        """Return the number of categories."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(TITLES)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        return TITLES[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
@@ -165,7 +147,7 @@ class CategoriesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _shown(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return self.side(column)
         if role == Qt.ItemDataRole.CheckStateRole and column == Column.MISSING:
             return Qt.CheckState.Checked if row.missing else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -237,9 +219,3 @@ def _spoken(row: Category) -> str:
         "Empty cell" if row.value is None else f"{row.words}{', counts as missing' if row.missing else ''}"
     )
     return f"{words}: {count(row.records)} records"
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    numbers = column in (Column.RECORDS, Column.SHARE)
-    side = Qt.AlignmentFlag.AlignRight if numbers else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter

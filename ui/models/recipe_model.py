@@ -1,21 +1,19 @@
 """The steps of a recipe as rows: what they do, what they cost, what they gain."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from sdcdesk.core.operation import Purpose
 from sdcdesk.pipeline import Stage
 from sdcdesk.project import Project
 from sdcdesk.recipe import Step
 from sdcdesk.trail import Waypoint
+from ui.models.rows import RowList
 from ui.session import Computed
 from ui.widgets.numbers import decimal, digits_apart, percent
-
-Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 
 WAITING = "…"
 
@@ -106,39 +104,21 @@ def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
     )
 
 
-class RecipeModel(QAbstractListModel):
+class RecipeModel(RowList[StepRow]):
     """Rows of a recipe for a list; `Qt.ItemDataRole.UserRole` gives the whole row."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: tuple[StepRow, ...] = ()
+    def same(self, rows: Sequence[StepRow]) -> bool:
+        """Return whether there are as many steps as before: then the list keeps its place."""
+        return len(rows) == len(self.rows)
 
-    def set_rows(self, rows: Sequence[StepRow]) -> None:
-        """Show other rows; the list keeps its place where their number is the same."""
-        if len(rows) == len(self.rows):
-            self.rows = tuple(rows)
-            if rows:
-                self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
-        else:
-            self.beginResetModel()
-            self.rows = tuple(rows)
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 - Qt's name
-        """Return the number of steps."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the words of a row, or the row."""
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
+    def answers(self, row: StepRow) -> Mapping[int, Any]:
+        """Return the words of a row, and the row."""
         return {
             Qt.ItemDataRole.DisplayRole: row.title,
             Qt.ItemDataRole.UserRole: row,
             Qt.ItemDataRole.AccessibleTextRole: row.spoken,
             Qt.ItemDataRole.ToolTipRole: "\n".join((row.title, row.effect, *row.notes)),
-        }.get(Qt.ItemDataRole(role))
+        }
 
 
 def _still_valid(project: Project, results: Computed | None) -> int:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.inspection.contradictions import Contradiction
+from ui.models.rows import Index, RowTable
 from ui.widgets.numbers import count
 
 ROW = Qt.ItemDataRole.UserRole
@@ -19,8 +20,6 @@ FOUND = Qt.ItemDataRole.UserRole + 1
 
 UNKNOWN = "…"
 """What stands where the data have not been looked at yet."""
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
@@ -101,41 +100,15 @@ class Row:
         return self.reason
 
 
-class VariablesModel(QAbstractTableModel):
+class VariablesModel(RowTable[Row]):
     """The rows of the grid; what is edited goes through the page, which sets new rows."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: tuple[Row, ...] = ()
+    titles = TITLES
+    numbers = frozenset({Column.DIFFERENT, Column.MISSING})
 
-    def set_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows; the selection stays where they are the same variables."""
-        rows = tuple(rows)
-        if [row.variable.name for row in rows] != [row.variable.name for row in self.rows]:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-        elif rows:
-            self.rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, Column.WHY))
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - as Qt declares it
-        """Return the number of variables."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(TITLES)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
-        return TITLES[section] if role == Qt.ItemDataRole.DisplayRole else None
+    def same(self, rows: Sequence[Row]) -> bool:
+        """Return whether the rows are about the same variables."""
+        return [row.variable.name for row in rows] == [row.variable.name for row in self.rows]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Role and scale can be edited."""
@@ -153,7 +126,7 @@ class VariablesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _shown(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return self.side(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{TITLES[column]} of {row.variable.name}: {_shown(row, column) or 'none'}"
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -184,9 +157,3 @@ def _hint(row: Row, column: int) -> str | None:
 
 def _number(number: int | None) -> str:
     return UNKNOWN if number is None else count(number)
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    numbers = column in (Column.DIFFERENT, Column.MISSING)
-    side = Qt.AlignmentFlag.AlignRight if numbers else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,14 +1,11 @@
 """Where the loss comes from: one bar for each part."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -28,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.assessment import Assessment, table_to_json
+from ui.models.rows import Index, RowList
 from ui.plots.export import Exporter, Table
 from ui.theme import theme
 from ui.views.loss_table import drawn, pictured
@@ -39,9 +37,6 @@ from ui.widgets.label import label
 from ui.widgets.numbers import decimal
 from ui.widgets.share_bar import paint_share
 from ui.widgets.what_is_this import explain
-
-Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
 
 ROW = 28
 MOST_ROWS = 12
@@ -119,34 +114,17 @@ class PartsCard(Card):
             self.variable_chosen.emit(self.bars.rows.rows[index.row()].name)
 
 
-class PartsModel(QAbstractListModel):
+class PartsModel(RowList[PartRow]):
     """Parts as rows; `Qt.ItemDataRole.UserRole` gives the whole row."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: tuple[PartRow, ...] = ()
-
-    def set_rows(self, rows: Sequence[PartRow]) -> None:
-        """Show other parts."""
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = _ROOT) -> int:  # noqa: N802 - Qt's name
-        """Return the number of parts."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the words of a row, or the row."""
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
+    def answers(self, row: PartRow) -> Mapping[int, Any]:
+        """Return the words of a row, and the row."""
         return {
             Qt.ItemDataRole.DisplayRole: row.name,
             Qt.ItemDataRole.UserRole: row,
             Qt.ItemDataRole.ToolTipRole: f"{row.name}: {row.words}",
             Qt.ItemDataRole.AccessibleTextRole: f"{row.name}: {row.number} of 100, {row.words}",
-        }.get(Qt.ItemDataRole(role))
+        }
 
 
 class PartsList(QListView):

@@ -14,9 +14,10 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.assessment import Assessment
+from ui.models.rows import Index
 from ui.session import Session
 from ui.theme import theme
-from ui.views.risk_records_model import TEXTS, Index, RecordsModel, listed
+from ui.views.risk_records_model import TEXTS, RecordsModel, listed
 from ui.views.risk_scenario_model import rows_of
 from ui.widgets.card import Card
 from ui.widgets.numbers import count
@@ -70,15 +71,15 @@ class RecordsAtRisk(QWidget):
             )
         elif after is not self._shown:
             self._shown = after
-            self.records.fill(listed(after, row.keys))
-            found = len(self.records.records)
+            self.records.set_rows(listed(after, row.keys))
+            found = len(self.records.rows)
             self.table.fit(found)
             self.card.set_note(f"{name}: the {count(found)} that add most" if found else name)
             if found:
                 self.card.show_content()
             else:
                 self.card.show_empty("No record adds to the weighted risk", "All weights that occur are 0.")
-        self.show_all.setVisible(self._shown is not None and bool(self.records.records))
+        self.show_all.setVisible(self._shown is not None and bool(self.records.rows))
 
     def _say_why(self, *, failed: bool) -> None:
         self.card.set_note("")
@@ -90,11 +91,11 @@ class RecordsAtRisk(QWidget):
             self.card.show_empty("Nothing is assessed yet", "Describe a scenario on the overview.")
 
     def _show_all(self) -> None:
-        positions = np.array([record.original for record in self.records.records], dtype=np.int64)
+        positions = np.array([record.original for record in self.records.rows], dtype=np.int64)
         self.records_wanted.emit(positions, "adding most to DR_W")
 
     def _show_one(self, index: Index) -> None:
-        record = self.records.records[index.row()]
+        record = self.records.rows[index.row()]
         self.records_wanted.emit(np.array([record.original], dtype=np.int64), "at risk")
 
 

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.coding import MISSING
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.risk.breakdown import at_risk
+from ui.models.rows import Index, RowTable
 from ui.widgets.numbers import count, percent
-
-Index = QModelIndex | QPersistentModelIndex
 
 MOST = 200
 """Records that are listed."""
@@ -63,48 +62,16 @@ def _values(data: Microdata, keys: Sequence[str], positions: np.ndarray) -> list
     return [", ".join(row) for row in zip(*texts, strict=True)]
 
 
-class RecordsModel(QAbstractTableModel):
+class RecordsModel(RowTable[Listed]):
     """The listed records as Qt's views read them."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.records: tuple[Listed, ...] = ()
-
-    def fill(self, records: tuple[Listed, ...]) -> None:
-        """Show other records."""
-        self.beginResetModel()
-        self.records = records
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of records."""
-        return 0 if parent.isValid() else len(self.records)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(TITLES)
+    titles = TITLES
+    numbers = frozenset(range(len(TITLES))) - {1, 2}
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return text and its side."""
         if not index.isValid():
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self.records[index.row()].texts()[index.column()]
-        return _side(index.column()) if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(section)
-        return TITLES[section] if role == Qt.ItemDataRole.DisplayRole else None
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    text = column in (1, 2)
-    return Qt.AlignmentFlag.AlignVCenter | (
-        Qt.AlignmentFlag.AlignLeft if text else Qt.AlignmentFlag.AlignRight
-    )
+            return self.rows[index.row()].texts()[index.column()]
+        return self.side(index.column()) if role == Qt.ItemDataRole.TextAlignmentRole else None

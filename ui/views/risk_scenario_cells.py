@@ -4,8 +4,9 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
+from ui.models.rows import Index
 from ui.theme import theme
-from ui.views.risk_scenario_model import FIGURES, ROW, TITLES, Column, Index, Row
+from ui.views.risk_scenario_model import FIGURES, ROW, TITLES, Column, Row
 from ui.widgets.badge import badge_size, paint_badge
 
 PAD = 8

@@ -1,20 +1,20 @@
 """The scenarios of a project with what was found in each, one a row."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from sdcdesk.core.variable import Role
 from sdcdesk.release import Checked
 from sdcdesk.risk.limits import Verdict
 from sdcdesk.scenario import Scenario
+from ui.models.rows import Index, RowTable
 from ui.session import Session
 from ui.views.release_words import verdict_now
 from ui.widgets.numbers import UNKNOWN, count, percent, percent_against, spoken
-
-Index = QModelIndex | QPersistentModelIndex
 
 ROW = Qt.ItemDataRole.UserRole
 
@@ -152,31 +152,14 @@ def rows_of(session: Session) -> tuple[Row, ...]:
     )
 
 
-class ScenarioModel(QAbstractTableModel):
+class ScenarioModel(RowTable[Row]):
     """The rows as Qt's views read them."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: tuple[Row, ...] = ()
+    titles = tuple(f"{title}_{subscript}" if subscript else title for title, subscript in TITLES.values())
 
-    def fill(self, rows: tuple[Row, ...]) -> None:
-        """Show other rows; where only figures changed, the selection stays."""
-        if len(rows) == len(self.rows):
-            self.rows = rows
-            if rows:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(Column) - 1))
-        else:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of scenarios."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(Column)
+    def same(self, rows: Sequence[Row]) -> bool:
+        """Return whether only figures have changed."""
+        return len(rows) == len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return text, words or the row."""
@@ -192,8 +175,7 @@ class ScenarioModel(QAbstractTableModel):
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return the title of a column in plain text."""
-        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+        """Return the title of a column in plain text; the header draws it, subscript and all."""
+        if role == Qt.ItemDataRole.TextAlignmentRole:
             return None
-        title, subscript = TITLES[Column(section)]
-        return f"{title}_{subscript}" if subscript else title
+        return super().headerData(section, orientation, role)

@@ -4,9 +4,10 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QRect, QSignalBlocker, Q
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView
 
+from ui.models.rows import Index
 from ui.theme import theme
 from ui.views.risk_scenario_cells import ScenarioCells, ScenarioHeader, column_width
-from ui.views.risk_scenario_model import FIGURES, Column, Index, Row, ScenarioModel
+from ui.views.risk_scenario_model import FIGURES, Column, Row, ScenarioModel
 
 ROW_HEIGHT = 28
 LEAST_WEIGHTS = 84
@@ -60,7 +61,7 @@ class ScenarioTable(QTableView):
         """Show rows, and select a scenario by its name."""
         column = max(self.currentIndex().column(), 0)
         with QSignalBlocker(self):
-            self.rows.fill(rows)
+            self.rows.set_rows(rows)
             self._fit_columns()
             place = next((at for at, row in enumerate(rows) if row.scenario.name == chosen), -1)
             index = self.rows.index(place, column)

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from ui.icons import pixmap
-from ui.models.categories_model import CATEGORY, CategoriesModel, Category, Column, Index
+from ui.models.categories_model import CATEGORY, CategoriesModel, Category, Column
+from ui.models.rows import Index
 from ui.theme import theme
 from ui.views.variables_cells import paint_ring
 

@@ -5,7 +5,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QTex
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from ui.icons import pixmap
-from ui.models.variables_model import ROW, Column, Index, Row
+from ui.models.rows import Index
+from ui.models.variables_model import ROW, Column, Row
 from ui.theme import theme
 
 PAD = 8

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from sdcdesk.core.variable import Role, Scale
 from ui.icons import pixmap
-from ui.models.variables_model import ROLE_WORDS, ROW, Index, Row
+from ui.models.rows import Index
+from ui.models.variables_model import ROLE_WORDS, ROW, Row
 from ui.theme import theme
 from ui.views.variables_cells import LEFT, Cell, is_focused, paint_ring
 from ui.views.variables_marks import role_icon, role_mark

@@ -85,12 +85,12 @@ class StandOutsCard(Card):
         self._session.jobs.cancel(JOB)
         self._session.jobs.cancel(JOB_RECORDS)
         self._question = None
-        self.model.show_rows(())
+        self.model.set_rows(())
         self.summary.setText("")
 
     def _on_counted(self, table: pd.DataFrame, keys: Sequence[str], suggested: Sequence[str]) -> None:
         self.set_loading(loading=False)
-        self.model.show_rows(arranged(table, keys, suggested))
+        self.model.set_rows(arranged(table, keys, suggested))
         self.summary.setText(summary(self.model.rows))
 
     def _on_failed(self, error: SdcError) -> None:

@@ -1,15 +1,13 @@
 """The list of key combinations: words, share, bar, and *Show* for the records behind it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QAbstractListModel,
     QEvent,
-    QModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -26,7 +24,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from ui.models.variables_model import Index
+from ui.models.rows import Index, RowList
 from ui.theme import theme
 from ui.views.variables_cells import paint_ring
 from ui.widgets.numbers import count, percent, spoken
@@ -89,34 +87,20 @@ def arranged(table: pd.DataFrame, keys: Sequence[str], suggested: Sequence[str])
     return tuple(sorted(rows, key=lambda row: first.get(row.mark, 2)))
 
 
-class StandOutsModel(QAbstractListModel):
+class StandOutsModel(RowList[StandOut]):
     """The combinations."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: tuple[StandOut, ...] = ()
-
-    def show_rows(self, rows: Sequence[StandOut]) -> None:
-        """Show other combinations."""
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - as Qt declares it
-        """Return the number of combinations."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a combination, or its words."""
-        row = self.rows[index.row()]
-        if role == STAND_OUT:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return row.words
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            marked = f", {row.mark}" if row.mark else ""
-            return f"{row.words}{marked}: {spoken(percent(row.share, 1))}, {row.records} alone"
-        return None
+    def answers(self, row: StandOut) -> Mapping[int, Any]:
+        """Return a combination, and its words."""
+        marked = f", {row.mark}" if row.mark else ""
+        return {
+            STAND_OUT: row,
+            Qt.ItemDataRole.DisplayRole: row.words,
+            Qt.ItemDataRole.ToolTipRole: row.words,
+            Qt.ItemDataRole.AccessibleTextRole: (
+                f"{row.words}{marked}: {spoken(percent(row.share, 1))}, {row.records} alone"
+            ),
+        }
 
 
 class StandOutCell(QStyledItemDelegate):

@@ -90,7 +90,7 @@ class Welcome(QWidget):
 
     def set_recent(self, entries: list[Recent]) -> None:
         """Show the projects that were open before."""
-        self.model.set_entries(entries)
+        self.model.set_rows(entries)
         self.recents.setFixedHeight(ROW * min(max(len(entries), 1), 5) + 2)
         if entries:
             self.card.show_content()

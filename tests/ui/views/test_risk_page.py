@@ -443,7 +443,7 @@ def test_there_is_one_filled_button(stand: Stand) -> None:
 
 def test_the_records_at_risk_are_those_that_add_most(stand: Stand, qtbot: QtBot) -> None:
     stand.page.show_tab(RECORDS)
-    listed = stand.page.records.records.records
+    listed = stand.page.records.records.rows
     after = stand.after()
     assert [record.adds for record in listed] == sorted((record.adds for record in listed), reverse=True)
     assert listed[0].adds == after.record("contribution").max()

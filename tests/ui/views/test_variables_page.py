@@ -590,14 +590,14 @@ def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
     opened.take_from(path)
     qtbot.waitUntil(lambda: bool(opened.findChildren(TakeOverDialog)))
     [dialog] = opened.findChildren(TakeOverDialog)
-    fits = {offer.name: offer.fit for offer in dialog.model.offers}
+    fits = {offer.name: offer.fit for offer in dialog.model.rows}
     assert fits["age"] == fits["sex"] == "fits"
     assert (fits["school"], fits["race"], fits["no"]) == ("differs", "missing here", "new here")
     assert dialog.model.ticked == {"age", "sex"}, "what fits only in part is the user's choice"
-    box = dialog.model.index([offer.name for offer in dialog.model.offers].index("sex"), 0)
+    box = dialog.model.index([offer.name for offer in dialog.model.rows].index("sex"), 0)
     dialog.model.setData(box, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     dialog.model.setData(
-        dialog.model.index([offer.name for offer in dialog.model.offers].index("school"), 0),
+        dialog.model.index([offer.name for offer in dialog.model.rows].index("school"), 0),
         Qt.CheckState.Checked,
         Qt.ItemDataRole.CheckStateRole,
     )

@@ -1,0 +1,110 @@
+"""Rows of any kind as Qt's views read them: what the window's lists and tables have in common."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+Row = TypeVar("Row")
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class RowList(QAbstractListModel, Generic[Row]):
+    """A list of rows; what a kind of list says of a row are its `answers`."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Row, ...] = ()
+
+    def answers(self, row: Row) -> Mapping[int, Any]:
+        """Return what is said of a row, by role."""
+        raise NotImplementedError
+
+    def same(self, rows: Sequence[Row]) -> bool:
+        """Return whether other rows stand for the same things as those shown: then the selection stays."""
+        return False
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows."""
+        if rows and self.same(rows):
+            self.rows = tuple(rows)
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+        else:
+            self.beginResetModel()
+            self.rows = tuple(rows)
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what is said of a row."""
+        return self.answers(self.rows[index.row()]).get(role) if index.isValid() else None
+
+
+class RowTable(QAbstractTableModel, Generic[Row]):
+    """A table of rows under fixed titles.
+
+    Attributes
+    ----------
+    titles
+        Of the columns.
+    numbers
+        Columns that hold numbers; they stand at the right.
+    """
+
+    titles: ClassVar[tuple[str, ...]]
+    numbers: ClassVar[frozenset[int]] = frozenset()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Row, ...] = ()
+
+    def same(self, rows: Sequence[Row]) -> bool:
+        """Return whether other rows stand for the same things as those shown: then the selection stays."""
+        return False
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows."""
+        if rows and self.same(rows):
+            self.rows = tuple(rows)
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(self.titles) - 1))
+        else:
+            self.beginResetModel()
+            self.rows = tuple(rows)
+            self.endResetModel()
+
+    def side(self, column: int) -> Qt.AlignmentFlag:
+        """Return where the words of a column stand."""
+        return RIGHT if column in self.numbers else LEFT
+
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self.titles)
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the title of a column, and where it stands."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self.side(section)
+        return self.titles[section] if role == Qt.ItemDataRole.DisplayRole else None
