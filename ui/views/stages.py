@@ -11,9 +11,9 @@ from ui.session import Session
 from ui.views.page import Page
 
 if TYPE_CHECKING:
-    from ui.views.data_page import DataPage
-    from ui.views.masking_page import MaskingPage
-    from ui.views.variables_page import VariablesPage
+    from ui.views.data.page import DataPage
+    from ui.views.masking.page import MaskingPage
+    from ui.views.variables.page import VariablesPage
 
 PAGES = {
     "data": "DataPage",
@@ -46,7 +46,7 @@ class Stages(QStackedWidget):
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""
         if stage not in self._pages:
-            module = import_module(f"ui.views.{stage}_page")
+            module = import_module("ui.views.risk_page" if stage == "risk" else f"ui.views.{stage}.page")
             page: Page = getattr(module, PAGES[stage])(self._session, self._commands)
             page.stage_wanted.connect(self.stage_wanted)
             page.records_wanted.connect(self.records_wanted)

@@ -1,0 +1,1 @@
+"""The loss page: what the masking cost."""

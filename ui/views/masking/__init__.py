@@ -1,0 +1,1 @@
+"""The masking page: both files side by side."""
