@@ -5,7 +5,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from ui.models.rows import Index
-from ui.theme import theme
+from ui.theme import Style, theme
 from ui.views.risk_scenario_model import FIGURES, ROW, TITLES, Column, Row
 from ui.widgets.badge import badge_size, paint_badge
 
@@ -18,7 +18,7 @@ NUMBERS = (*FIGURES, Column.LIMIT)
 
 
 class ScenarioCells(QStyledItemDelegate):
-    """Draws name and keys, figures with a dotted underline, and the verdict's badge."""
+    """Draws two lines: name and keys, figures with what they are of released records; and the badge."""
 
     def __init__(self, view: QTableView) -> None:
         super().__init__(view)
@@ -36,14 +36,10 @@ class ScenarioCells(QStyledItemDelegate):
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme().colour("grid"))
         focused = self._view.hasFocus() and self._view.currentIndex() == index
         inner = rect.adjusted(PAD, 0, -PAD, -1)
-        if column is Column.KNOWN:
-            _paint_known(painter, inner, row)
-        elif column is Column.VERDICT:
+        if column is Column.VERDICT:
             paint_badge(painter, inner, row.verdict)
-        elif column in NUMBERS:
-            _paint_number(painter, inner, row, column, asks=hovered or focused)
         else:
-            _paint_text(painter, inner, row.text(column), "body", "text")
+            _paint_lines(painter, inner, row, column, asks=hovered or focused)
         if focused:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme().colour("accent"), 2))
@@ -51,13 +47,22 @@ class ScenarioCells(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_known(painter: QPainter, rect: QRect, row: Row) -> None:
-    bold = QFontMetrics(theme().font("card_title"))
-    width = min(bold.horizontalAdvance(row.scenario.name), rect.width())
-    _paint_text(painter, rect, row.scenario.name, "card_title", "text")
-    beside = rect.adjusted(width + 6, 0, 0, 0)
-    if beside.width() > 16:
-        _paint_text(painter, beside, ", ".join(row.keys), "body", "text3")
+def _paint_lines(painter: QPainter, rect: QRect, row: Row, column: Column, *, asks: bool) -> None:
+    """Draw what a cell says, and below it, quietly, what it says beside."""
+    beside, side = row.beside(column), RIGHT if column in NUMBERS else LEFT
+    first, second = rect, QRect()
+    if beside:
+        upper, lower = (QFontMetrics(theme().font(style)).height() for style in ("card_title", "caption"))
+        top = rect.top() + (rect.height() - upper - lower) // 2
+        first = QRect(rect.left(), top, rect.width(), upper)
+        second = QRect(rect.left(), top + upper, rect.width(), lower)
+    if column in NUMBERS:
+        _paint_number(painter, first, row, column, asks=asks)
+    else:
+        style: Style = "card_title" if column is Column.KNOWN else "body"
+        _paint_text(painter, first, row.text(column), style, "text", side)
+    if beside:
+        _paint_text(painter, second, beside, "caption", "text3", side)
 
 
 def _paint_number(painter: QPainter, rect: QRect, row: Row, column: Column, *, asks: bool) -> None:
@@ -75,12 +80,15 @@ def _paint_number(painter: QPainter, rect: QRect, row: Row, column: Column, *, a
         painter.drawLine(QPoint(rect.right() - width, base), QPoint(rect.right(), base))
 
 
-def _paint_text(painter: QPainter, rect: QRect, text: str, style: str, tone: str) -> None:
-    font: QFont = theme().font("card_title" if style == "card_title" else "body")
+def _paint_text(
+    painter: QPainter, rect: QRect, text: str, style: Style, tone: str, side: Qt.AlignmentFlag
+) -> None:
+    font = theme().font(style)
     painter.setFont(font)
     painter.setPen(theme().colour(tone))
-    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(rect, LEFT, shown)
+    painter.drawText(
+        rect, side, QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    )
 
 
 class ScenarioHeader(QHeaderView):
@@ -128,6 +136,8 @@ def column_width(column: Column, rows: tuple[Row, ...], most: int = 260) -> int:
         bold = column in (Column.WEIGHTED, Column.KNOWN)
         metrics = QFontMetrics(theme().font("card_title" if bold else "body"))
         wide = [min(metrics.horizontalAdvance(row.text(column)) + 1, most) for row in rows]
+        quiet = QFontMetrics(theme().font("caption"))
+        wide += [min(quiet.horizontalAdvance(row.beside(column)) + 1, most) for row in rows]
     return max([title_width(column), *wide]) + 2 * PAD
 
 

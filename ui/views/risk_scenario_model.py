@@ -42,12 +42,19 @@ FIGURES = {
 }
 """Columns that hold a figure of the assessment."""
 
+RELEASED = {
+    Column.MINIMAL: "dr_min_released",
+    Column.WEIGHTED: "dr_weighted_released",
+    Column.MAXIMAL: "dr_max_released",
+}
+"""The same risk, divided by the released records."""
+
 TITLES = {
-    Column.KNOWN: ("What an intruder could know", ""),
+    Column.KNOWN: ("Scenario", ""),
     Column.WEIGHTS: ("Weights", ""),
     Column.MINIMAL: ("Surely, DR", "min"),
     Column.WEIGHTED: ("Weighted, DR", "W"),
-    Column.MAXIMAL: ("With guessing, DR", "max"),
+    Column.MAXIMAL: ("Guessing, DR", "max"),
     Column.LIMIT: ("Limit on DR", "W"),
     Column.K: ("k", ""),
     Column.VERDICT: ("Verdict", ""),
@@ -87,7 +94,7 @@ class Row:
         """Return what a cell says."""
         scenario, limit = self.scenario, self.scenario.limit_weighted
         if column is Column.KNOWN:
-            return f"{scenario.name} {', '.join(self.keys)}".strip()
+            return scenario.name
         if column is Column.WEIGHTS:
             return scenario.weights
         if column is Column.VERDICT:
@@ -96,6 +103,21 @@ class Row:
         if column is Column.LIMIT:
             return "none" if limit is None else percent_against(limit, weighted)
         return self._figure(column, limit)
+
+    def beside(self, column: Column) -> str:
+        """Return what a cell says in its second line: keys, risk of released records, small groups."""
+        after = self.checked.after if self.checked else None
+        if column is Column.KNOWN:
+            return ", ".join(self.keys)
+        if after is None:
+            return ""
+        if column in RELEASED:
+            share = after.value(RELEASED[column])
+            return f"{percent(share)} of released" if isinstance(share, float) else ""
+        below = after.value("records_below_k")
+        if column is Column.K and isinstance(below, int):
+            return f"{count(below)} below {count(self.scenario.k)}"
+        return ""
 
     def exactness(self) -> str:
         """Return whether the figures are exact, in a few words; empty where there are none."""
@@ -116,7 +138,9 @@ class Row:
             return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
         figure = self.checked.after.figure(FIGURES[column])
         said = f"{figure.label}: {spoken(self.text(column))}"
-        return said if column is Column.K else f"{said}, {self._kind(column)}"
+        if column is Column.K:
+            return f"{said}; records in groups {spoken(self.beside(column))}"
+        return f"{said} of the original records, {spoken(self.beside(column))}; {self._kind(column)}"
 
     def _kind(self, column: Column) -> str:
         # Of records that are alone, a bound says nothing: they are counted.

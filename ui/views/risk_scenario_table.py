@@ -9,7 +9,7 @@ from ui.theme import theme
 from ui.views.risk_scenario_cells import ScenarioCells, ScenarioHeader, column_width
 from ui.views.risk_scenario_model import FIGURES, Column, Row, ScenarioModel
 
-ROW_HEIGHT = 28
+ROW_HEIGHT = 46
 LEAST_WEIGHTS = 84
 """Pixels to which the names of matrices may be cut."""
 

@@ -10,6 +10,7 @@ from ui.views.risk_scenario_model import FIGURES, Column, Row
 from ui.views.risk_scenario_table import ScenarioTable
 from ui.widgets.card import Card
 from ui.widgets.label import label
+from ui.widgets.numbers import percent
 from ui.widgets.strip import MessageStrip
 from ui.widgets.what_is_this import Explanation, WhatIsThis, explain
 
@@ -102,4 +103,9 @@ def _said(row: Row | None) -> str:
     """Return how the figures of a scenario are to be read."""
     if row is None or row.checked is None or row.checked.after is None:
         return ""
-    return f"{row.scenario.name}: {row.checked.after.figure('exactness').meaning}"
+    after = row.checked.after
+    said = f"{row.scenario.name}: {after.figure('exactness').meaning}"
+    linked = after.value("dr_link")
+    if not isinstance(linked, float):
+        return said
+    return f"{said} Linking with the recoding known, over all original records: DR_link {percent(linked)}."
