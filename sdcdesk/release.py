@@ -10,6 +10,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.pipeline import Run, Stage
 from sdcdesk.project import Project
+from sdcdesk.risk.weights.written import violations_in_words
 from sdcdesk.scenario import Scenario
 
 SAFE, UNSAFE, NOT_ASSESSED = "safe", "unsafe", "not assessed"
@@ -26,7 +27,8 @@ class Checked:
     before, after
         The assessments; None where the scenario cannot be assessed.
     error
-        Why it cannot be assessed: its keys or weight matrix do not fit the data or the recipe.
+        Why it cannot be assessed: its keys or weight matrix do not fit the data or the recipe, or its
+        weights break a rule.
     """
 
     scenario: Scenario
@@ -60,6 +62,12 @@ class Release:
     measures: tuple[Assessment, ...]
 
     @property
+    def assessments(self) -> tuple[Assessment, ...]:
+        """All that was assessed, before and after masking."""
+        scenarios = (found for checked in self.scenarios for found in (checked.before, checked.after))
+        return (*(found for found in scenarios if found is not None), *self.measures)
+
+    @property
     def verdict(self) -> str:
         """Unsafe if one scenario is; safe if one is and every other one could be assessed."""
         found = overall(checked.verdict for checked in self.scenarios)
@@ -87,6 +95,7 @@ class Release:
                     "name": checked.scenario.name,
                     "knows": checked.scenario.knows,
                     "weights": checked.scenario.weights,
+                    "broken_rules": violations_in_words(self.project.weights[checked.scenario.weights]),
                     "verdict": checked.verdict,
                     "before": checked.before.to_json() if checked.before else None,
                     "after": checked.after.to_json() if checked.after else None,
@@ -101,7 +110,8 @@ class Release:
 def check_release(project: Project, run: Run, progress: Progress = SILENT) -> Release:
     """Assess a masked file in every scenario and by every measure of its project.
 
-    A scenario that does not fit the data or the recipe is reported beside the others, not raised.
+    A scenario that does not fit the data or the recipe, or whose weights break a rule, is reported beside the
+    others, not raised.
 
     Raises
     ------
@@ -131,8 +141,8 @@ def overall(verdicts: Iterable[str]) -> str:
 def _checked(
     project: Project, scenario: Scenario, original: Microdata, masked: Microdata, progress: Progress
 ) -> Checked:
-    measure = scenario.measure(project.weights[scenario.weights])
     try:
+        measure = scenario.measure(project.weights[scenario.weights])
         before = measure.assess(original, original, progress.part(0.0, 0.5))
         return Checked(scenario, before, measure.assess(original, masked, progress.part(0.5, 1.0)))
     except SdcError as error:

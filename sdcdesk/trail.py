@@ -1,9 +1,12 @@
 """The trail of a recipe: risk and loss after every step."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.pipeline import Run
@@ -29,8 +32,20 @@ class Waypoint:
     loss: float
 
 
-def trail(project: Project, run: Run, progress: Progress = SILENT) -> tuple[Waypoint, ...]:
+def trail(
+    project: Project, run: Run, done: Collection[Assessment] = (), progress: Progress = SILENT
+) -> tuple[Waypoint, ...]:
     """Return the waypoints of the original and of every step that was applied, in order.
+
+    Parameters
+    ----------
+    project, run
+        What was applied, and what became of it.
+    done
+        What was assessed of these files already, as the release check has assessed the first and the last
+        one; it is not assessed again.
+    progress
+        Told how far the work is.
 
     Raises
     ------
@@ -44,26 +59,36 @@ def trail(project: Project, run: Run, progress: Progress = SILENT) -> tuple[Wayp
         if stage.masked is not None
     ]
     loss = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
-    return tuple(
-        Waypoint(number, _risks(project, run.original, data, share), _loss(loss, run.original, data))
-        for (number, data), share in progress.over(files, "Following the steps")
-    )
+    waypoints = []
+    for (number, data), share in progress.over(files, "Following the steps"):
+        known = [found for found in done if found.original is run.original and found.masked is data]
+        risks = _risks(project, run.original, data, known, share)
+        lost = _assessed(loss, run.original, data, known, SILENT).value("loss")
+        waypoints.append(Waypoint(number, risks, float(lost) if lost is not None else 0.0))
+    return tuple(waypoints)
 
 
 def _risks(
-    project: Project, original: Microdata, data: Microdata, progress: Progress
+    project: Project, original: Microdata, data: Microdata, known: Sequence[Assessment], progress: Progress
 ) -> dict[str, float | None]:
     risks: dict[str, float | None] = {}
     for scenario, share in progress.over(project.scenarios):
-        measure = scenario.measure(project.weights[scenario.weights])
         try:
-            value = measure.assess(original, data, share).value("dr_weighted")
+            measure = scenario.measure(project.weights[scenario.weights])
+            value = _assessed(measure, original, data, known, share).value("dr_weighted")
         except SdcError:
             value = None
         risks[scenario.name] = value if isinstance(value, float) else None
     return risks
 
 
-def _loss(measure: HeadlineLoss, original: Microdata, data: Microdata) -> float:
-    value = measure.assess(original, data).value("loss")
-    return float(value) if value is not None else 0.0
+def _assessed(
+    measure: Measure, original: Microdata, data: Microdata, known: Sequence[Assessment], progress: Progress
+) -> Assessment:
+    """Assess a file, unless the same measure with the same parameters has done so."""
+    same = [found for found in known if found.measure == measure.name]
+    parameters = measure.parameters if same else {}
+    for found in same:
+        if found.parameters == parameters:
+            return found
+    return measure.assess(original, data, progress)

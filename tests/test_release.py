@@ -1,8 +1,10 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sdcdesk.core.errors import DataError
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.operation import Measure
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.pipeline import Pipeline
@@ -16,6 +18,7 @@ from sdcdesk.trail import trail
 ALONE = Scenario(name="Alone", keys=["age", "sex"], weights="all", limit_weighted=0.5)
 SEX = Scenario(name="Sex", keys=["sex"], weights="all", limit_weighted=0.5)
 OPEN = Scenario(name="No limit", keys=["sex"], weights="all")
+BROKEN = Scenario(name="Broken", keys=["sex"], weights="broken", limit_weighted=0.5)
 MISFIT = Scenario(name="Misfit", keys=["age"], weights="sampling", limit_weighted=0.5)
 
 
@@ -60,6 +63,62 @@ def test_a_scenario_that_does_not_fit_is_reported_and_never_safe(project: Projec
     with pytest.raises(DataError, match="Scenario Misfit: "):
         found.require()
     assert found.to_json()["scenarios"][1]["error"].startswith("Scenario Misfit: ")
+
+
+@pytest.fixture
+def with_broken(project: Project) -> Project:
+    """One scenario counts with weights that break rules, another one does not."""
+    broken = WeightMatrix(structure="general", block=[[1, 2], [3, 4]], tail=0)
+    return project.changed(weights={**project.weights, "broken": broken}, scenarios=(SEX, BROKEN))
+
+
+def test_weights_that_break_rules_are_an_error_of_their_scenario_and_never_used(
+    with_broken: Project, tmp_path: Path
+) -> None:
+    found = release(with_broken, tmp_path)
+    assert [checked.verdict for checked in found.scenarios] == [SAFE, NOT_ASSESSED]
+    assert found.verdict == NOT_ASSESSED
+    with pytest.raises(ParameterError, match=r"Scenario Broken: .*w\(1, 2\) = 2 is more than w\(1, 1\) = 1"):
+        found.require()
+    fine, broken = found.to_json()["scenarios"]
+    assert fine["broken_rules"] == []
+    every = with_broken.weights["broken"].violations()
+    assert broken["broken_rules"] == [str(violation) for violation in every]
+    assert len(every) > 3, "all are listed, though the sentence names three"
+    assert "and " + str(len(every) - 3) + " more" in broken["error"]
+    assert broken["before"] is broken["after"] is None
+
+
+def test_the_trail_goes_on_where_weights_break_rules(with_broken: Project, tmp_path: Path) -> None:
+    data = with_broken.open_data(tmp_path / "p.sdcdesk")
+    points = trail(with_broken, Pipeline(data).run(with_broken.recipe))
+    assert [point.risks["Broken"] for point in points] == [None, None]
+    assert all(point.risks["Sex"] is not None for point in points)
+
+
+def test_the_trail_takes_from_the_release_what_it_has_assessed(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = project.changed(scenarios=(ALONE, SEX, MISFIT))
+    recipe = project.recipe.then(SimpleRandomSampling(percentage=50.0))
+    data = project.open_data(tmp_path / "p.sdcdesk")
+    run = Pipeline(data).run(recipe)
+    expected = trail(project, run)
+    done = check_release(project, run).assessments
+    asked = []
+    assess = Measure.assess
+
+    def noted(measure: Measure, *files: Any) -> Any:
+        asked.append((measure.name, files[1]))
+        return assess(measure, *files)
+
+    monkeypatch.setattr(Measure, "assess", noted)
+    assert trail(project, run, done) == expected
+    assert run.stages[0].masked is not None
+    between = run.stages[0].masked.data
+    again = [name for name, data in asked if data is not between]
+    # What could not be assessed for the release is tried again; it knows no loss of the original either.
+    assert again == ["disclosure_risk", "headline_loss", "disclosure_risk"]
 
 
 @pytest.mark.parametrize(

@@ -222,4 +222,5 @@ def _compute(project: Project, pipeline: Pipeline, progress: Progress) -> Comput
     run = pipeline.run(project.recipe, progress.part(0.0, 0.5))
     failed = any(stage.error for stage in run.stages)
     release = None if failed else check_release(project, run, progress.part(0.5, 0.8))
-    return Computed(project, run, release, trail(project, run, progress.part(0.8, 1.0)))
+    done = release.assessments if release else ()
+    return Computed(project, run, release, trail(project, run, done, progress.part(0.8, 1.0)))

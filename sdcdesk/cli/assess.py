@@ -1,19 +1,24 @@
 """`sdcdesk assess ORIGINAL`: assess a file, or a file masked elsewhere against its original."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
 
 from sdcdesk.cli import reading, roles, targets
 from sdcdesk.cli.figures import lines
-from sdcdesk.cli.terminal import progress, say
+from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.core.errors import ParameterError, ReadError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.finished import match
 from sdcdesk.io import ReadOptions, read
 from sdcdesk.measures import MEASURES
 from sdcdesk.release import UNSAFE, overall
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.written import from_csv, violations_in_words
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -29,6 +34,9 @@ def declare(parser: ArgumentParser) -> None:
         action="append",
         help="a measure with its parameters; repeatable; disclosure_risk where none is given",
     )
+    parser.add_argument(
+        "--weights", metavar="FILE", type=Path, help="weight matrix (.csv) of all measures that take one"
+    )
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
     roles.declare(parser, "key", "confidential", "weight")
     reading.declare(parser)
@@ -38,9 +46,11 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Assess a file and return 1 if it is unsafe under the limits given."""
-    inputs = [options.original] + ([options.masked] if options.masked else [])
+    inputs = [path for path in (options.original, options.masked, options.weights) if path]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     measures = [MEASURES.parse(text) for text in options.measure or ["disclosure_risk"]]
+    if options.weights:
+        measures = _weighted(measures, _weights(options.weights), options.weights.name)
     how = reading.options(options)
     with progress() as work:
         original = read(options.original, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
@@ -58,12 +68,48 @@ def run(options: Namespace) -> int:
     return int(verdict == UNSAFE)
 
 
+def _weights(path: Path) -> WeightMatrix:
+    """Read a weight matrix; all rules that it breaks are listed before it is refused."""
+    try:
+        matrix = from_csv(path.read_text(encoding="utf-8"), path.name)
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        raise ReadError(f"{path.name} cannot be read: {reason}.", "weights") from None
+    except UnicodeDecodeError:
+        raise ReadError(f"{path.name} is not text in UTF-8; save it as such.", "weights") from None
+    broken = violations_in_words(matrix)
+    for violation in broken:
+        note(violation)
+    if broken:
+        raise ParameterError(
+            f"{path.name} breaks the rules of its structure, {matrix.structure}; change the weights that are "
+            "listed.",
+            "weights",
+        )
+    return matrix
+
+
+def _weighted(measures: Sequence[Measure], matrix: WeightMatrix, name: str) -> list[Measure]:
+    """Give the weights to the measures that take some."""
+    taking = [measure for measure in measures if isinstance(getattr(measure, "weights", None), WeightMatrix)]
+    if not taking:
+        raise ParameterError(f"No measure takes the weights of {name}; leave --weights out.", "weights")
+    own = [measure.name for measure in taking if "weights" in measure.model_fields_set]
+    if own:
+        raise ParameterError(
+            f"{own[0]} has weights of its own; leave them out of --measure, or --weights out.", "weights"
+        )
+    return [measure.changed(weights=matrix) if measure in taking else measure for measure in measures]
+
+
 def _masked(options: Namespace, how: ReadOptions, original: Microdata, progress: Progress) -> Microdata:
     """Read the finished file, with what is text in the original as text there too, and trace its records."""
     if options.masked is None:
         return original
-    text = tuple(name for name in original.names if pd.api.types.is_string_dtype(original.column(name)))
-    plain = read(options.masked, how.changed(text=()), progress=progress.part(0.0, 0.5))
-    kept = tuple(name for name in text if name in plain.names)
-    masked = read(options.masked, how.changed(text=kept), progress=progress.part(0.5, 1.0))
+    text = {name for name in original.names if pd.api.types.is_string_dtype(original.column(name))}
+    masked = read(options.masked, how.changed(text=()), progress=progress.part(0.0, 0.5))
+    numbers = (name for name in masked.names if not pd.api.types.is_string_dtype(masked.column(name)))
+    other = tuple(name for name in numbers if name in text)
+    if other:
+        masked = read(options.masked, how.changed(text=other), progress=progress.part(0.5, 1.0))
     return match(original, masked, options.id)

@@ -13,6 +13,12 @@ from sdcdesk.risk.weights.matrix import WeightMatrix
 DIGITS = 1200
 """Binary digits after the point in sums of shares: more than the smallest float has."""
 
+DOUBLE = 53
+"""Binary digits of a float."""
+
+HALF = 26
+"""Binary digits of the lower half of them."""
+
 NAMED = 5
 """So many cells are named in an error; the others are counted."""
 
@@ -70,7 +76,9 @@ class ClassificationMatrix:
         return reciprocals(self.counts, self.larger)
 
     def links_weighted(self, weights: WeightMatrix) -> Fraction:
-        """Return Σ (w_ij / w_11) · c_ij / max(i, j).
+        """Return Σ (w_ij / w_11) · c_ij / max(i, j), true to `DIGITS` binary digits.
+
+        Never more than `links_maximal`, and never less than `links_minimal`, down to the last digit.
 
         Raises
         ------
@@ -81,14 +89,10 @@ class ClassificationMatrix:
         """
         weights.require_admissible()
         self.require_fit(weights)
-        total = 0
-        over_first, under_first = weights.first.as_integer_ratio()
-        cells = zip(
-            self.counts.tolist(), self.larger.tolist(), weights.at(self.i, self.j).tolist(), strict=True
-        )
-        for count, size, weight in cells:
-            over, under = weight.as_integer_ratio()
-            total += (count * over * under_first << DIGITS) // (size * under * over_first)
+        sums, exponent = _summed(self.larger, weights.at(self.i, self.j), self.counts)
+        first, over = weights.first.as_integer_ratio()
+        over, under = over << max(exponent, 0), first << max(-exponent, 0)
+        total = sum((records * over << DIGITS) // (size * under) for size, records in sums.items())
         return Fraction(total, 1 << DIGITS)
 
     def require_fit(self, weights: WeightMatrix) -> None:
@@ -127,5 +131,42 @@ def reciprocals(counts: np.ndarray, sizes: np.ndarray) -> Fraction:
     In whole numbers, so that a risk which equals its limit is found equal: a sum of floats would be off in
     its last digit, and the verdict would turn on it.
     """
-    cells = zip(counts.tolist(), sizes.tolist(), strict=True)
-    return Fraction(sum((count << DIGITS) // size for count, size in cells), 1 << DIGITS)
+    order = np.argsort(sizes, kind="stable")
+    distinct, start = np.unique(sizes[order], return_index=True)
+    records = np.add.reduceat(counts[order], start) if len(start) else counts
+    of_size = zip(records.tolist(), distinct.tolist(), strict=True)
+    return Fraction(sum((count << DIGITS) // size for count, size in of_size), 1 << DIGITS)
+
+
+def _summed(sizes: np.ndarray, weights: np.ndarray, counts: np.ndarray) -> tuple[dict[int, int], int]:
+    """Return Σ weight · count of the cells of each size, without any rounding.
+
+    Returns
+    -------
+    sums
+        Whole numbers by size, to be multiplied by 2^exponent; sizes whose weights are all 0 are left out.
+    exponent
+        One for all.
+
+    Notes
+    -----
+    A weight is a whole number of 53 binary digits times a power of 2. Cells of the same size and power are
+    summed at once, the two halves of the number apart: below 2^63 for up to 2^36 records. Long numbers,
+    which are slow, are left for what these sums amount to.
+    """
+    digits, powers = np.frexp(weights)
+    order = np.lexsort((powers, sizes))
+    order = order[weights[order] > 0]
+    if not len(order):
+        return {}, 0
+    sizes, powers, counts = sizes[order], powers[order], counts[order]
+    whole = np.ldexp(digits[order], DOUBLE).astype(np.int64)
+    start = np.flatnonzero(np.append(True, (np.diff(sizes) != 0) | (np.diff(powers) != 0)))
+    high = np.add.reduceat((whole >> HALF) * counts, start).tolist()
+    low = np.add.reduceat((whole & ((1 << HALF) - 1)) * counts, start).tolist()
+    least = int(powers.min())
+    sums: dict[int, int] = {}
+    groups = zip(sizes[start].tolist(), high, low, (powers[start] - least).tolist(), strict=True)
+    for size, upper, lower, shift in groups:
+        sums[size] = sums.get(size, 0) + (((upper << HALF) + lower) << shift)
+    return sums, least - DOUBLE

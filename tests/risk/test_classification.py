@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -34,6 +35,7 @@ def test_the_weighted_risk_lies_between_minimal_and_maximal_risk_and_below_t_ove
     """Lemmas 2.1 and 2.2 of Truta 2004, without any tolerance."""
     weights = data.draw(admissible_matrices)
     matrix = matrix_of(fitting(pairs, weights), left_out)
+    assert matrix.links_minimal() <= matrix.links_weighted(weights) <= matrix.links_maximal() <= matrix.t
     minimal, weighted, maximal = (
         float(links / matrix.n)
         for links in (matrix.links_minimal(), matrix.links_weighted(weights), matrix.links_maximal())
@@ -53,6 +55,32 @@ def test_the_weighted_risk_is_the_sum_over_the_dense_matrix(
     dense = dense_weights(weights, 9, 9)
     expected = sum(dense[i - 1][j - 1] / dense[0][0] / max(i, j) for i, j in pairs)
     assert float(matrix_of(pairs).links_weighted(weights)) == pytest.approx(expected, rel=1e-12, abs=1e-300)
+
+
+@given(
+    data=st.data(),
+    cells=st.dictionaries(st.tuples(st.integers(1, 200), st.integers(1, 200)), st.integers(1, 10**9)),
+    n=st.integers(1, 10**12),
+)
+def test_the_weighted_risk_is_the_exact_sum_rounded_once(
+    data: st.DataObject,
+    cells: dict[tuple[int, int], int],
+    n: int,
+    admissible_matrices: st.SearchStrategy[WeightMatrix],
+) -> None:
+    weights = data.draw(admissible_matrices)
+    fits = {"sampling": lambda i, j: i <= j, "merging": lambda i, j: i >= j, "general": lambda *_: True}
+    cells = {cell: count for cell, count in sorted(cells.items()) if fits[weights.structure](*cell)}
+    i, j = np.array(list(cells), dtype=np.int64).reshape(-1, 2).T
+    counts = np.array(list(cells.values()), dtype=np.int64)
+    matrix = ClassificationMatrix(i, j, counts, n=n, t=int(counts.sum()))
+    whole = zip(counts.tolist(), matrix.larger.tolist(), weights.at(i, j).tolist(), strict=True)
+    exact = sum((count * Fraction(w) / size for count, size, w in whole), Fraction(0)) / Fraction(
+        weights.first
+    )
+    assert float(matrix.links_weighted(weights) / n) == float(exact / n)
+    largest = sum((Fraction(count, max(cell)) for cell, count in cells.items()), Fraction(0))
+    assert float(matrix.links_maximal() / n) == float(largest / n)
 
 
 @given(pairs=PAIRS)

@@ -122,6 +122,54 @@ def test_order_tells_which_records_belong_together_only_in_whole_files(
     assert "name a variable that identifies the record with --id" in capsys.readouterr().err
 
 
+W3 = 'structure,sampling\ntail,0\n"title","W3"\nreleased \\ original,1,2\n1,6,2\n2,0,2\n'
+
+
+def test_records_count_as_a_weight_matrix_in_a_file_says(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = sample.parent
+    (folder / "w3.csv").write_text(W3, encoding="utf-8")
+    assess = ("assess", folder / "billing_5000.csv", "--keys", "Age,Sex", "--weights", folder / "w3.csv")
+    assert run(*assess, "--json", "-") == 0
+    given = json.loads(capsys.readouterr().out)["measures"][0]
+    parameters = json.dumps(given["parameters"])
+    assert given["parameters"]["weights"]["block"] == [[6.0, 2.0], [0.0, 2.0]]
+    written = ("assess", folder / "billing_5000.csv", "--keys", "Age,Sex", "--measure")
+    assert run(*written, f"disclosure_risk:{parameters}", "--json", "-") == 0
+    assert json.loads(capsys.readouterr().out)["measures"][0] == given
+    measures = ("--measure", "k_anonymity", "--measure", 'disclosure_risk:{"limit_weighted": 0.0001}')
+    assert run(*assess, *measures, "--json", "-") == 1
+    both = json.loads(capsys.readouterr().out)["measures"]
+    assert both[1]["figures"]["dr_weighted"]["value"] == given["figures"]["dr_weighted"]["value"]
+
+
+def test_weights_that_break_rules_are_refused_with_all_of_them(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = sample.parent / "w.csv"
+    weights.write_text(W3.replace("6,2", "1,5"), encoding="utf-8")
+    assert run("assess", sample.parent / "billing_5000.csv", "--keys", "Age", "--weights", weights) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    listed = said.err.splitlines()
+    assert len(listed) == 4
+    assert listed[0].startswith("sdcdesk: w(1, 2) = 5 is more than w(1, 1) = 1 (row rule")
+    assert listed[-1].startswith("sdcdesk: w.csv breaks the rules of its structure, sampling")
+
+
+def test_a_finished_file_with_numbers_in_a_text_variable_is_assessed_as_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.csv").write_text("zip\n01\n1\n2\n", encoding="utf-8")
+    (tmp_path / "b.csv").write_text("zip\n1\n1\n2\n", encoding="utf-8")
+    assert (
+        run("assess", tmp_path / "a.csv", "--masked", tmp_path / "b.csv", "--keys", "zip", "--json", "-") == 0
+    )
+    figures = json.loads(capsys.readouterr().out)["measures"][0]["figures"]
+    assert figures["dr_min"]["value"] == 1 / 3, "2 is unique in both; the two 1 are not"
+
+
 def test_methods_are_applied_one_after_another(sample: Path) -> None:
     folder = sample.parent
     code = run(
@@ -211,6 +259,21 @@ BAD = {
     "bad json": ("mask", "{data}", "--method", "pram:{{", "--seed", "1", "--out", "{folder}/x.csv"),
     "negative seed": ("mask", "{data}", "--method", "pram", "--seed", "-1", "--out", "{folder}/x.csv"),
     "seed is no number": ("mask", "{data}", "--method", "pram", "--seed", "x", "--out", "{folder}/x.csv"),
+    "no such weights": ("assess", "{data}", "--keys", "Age", "--weights", "{folder}/none.csv"),
+    "weights are no matrix": ("assess", "{data}", "--keys", "Age", "--weights", "{folder}/there.csv"),
+    "weights are no text": ("assess", "{data}", "--keys", "Age", "--weights", "{folder}/bytes.csv"),
+    "weights twice": (
+        *("assess", "{data}", "--keys", "Age", "--weights", "{folder}/weights.csv", "--measure"),
+        'disclosure_risk:{{"weights": {{"structure": "general", "block": [[1]], "tail": 1}}}}',
+    ),
+    "weights for nobody": (
+        *("assess", "{data}", "--keys", "Age", "--weights", "{folder}/weights.csv"),
+        *("--measure", "k_anonymity"),
+    ),
+    "output is the weights": (
+        *("assess", "{data}", "--keys", "Age", "--weights", "{folder}/weights.csv", "--overwrite"),
+        *("--json", "{folder}/weights.csv"),
+    ),
     "no such data": ("inspect", "{folder}/none.csv"),
     "unknown encoding": ("inspect", "{data}", "--encoding", "klingon"),
     "unknown command": ("magic",),
@@ -224,6 +287,8 @@ def test_wrong_use_and_bad_input_end_with_two_and_write_nothing(
 ) -> None:
     folder = sample.parent
     (folder / "there.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    (folder / "weights.csv").write_text(W3, encoding="utf-8")
+    (folder / "bytes.csv").write_bytes(b"\xff\xfe1\x00")
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     places = {"folder": folder, "project": sample, "data": folder / "billing_5000.csv"}
     assert refused(*(word.format(**places) for word in words)) == 2

@@ -36,7 +36,9 @@ class Violation:
     words: str
 
     def __str__(self) -> str:
-        named = [f"w({i}, {j}) = {value:g}" for (i, j), value in zip(self.cells, self.values, strict=True)]
+        # All digits: else "3 is more than 3" would be said of weights that differ in a late one.
+        values = (repr(value).removesuffix(".0") for value in self.values)
+        named = [f"w({i}, {j}) = {value}" for (i, j), value in zip(self.cells, values, strict=True)]
         if len(named) == 1:
             return f"{named[0]} ({self.words})"
         return f"{named[1]} is more than {named[0]} ({self.rule} rule: {self.words})"
@@ -112,22 +114,28 @@ def violations(structure: Structure, block: np.ndarray) -> tuple[Violation, ...]
     block
         m × m weights; block[i−1, j−1] is w_ij. What is not finite is reported, and compared with nothing.
     """
-    i, j = np.ogrid[: len(block), : len(block)]
-    possible = occurs(structure, i, j)
-    found = [
-        *_single("finite", "a weight is a finite number", block, ~np.isfinite(block)),
-        *_single("structural zero", f"cannot occur with the structure {structure}", block,
-                 ~possible & (block != 0)),
-        *_single("non-negative", "no weight is negative", block, block < 0),
-        *_single("w11", "the weight of records that are unique in both files is more than 0", block,
-                 (block <= 0) & (i + j == 0)),
-    ]  # fmt: skip
-    if structure != "merging":
-        found += [broken for order in _UPPER for broken in _pairs(order, block, i <= j)]
-    if structure != "sampling":
-        found += [broken for order in _LOWER for broken in _pairs(order, block, i >= j)]
-    # Both halves hold the rule along the diagonal that they share.
-    return tuple(dict.fromkeys(found))
+    found: list[Violation] = []
+    for rule, words, wrong in _single(structure, block):
+        found += _violations(rule, words, block, [np.argwhere(wrong)])
+    for order, wrong in _pairs(structure, block):
+        cells = np.argwhere(wrong)
+        found += _violations(order.rule, order.words, block, [cells + order.first, cells + order.second])
+    return tuple(found)
+
+
+def broken(structure: Structure, block: np.ndarray) -> np.ndarray:
+    """Return by cell whether its weight breaks a rule: by itself, or by exceeding one that it must not.
+
+    These are the last cells of all `violations`, found without naming each.
+    """
+    broken = np.zeros(block.shape, dtype=bool)
+    for _, _, wrong in _single(structure, block):
+        broken |= wrong
+    for order, wrong in _pairs(structure, block):
+        rows, columns = wrong.shape
+        down, right = order.second
+        broken[down : down + rows, right : right + columns] |= wrong
+    return broken
 
 
 def neighbours(structure: Structure, i: int, j: int) -> tuple[Neighbour, ...]:
@@ -145,13 +153,33 @@ def neighbours(structure: Structure, i: int, j: int) -> tuple[Neighbour, ...]:
     return tuple(found.values())
 
 
-def _single(rule: str, words: str, block: np.ndarray, broken: np.ndarray) -> Iterator[Violation]:
-    for i, j in np.argwhere(broken).tolist():
-        yield Violation(rule, ((i + 1, j + 1),), (float(block[i, j]),), words)
+def _single(structure: Structure, block: np.ndarray) -> Iterator[tuple[str, str, np.ndarray]]:
+    """Walk through the rules for single cells: name, words, and by cell whether it is broken."""
+    i, j = np.ogrid[: len(block), : len(block)]
+    possible = occurs(structure, i, j)
+    yield "finite", "a weight is a finite number", ~np.isfinite(block)
+    yield "structural zero", f"cannot occur with the structure {structure}", ~possible & (block != 0)
+    yield "non-negative", "no weight is negative", block < 0
+    words = "the weight of records that are unique in both files is more than 0"
+    yield "w11", words, (block <= 0) & (i + j == 0)
 
 
-def _pairs(order: _Order, block: np.ndarray, half: np.ndarray) -> Iterator[Violation]:
-    """Walk through the neighbours in one half of the block that stand in the wrong order."""
+def _pairs(structure: Structure, block: np.ndarray) -> Iterator[tuple[_Order, np.ndarray]]:
+    """Walk through the orders of a structure; by pair of neighbours, whether it stands in the wrong order.
+
+    Pair (a, b) are the cells at (a, b) + order.first and (a, b) + order.second.
+    """
+    i, j = np.ogrid[: len(block), : len(block)]
+    if structure != "merging":
+        yield from ((order, _wrong(order, block, i <= j)) for order in _UPPER)
+    if structure != "sampling":
+        for order in _LOWER:
+            # Both halves hold the rule along the diagonal that they share; it is broken once.
+            told = structure == "general" and order.rule == "diagonal"
+            yield order, _wrong(order, block, i > j if told else i >= j)
+
+
+def _wrong(order: _Order, block: np.ndarray, half: np.ndarray) -> np.ndarray:
     down = max(order.first[0], order.second[0])
     right = max(order.first[1], order.second[1])
 
@@ -160,8 +188,13 @@ def _pairs(order: _Order, block: np.ndarray, half: np.ndarray) -> Iterator[Viola
         return array[offset[0] : offset[0] + rows, offset[1] : offset[1] + columns]
 
     inside = moved(half, order.first) & moved(half, order.second)
-    broken = inside & (moved(block, order.first) < moved(block, order.second))
-    for cell in np.argwhere(broken):
-        (a, b), (c, d) = (cell + order.first).tolist(), (cell + order.second).tolist()
-        values = (float(block[a, b]), float(block[c, d]))
-        yield Violation(order.rule, ((a + 1, b + 1), (c + 1, d + 1)), values, order.words)
+    wrong: np.ndarray = inside & (moved(block, order.first) < moved(block, order.second))
+    return wrong
+
+
+def _violations(rule: str, words: str, block: np.ndarray, cells: list[np.ndarray]) -> Iterator[Violation]:
+    """Give one violation for each row of all arrays of (i, j), counted from 0."""
+    named = [[tuple(cell) for cell in (found + 1).tolist()] for found in cells]
+    values = [block[tuple(found.T)].tolist() for found in cells]
+    for at, weights in zip(zip(*named, strict=True), zip(*values, strict=True), strict=True):
+        yield Violation(rule, at, weights, words)

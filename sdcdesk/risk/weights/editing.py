@@ -1,9 +1,12 @@
 """Changes of a weight matrix that an owner makes by hand."""
 
+from collections.abc import Sequence
+from math import inf, isfinite
+
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.risk.weights.admissibility import Structure, occurs
+from sdcdesk.risk.weights.admissibility import Structure, broken, occurs
 from sdcdesk.risk.weights.intervals import interval
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 
@@ -16,15 +19,98 @@ def with_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> WeightMa
     ParameterError
         The weight breaks a rule, or the cell is outside the largest block.
     """
-    if not 1 <= min(i, j) <= max(i, j) <= LARGEST_BLOCK:
-        raise ParameterError(f"Weights can be given for sizes 1 to {LARGEST_BLOCK}.", "weights")
+    _require_inside(i, j)
     grown = matrix.enlarged(max(i, j))
-    broken = interval(grown, i, j).broken(weight)
-    if broken:
-        raise ParameterError(f"{weight:g} does not fit at w({i}, {j}): {broken[0].words}.", "weights")
-    rows = [list(row) for row in grown.block]
-    rows[i - 1][j - 1] = weight
-    return grown.changed(block=rows)
+    bounds = interval(grown, i, j).broken(weight)
+    if bounds:
+        raise ParameterError(f"{weight:g} does not fit at w({i}, {j}): {bounds[0].words}.", "weights")
+    return _replaced(grown, i, j, [[weight]])
+
+
+def with_any_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> WeightMatrix:
+    """Return the matrix with another weight of cell (i, j), whether it follows the rules or not.
+
+    For matrices that break rules already, which are put right one weight after another. The block grows to
+    hold the cell.
+
+    Raises
+    ------
+    ParameterError
+        The weight is not finite, or the cell is outside the largest block.
+    """
+    _require_inside(i, j)
+    if not isfinite(weight):
+        raise ParameterError(
+            f"{weight:g} does not fit at w({i}, {j}): a weight is a finite number.", "weights"
+        )
+    return _replaced(matrix.enlarged(max(i, j)), i, j, [[weight]])
+
+
+def with_block(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[float]]) -> WeightMatrix:
+    """Return the matrix with a block of numbers pasted into it.
+
+    Parameters
+    ----------
+    matrix
+        The weights; its block grows to hold the numbers.
+    i, j
+        Sizes, from 1, of the upper left corner of the numbers.
+    values
+        Rows of equal length, taken as they are: the result may break rules, and `violations` names them.
+        What is not 0 where the structure has no place is one of them.
+
+    Raises
+    ------
+    ParameterError
+        There are no numbers, the rows differ in length, or they reach beyond the largest block.
+    """
+    columns = len(values[0]) if values else 0
+    if not columns:
+        raise ParameterError("There are no numbers to paste.", "weights")
+    for number, row in enumerate(values, start=1):
+        if len(row) != columns:
+            raise ParameterError(
+                f"Row {number} of the pasted numbers has {len(row)} entries, and row 1 has {columns}.",
+                "weights",
+            )
+    last_row, last_column = i + len(values) - 1, j + columns - 1
+    _require_inside(i, j)
+    if max(last_row, last_column) > LARGEST_BLOCK:
+        raise ParameterError(
+            f"The {len(values)} × {columns} numbers would reach to w({last_row}, {last_column}), and weights "
+            f"can be given for sizes 1 to {LARGEST_BLOCK}.",
+            "weights",
+        )
+    return _replaced(matrix.enlarged(max(last_row, last_column)), i, j, values)
+
+
+def scaled(matrix: WeightMatrix, n: int, t: int) -> WeightMatrix:
+    """Return the matrix multiplied by n/Σ, so that its weights sum to n as in the papers.
+
+    Risks stay what they are, but for rounding.
+
+    Parameters
+    ----------
+    matrix
+        The weights; nothing else of them changes.
+    n, t
+        Records of the initial and of the masked file; Σ is the sum over t × n.
+
+    Raises
+    ------
+    ParameterError
+        The sum is 0, as for an empty file, or negative, or not finite.
+    """
+    total = _total(matrix, n, t)
+    if total <= 0:
+        raise ParameterError(
+            f"The weights sum to {total:g} over {t} × {n} cells, so that they cannot be scaled to {n}.",
+            "weights",
+        )
+    # By a power of 2 first, which costs no digit: weight · n could be too large for a number.
+    exponent = -int(np.frexp(total)[1])
+    block = np.ldexp(matrix.array, exponent) * n / np.ldexp(total, exponent)
+    return matrix.changed(block=_rows(block))
 
 
 def with_structure(matrix: WeightMatrix, structure: Structure) -> WeightMatrix:
@@ -45,3 +131,63 @@ def dropped(matrix: WeightMatrix, structure: Structure) -> int:
     """Return how many weights other than 0 another structure has no place for."""
     i, j = np.ogrid[: matrix.size, : matrix.size]
     return int(((matrix.array != 0) & ~occurs(structure, i, j)).sum())
+
+
+def broken_cells(matrix: WeightMatrix) -> tuple[tuple[int, int], ...]:
+    """Return the cells (i, j) whose weights break a rule, each once, ascending; none if admissible.
+
+    Of two weights in the wrong order it is the one that is too large; else the one that is impossible by
+    itself, also where the structure has no place. To lower these is not enough in general: what they were
+    compared with may have been too small.
+    """
+    return _cells(broken(matrix.structure, matrix.array))
+
+
+def cells(matrix: WeightMatrix) -> int:
+    """Return how many cells of the block the structure has a place for."""
+    m = matrix.size
+    return m * m if matrix.structure == "general" else m * (m + 1) // 2
+
+
+def moved_between(before: WeightMatrix, after: WeightMatrix) -> tuple[tuple[int, int], ...]:
+    """Return the cells (i, j), ascending, in which two matrices differ; all cells of the larger block."""
+    size = max(before.size, after.size)
+    old, new = before.enlarged(size).array, after.enlarged(size).array
+    return _cells((old != new) & ~(np.isnan(old) & np.isnan(new)))
+
+
+def _total(matrix: WeightMatrix, n: int, t: int) -> float:
+    """Return the sum of the weights, or raise `ParameterError` if it is no number."""
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            total = matrix.total(n, t)
+    except (OverflowError, ValueError):  # beyond all numbers; in both directions at once
+        total = inf
+    if not isfinite(total):
+        raise ParameterError(
+            "The sum of the weights is not finite, so that they cannot be scaled; divide them all by the "
+            "largest one, and change those that are not numbers.",
+            "weights",
+        )
+    return total
+
+
+def _require_inside(i: int, j: int) -> None:
+    if not 1 <= min(i, j) <= max(i, j) <= LARGEST_BLOCK:
+        raise ParameterError(f"Weights can be given for sizes 1 to {LARGEST_BLOCK}.", "weights")
+
+
+def _replaced(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[float]]) -> WeightMatrix:
+    """Return the matrix with other weights from cell (i, j) on, which its block holds."""
+    rows = list(matrix.block)
+    for number, row in enumerate(values, start=i - 1):
+        rows[number] = (*rows[number][: j - 1], *row, *rows[number][j - 1 + len(row) :])
+    return matrix.changed(block=tuple(rows))
+
+
+def _rows(block: np.ndarray) -> tuple[tuple[float, ...], ...]:
+    return tuple(map(tuple, block.tolist()))
+
+
+def _cells(wanted: np.ndarray) -> tuple[tuple[int, int], ...]:
+    return tuple((i, j) for i, j in (np.argwhere(wanted) + 1).tolist())

@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field, model_validator
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.model import Model
 from sdcdesk.risk.weights import tails
-from sdcdesk.risk.weights.admissibility import Structure, Violation, occurs, violations
+from sdcdesk.risk.weights.admissibility import Structure, Violation, broken, occurs, violations
 
 LARGEST_BLOCK = 1000
 """More rows than an owner would ever fill."""
@@ -117,14 +117,14 @@ class WeightMatrix(Model):
     @property
     def admissible(self) -> bool:
         """Whether the matrix follows all rules of its structure."""
-        return not self.violations()
+        return not broken(self.structure, self.array).any()
 
     def require_admissible(self) -> None:
         """Raise `ParameterError` naming the first broken rules, if there are any."""
-        broken = self.violations()
-        if broken:
-            named = "; ".join(str(violation) for violation in broken[:NAMED])
-            more = f"; and {len(broken) - NAMED} more" if len(broken) > NAMED else ""
+        if not self.admissible:
+            found = self.violations()
+            named = "; ".join(str(violation) for violation in found[:NAMED])
+            more = f"; and {len(found) - NAMED} more" if len(found) > NAMED else ""
             raise ParameterError(f"The weights break a rule: {named}{more}. Change these weights.", "weights")
 
     def misfits(self, i: np.ndarray, j: np.ndarray, counts: np.ndarray) -> tuple[tuple[int, int, int], ...]:
@@ -155,7 +155,10 @@ class WeightMatrix(Model):
         if size <= self.size:
             return self
         i, j = np.ogrid[1 : size + 1, 1 : size + 1]
-        return self.changed(block=_block(self.at(i, j)))
+        block = self.at(i, j)
+        # What stands in the block stays, even where the structure has no place for it.
+        block[: self.size, : self.size] = self.array
+        return self.changed(block=_block(block))
 
     @classmethod
     def minimal(cls, structure: Structure = "general") -> Self:

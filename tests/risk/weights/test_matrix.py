@@ -161,6 +161,19 @@ def test_an_enlarged_block_means_the_same(
     np.testing.assert_allclose(enlarged.at(i, j), matrix.at(i, j), rtol=1e-13, atol=vanishing)
 
 
+def test_an_enlarged_block_keeps_what_breaks_rules() -> None:
+    broken = WeightMatrix(structure="sampling", block=[[1, 2], [3, -1]], tail=0)
+    enlarged = broken.enlarged(3)
+    assert enlarged.block[:2] == ((1, 2, 0), (3, -1, 0))
+    assert set(broken.violations()) <= set(enlarged.violations())
+
+
+def test_weights_that_differ_in_a_late_digit_are_told_apart() -> None:
+    matrix = WeightMatrix(structure="sampling", block=[[0.1, 0.1 + 2e-17], [0, 1]], tail=0)
+    said = str(matrix.violations()[0])
+    assert said.startswith("w(1, 2) = 0.10000000000000002 is more than w(1, 1) = 0.1 (")
+
+
 @given(data=st.data())
 def test_both_directions_keeps_the_weights_and_the_rules(
     data: st.DataObject, admissible_matrices: st.SearchStrategy[WeightMatrix]

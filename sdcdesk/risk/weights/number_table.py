@@ -1,0 +1,105 @@
+"""Tables of numbers as people and spreadsheets write them."""
+
+import csv
+import io
+import math
+import re
+from typing import NamedTuple
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
+
+LONGEST = 20
+"""Characters of a field that are repeated in an error."""
+
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+
+
+class Line(NamedTuple):
+    """One line of a table: its number in the text, from 1, and what stands between its separators."""
+
+    number: int
+    fields: list[str]
+
+
+def split(text: str, delimiter: str) -> list[Line]:
+    """Return the lines of a text; quotation marks around a field are not part of it.
+
+    A line without anything is one empty field; such lines at the end are left out.
+
+    Raises
+    ------
+    ParameterError
+        There are more lines than any weight matrix needs, or a quotation mark is never closed.
+    """
+    text = text.rstrip("\r\n ")
+    if text.count("\n") > 2 * LARGEST_BLOCK:
+        raise ParameterError(
+            f"There are {text.count(chr(10)) + 1:,} lines, and weights can be given for sizes 1 to "
+            f"{LARGEST_BLOCK}; choose a smaller table.",
+            "weights",
+        )
+    reader, found, last = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), [], 0
+    try:
+        for fields in reader:
+            found.append(Line(last + 1, fields or [""]))
+            last = reader.line_num
+    except csv.Error:
+        raise ParameterError(
+            f"Line {last + 1} cannot be split into fields; check its quotation marks.", "weights"
+        ) from None
+    return found
+
+
+class Numbers:
+    """Reads the numbers of one text, which share a decimal sign.
+
+    Parameters
+    ----------
+    delimiter
+        What separates fields. Where that is a comma, decimals have a point; else point or comma, but not
+        both in one text, for one of them would be a thousands separator.
+    """
+
+    def __init__(self, delimiter: str) -> None:
+        self._signs = "." if delimiter == "," else ",."
+        self._sign = ""
+
+    def row(self, line: Line, skip: int = 0) -> tuple[float, ...]:
+        """Return the numbers of a line behind the first `skip` fields; an empty field is 0.
+
+        Raises
+        ------
+        ParameterError
+            A field is not a number, or one too large for a computer; the sentence names line and column.
+        """
+        fields = enumerate(line.fields[skip:], start=skip + 1)
+        return tuple(self._number(text.strip(), f"Line {line.number}, column {at}") for at, text in fields)
+
+    def _number(self, text: str, place: str) -> float:
+        if not text:
+            return 0.0
+        sign = next((sign for sign in self._signs if sign in text), "")
+        if not _NUMBER.fullmatch(text.replace(sign, ".") if sign else text):
+            raise ParameterError(
+                f"{place}: “{_short(text)}” is not a number; write numbers as 0.5 or 1e-3, and "
+                "tabs, semicolons or commas between them.",
+                "weights",
+            )
+        if sign and self._sign not in ("", sign):
+            raise ParameterError(
+                f"{place}: “{_short(text)}” has another decimal sign than numbers before it; use one for "
+                "all, and no separators of thousands.",
+                "weights",
+            )
+        self._sign = self._sign or sign
+        number = float(text.replace(sign, ".") if sign else text)
+        if not math.isfinite(number):
+            raise ParameterError(
+                f"{place}: “{_short(text)}” is too large; write weights below 1e308.", "weights"
+            )
+        return number
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,0 +1,168 @@
+"""Weight matrices as text: tables that are pasted, and CSV files."""
+
+import csv
+import io
+import re
+
+import numpy as np
+
+from sdcdesk.core.errors import ParameterError, ReadError
+from sdcdesk.risk.weights.admissibility import Structure
+from sdcdesk.risk.weights.described import CORNER, described
+from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
+from sdcdesk.risk.weights.number_table import Numbers, split
+
+BYTE_ORDER_MARK = "\ufeff"
+
+_WHOLE_OR_DECIMAL = re.compile(r"[+-]?\d+(,\d+)?", re.ASCII)
+
+
+def read_block(text: str) -> tuple[tuple[float, ...], ...]:
+    """Read a table of numbers that was copied from a spreadsheet or a file.
+
+    Parameters
+    ----------
+    text
+        Lines of numbers. Fields are separated by tabs where there is one, else by semicolons, else by
+        commas. Between tabs and semicolons decimals have a point or a comma, the same in the whole text;
+        between commas they have a point. Where a comma could be either, because no line has more than one
+        and whole numbers stand around it ("0,5"), the text is refused; "0, 5" is two numbers. An empty field
+        is 0, as spreadsheets leave the impossible half of a matrix empty. Blanks and quotation marks around
+        numbers and empty lines at the end do not count.
+
+    Returns
+    -------
+    tuple of rows
+        All of one length. They need not be a weight matrix, and may break its rules.
+
+    Raises
+    ------
+    ParameterError
+        There is no number, a field is none, rows differ in length, a comma could separate fields or
+        decimals, or there are more than 1,000 rows or columns. The sentence names line and column.
+    """
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    delimiter = _delimiter(text)
+    if delimiter is None:
+        _require_clear(text)
+    return _block(text, delimiter or ",")
+
+
+def to_csv(matrix: WeightMatrix) -> str:
+    """Return a weight matrix as the text of a CSV file, for spreadsheets and for `from_csv`.
+
+    The first lines say structure, tail, title and note; then follow a line of the sizes in the original, and
+    one line for each released size. Numbers come back exactly.
+
+    Raises
+    ------
+    ParameterError
+        A weight is not finite.
+    """
+    if not np.isfinite(matrix.array).all():
+        raise ParameterError("Weights that are not finite numbers cannot be written; change them.", "weights")
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, lineterminator="\n")
+    # Quoted whatever it holds: not every line break would be otherwise.
+    words = csv.writer(file, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow(["structure", matrix.structure])
+    writer.writerow(["tail", _number(matrix.tail)])
+    words.writerows([name, text] for name, text in (("title", matrix.title), ("note", matrix.note)) if text)
+    writer.writerow([CORNER, *range(1, matrix.size + 1)])
+    writer.writerows([i, *map(_number, row)] for i, row in enumerate(matrix.block, start=1))
+    return file.getvalue()
+
+
+def from_csv(text: str, name: str) -> WeightMatrix:
+    """Read a weight matrix from the text of a CSV file.
+
+    Parameters
+    ----------
+    text
+        What `to_csv` wrote, also after a spreadsheet saved it with semicolons or tabs and decimal commas. Or
+        numbers alone, as `read_block` takes them, but a comma always separates where there is neither tab
+        nor semicolon: the tail is 0 then, and the structure sampling if numbers other than 0 stand above the
+        diagonal only, merging if below it only, else general.
+    name
+        Of the file, for the words of an error.
+
+    Returns
+    -------
+    WeightMatrix
+        It may break rules; `WeightMatrix.violations` names them.
+
+    Raises
+    ------
+    ReadError
+        The text is not a weight matrix: it is empty or not square, a field is not a number, or the sizes are
+        not 1, 2, … in this order. The sentence names the line.
+    """
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    try:
+        return described(text) or _bare(text)
+    except ParameterError as error:
+        raise ReadError(f"{name}: {error.message}", "weights") from None
+
+
+def violations_in_words(matrix: WeightMatrix) -> list[str]:
+    """Return every rule that a matrix breaks, one line each; none if it is admissible."""
+    return [str(violation) for violation in matrix.violations()]
+
+
+def _bare(text: str) -> WeightMatrix:
+    block = _block(text, _delimiter(text) or ",")
+    if len(block) != len(block[0]):
+        raise ParameterError(
+            f"There are {len(block)} × {len(block[0])} numbers, and a weight matrix is square.", "weights"
+        )
+    return WeightMatrix(structure=_structure(np.array(block)), block=block, tail=0.0)
+
+
+def _structure(block: np.ndarray) -> Structure:
+    """Return the structure whose places hold all weights other than 0."""
+    above, below = np.triu(block, 1).any(), np.tril(block, -1).any()
+    if above and not below:
+        return "sampling"
+    return "merging" if below and not above else "general"
+
+
+def _block(text: str, delimiter: str) -> tuple[tuple[float, ...], ...]:
+    if not text.strip():
+        raise ParameterError("There are no numbers.", "weights")
+    lines, numbers = split(text, delimiter), Numbers(delimiter)
+    first = lines[0]
+    for line in lines:
+        if len(line.fields) != len(first.fields):
+            raise ParameterError(
+                f"Line {line.number} has {len(line.fields)} fields, and line {first.number} has "
+                f"{len(first.fields)}; give all lines the same number.",
+                "weights",
+            )
+    if max(len(lines), len(first.fields)) > LARGEST_BLOCK:
+        raise ParameterError(
+            f"There are {len(lines)} × {len(first.fields)} numbers, and weights can be given for sizes 1 to "
+            f"{LARGEST_BLOCK}.",
+            "weights",
+        )
+    return tuple(numbers.row(line) for line in lines)
+
+
+def _delimiter(text: str) -> str | None:
+    return next((sign for sign in "\t;" if sign in text), None)
+
+
+def _require_clear(text: str) -> None:
+    """Raise `ParameterError` if the commas of a text could separate fields as well as decimals."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    unclear = next((line for line in lines if "," in line), None)
+    if unclear and all(_WHOLE_OR_DECIMAL.fullmatch(line) for line in lines):
+        raise ParameterError(
+            f"“{unclear}” can be one number or two; write the decimal sign as a point, or put semicolons "
+            "between numbers.",
+            "weights",
+        )
+
+
+def _number(weight: float) -> str:
+    """Write a number so that it comes back exactly; whole ones as people do."""
+    return repr(weight).removesuffix(".0")
