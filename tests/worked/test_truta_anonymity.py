@@ -1,28 +1,18 @@
 """Truta, Fotouhi and Barth-Jones (2006): k-anonymity (Table 1) and microaggregated ages (Figures 4 and 5)."""
 
-import pandas as pd
 import pytest
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.masking import Microaggregation
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix, compare
+from sdcdesk.risk.bridge import bridge
+from sdcdesk.risk.shared_values import shared_values
+from sdcdesk.risk.truta_2006 import microaggregated, patients, people
 
-VARIABLES = [
-    Variable(name="Age", role=Role.KEY, scale=Scale.CONTINUOUS),
-    Variable(name="Sex", role=Role.KEY),
-]
+INITIAL = people()
+MASKED = microaggregated()
+GROUP_SIZES = {"MM1": 2, "MM2": 4, "MM3": 8}
+"""Of the microaggregation."""
 
-
-def people(ages: list[int]) -> Microdata:
-    return Microdata(pd.DataFrame({"Age": ages, "Sex": list("MMFFFFFF")}), VARIABLES)
-
-
-INITIAL = people([8, 10, 19, 23, 37, 43, 68, 72])
-MASKED = {
-    "MM1": people([9, 9, 21, 21, 40, 40, 70, 70]),
-    "MM2": people([15, 15, 15, 15, 55, 55, 55, 55]),
-    "MM3": people([35] * 8),
-}
 CELLS = {
     "MM1": {(2, 1): 8},
     "MM2": {(2, 1): 4, (4, 1): 4},
@@ -35,6 +25,13 @@ RISKS = {
     "MM3": (0, 0.25, 0.0625),
 }
 """Table 3."""
+
+
+@pytest.mark.parametrize("name", MASKED)
+def test_figure_4_is_the_microaggregation_of_age(name: str) -> None:
+    masked = Microaggregation(variables=["Age"], k=GROUP_SIZES[name]).apply(INITIAL)
+    assert masked.column("Age").tolist() == MASKED[name].column("Age").tolist()
+    assert masked.column("Sex").tolist() == MASKED[name].column("Sex").tolist()
 
 
 @pytest.mark.parametrize("name", MASKED)
@@ -68,20 +65,40 @@ def test_all_three_are_2_anonymous_and_none_is_3_anonymous(name: str) -> None:
         assert (risk.value("dr_weighted") == 0) is anonymous
 
 
+@pytest.mark.parametrize("name", MASKED)
+def test_the_bridge_tells_them_apart(name: str) -> None:
+    """Section 4: k is the same, the risks are not, and the matching matrix says what k says."""
+    assessment = DisclosureRisk(weights=TRUTA_2006["W3"]).assess(INITIAL, MASKED[name])
+    two, three = bridge(assessment, 2), bridge(assessment, 3)
+    assert two.after.smallest == three.after.smallest == 2
+    assert two.matching.dr_weighted == 0
+    assert two.anonymous
+    assert not three.anonymous
+    # Groups of two count fully, one record in two.
+    assert three.matching.dr_weighted == three.after.below / 2 / 8
+    missed = two.missed_by_anonymity
+    assert missed.dr_max == RISKS[name][1]
+    assert missed.ceiling == 0.5
+    assert missed.were_alone == 8
+    assert two.missed_by_risk.dr_weighted == RISKS[name][2]
+
+
 def test_patients_are_2_anonymous() -> None:
-    frame = pd.DataFrame(
-        {
-            "Age": [50, 30, 30, 20, 20, 50],
-            "Zip": ["43102"] * 6,
-            "Sex": list("MFFMMM"),
-            "Illness": ["Colon cancer", "Breast cancer", "HIV", "Diabetes", "Diabetes", "Heart disease"],
-        }
-    )
-    patients = Microdata(frame, [Variable(name=name, role=Role.KEY) for name in ("Age", "Zip", "Sex")])
-    assessment = KAnonymity(k=2).assess(patients, patients)
+    assessment = KAnonymity(k=2).assess(patients(), patients())
     assert assessment.value("k") == 2
     assert assessment.value("groups") == 3
     assert assessment.value("records_below_k") == assessment.value("groups_below_k") == 0
+
+
+def test_two_patients_share_their_illness() -> None:
+    """Section 1: attribute disclosure without identity disclosure."""
+    found = shared_values(patients(), ["Age", "Zip", "Sex"], "category")
+    assert [one.variable for one in found] == ["Illness"]
+    assert found[0].found.tolist() == [False, False, False, True, True, False]
+    both = bridge(DisclosureRisk().assess(patients(), patients()), 2)
+    assert both.anonymous
+    assert both.missed_by_anonymity.attribute.variables == (("Illness", 2),)
+    assert both.missed_by_anonymity.attribute.rows.tolist() == [3, 4]
 
 
 def test_sums_of_the_printed_matrices() -> None:

@@ -1,0 +1,77 @@
+"""Attribute disclosure: groups of released records that all have the same confidential value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.coding import MISSING
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Role
+from sdcdesk.kernels.counting import Codes
+from sdcdesk.risk.frequencies import frequencies, key_codes
+from sdcdesk.risk.key_measure import Missing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedValue:
+    """Records whose group gives the value of a confidential variable away.
+
+    Attributes
+    ----------
+    variable
+        The confidential variable.
+    found
+        bool, for each released record whether all in its group have the same value.
+    """
+
+    variable: str
+    found: np.ndarray
+
+
+def shared_values(
+    masked: Microdata, keys: Sequence[str], missing: Missing, progress: Progress = SILENT
+) -> tuple[SharedValue, ...]:
+    """Find for each released confidential variable the records in groups with a single value.
+
+    Who finds a person's group learns the value, without finding the person's record. A record that is alone
+    is a group with a single value. Where a missing key value matches every value, a record's group is all
+    records compatible with it.
+
+    A missing confidential value is a value of its own: a group where some have it has not a single value;
+    where all do there is nothing to learn, and such records are not counted. Numbers that differ at all
+    differ.
+
+    Source: Truta, Fotouhi and Barth-Jones 2006, section 1 (attribute disclosure) and Table 1.
+
+    Parameters
+    ----------
+    masked
+        The masked file.
+    keys
+        The key variables; a confidential variable among them is known already, and left out.
+    missing
+        What a missing key value matches.
+    progress
+        Told how far the work is.
+
+    Raises
+    ------
+    DataError
+        The values of an ordinal confidential variable do not fit its order.
+    Cancelled
+        The user asked to stop.
+    """
+    names = [name for name in masked.named(Role.CONFIDENTIAL) if name not in keys]
+    known = key_codes(masked, keys)
+    sizes = frequencies(known, missing).sizes if names else np.empty(0)
+    found = []
+    for name, share in progress.over(names, "Confidential values"):
+        share.at(0.0)
+        coding = masked.coding(name)
+        empty, values = coding.codes == MISSING, len(coding.categories)
+        own = Codes(np.where(empty, values, coding.codes), values + 1)
+        same = frequencies([*known, own], missing).sizes
+        found.append(SharedValue(name, (same == sizes) & ~empty))
+    return tuple(found)
