@@ -6,9 +6,10 @@ from sdcdesk.risk.anonymity import KAnonymity
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
+from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
-RISKS: Catalogue[Measure] = Catalogue("measure of disclosure risk", DisclosureRisk, KAnonymity)
+RISKS: Catalogue[Measure] = Catalogue("measure of disclosure risk", DisclosureRisk, KAnonymity, SamplingRisk)
 """All measures of disclosure risk, in menu order."""
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Comparison",
     "DisclosureRisk",
     "KAnonymity",
+    "SamplingRisk",
     "Structure",
     "Violation",
     "WeightMatrix",

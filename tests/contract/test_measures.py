@@ -19,6 +19,11 @@ from sdcdesk.measures import MEASURES
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "disclosure_risk": [{}, {"keys": ["age", "zip"], "missing": "wildcard", "limit_weighted": 0.1}],
     "k_anonymity": [{}, {"missing": "wildcard"}],
+    "sampling_risk": [
+        {},
+        {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},
+        {"missing": "wildcard", "limit_weighted": 0.05, "replicates": 2},
+    ],
     "continuous_loss": [{}, {"variables": ["income", "bonus"]}],
     "direct_comparison": [{}],
     "headline_loss": [{}],

@@ -176,5 +176,5 @@ def test_weights_written_as_json_give_the_same_measure() -> None:
     assert RISKS.parse(f"disclosure_risk:{json.dumps(written)}") == measure
 
 
-def test_the_catalogue_knows_both_measures() -> None:
-    assert [measure.name for measure in RISKS] == ["disclosure_risk", "k_anonymity"]
+def test_the_catalogue_knows_all_measures() -> None:
+    assert [measure.name for measure in RISKS] == ["disclosure_risk", "k_anonymity", "sampling_risk"]

@@ -1,0 +1,17 @@
+"""The disclosure risk that is expected of simple random samples, as a function of the sampling factor."""
+
+from sdcdesk.risk.sampling.deviation import Deviations, deviations
+from sdcdesk.risk.sampling.expectation import Expected, Risk, expected, sample_size
+from sdcdesk.risk.sampling.inverse import largest
+from sdcdesk.risk.sampling.measure import SamplingRisk
+
+__all__ = [
+    "Deviations",
+    "Expected",
+    "Risk",
+    "SamplingRisk",
+    "deviations",
+    "expected",
+    "largest",
+    "sample_size",
+]

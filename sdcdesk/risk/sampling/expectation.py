@@ -1,0 +1,90 @@
+"""The disclosure risks that are expected of simple random samples."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.sampling.links import EXPECTING, ExpectedLinks
+from sdcdesk.risk.weights.matrix import WeightMatrix
+
+Risk = Literal["dr_min", "dr_weighted", "dr_max"]
+
+RISKS: tuple[Risk, ...] = ("dr_min", "dr_weighted", "dr_max")
+"""From the smallest to the largest."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expected:
+    """The risks that are expected of samples of several sizes, as shares of the n initial records.
+
+    Attributes
+    ----------
+    t
+        int64, records of each sample.
+    dr_min, dr_weighted, dr_max
+        float64, the expected risks; 0 for an empty sample.
+    """
+
+    t: np.ndarray
+    dr_min: np.ndarray
+    dr_weighted: np.ndarray
+    dr_max: np.ndarray
+
+
+def expected(
+    matrix: ClassificationMatrix,
+    weights: WeightMatrix,
+    t: Sequence[int] | np.ndarray,
+    progress: Progress = SILENT,
+) -> Expected:
+    """Return the expected risks of simple random samples without replacement; nothing is simulated.
+
+    Parameters
+    ----------
+    matrix
+        Classification matrix of the file that is sampled, with its n′ = `matrix.t` records: cell (a, j) holds
+        those in groups of a there, and of j in the initial file. For the initial file itself a = j.
+    weights
+        Weights of DR_W; DR_min and DR_max do not depend on them.
+    t
+        Sample sizes, 0…n′, in any order.
+
+    Raises
+    ------
+    ParameterError
+        The weights break a rule of their structure, or a sample size is outside 0…n′.
+    DataError
+        A sample could hold records for which the structure of the weights has no place.
+    Cancelled
+        The user asked to stop; asked before each sample size.
+    """
+    drawn = np.asarray(t, dtype=np.int64)
+    if len(drawn) and not 0 <= drawn.min() <= drawn.max() <= matrix.t:
+        raise ParameterError(
+            f"Samples of a file of {matrix.t} records have 0 to {matrix.t} records; choose such sizes.", "t"
+        )
+    links = [ExpectedLinks.of(matrix, weights_of(risk, weights)) for risk in RISKS]
+    risks = np.zeros((len(RISKS), len(drawn)))
+    for place, (size, share) in enumerate(progress.over(drawn.tolist(), EXPECTING)):
+        risks[:, place] = [one.at(size, share) / matrix.n for one in links]
+    return Expected(drawn, *risks)
+
+
+def weights_of(risk: Risk, weights: WeightMatrix) -> WeightMatrix:
+    """Return the weights that make DR_W the risk that is asked for."""
+    if risk == "dr_min":
+        return WeightMatrix.minimal()
+    return weights if risk == "dr_weighted" else WeightMatrix.maximal()
+
+
+def sample_size(percentage: float, records: int) -> int:
+    """Return t = ⌊p·n′/100 + ½⌋, as simple random sampling rounds it."""
+    # The decimal fraction that the user wrote, so that 0.5 % of 100 is exactly one half.
+    return math.floor(Fraction(str(percentage)) * records / 100 + Fraction(1, 2))

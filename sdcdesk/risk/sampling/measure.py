@@ -1,0 +1,215 @@
+"""Disclosure risk as a function of the sampling factor."""
+
+from itertools import pairwise
+from typing import ClassVar, Self
+
+import numpy as np
+from pydantic import field_validator, model_validator
+
+from sdcdesk.core.assessment import Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.kernels.counting import Codes, Groups
+from sdcdesk.risk.comparison import Comparison, compare
+from sdcdesk.risk.frequencies import Frequencies, key_codes
+from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.sampling import tables
+from sdcdesk.risk.sampling.deviation import deviations
+from sdcdesk.risk.sampling.expectation import Risk, expected, sample_size
+from sdcdesk.risk.sampling.inverse import largest
+from sdcdesk.risk.sampling.possible import require_place
+from sdcdesk.risk.sampling.simulation import counted, simulated
+from sdcdesk.risk.weights.matrix import WeightMatrix
+
+
+class SamplingRisk(KeyMeasure):
+    """What the disclosure risk would be if only a random part of the masked file were released.
+
+    For every sampling factor the three disclosure risks are given that are to be expected of a simple random
+    sample without replacement of the n′ masked records, all records drawn with the same probability. They
+    are calculated, not simulated. Where masked and original file are the same, sampling is the only
+    protection, as in the source; any other masking may have come first.
+
+    A factor is asked for in percent. The sample has t = ⌊p·n′/100 + ½⌋ records, and t/n′ is the
+    factor that is reached; both are reported. All risks are divided by n, the number of initial records; the
+    same per released record (÷ t) stands beside, for divided by n every small sample looks safe.
+
+    When to use it: before sampling, to see what a factor brings and which factor keeps to a limit. When not:
+    for samples of households, strata or with unequal probabilities, which have other expectations; to judge
+    the one sample that was drawn, which has its own disclosure risk.
+
+    How it is calculated. A record that is one of a in its group of the masked file, and was one of j in the
+    initial file, is drawn with probability t/n′; then the number of the other a − 1 that are drawn is
+    hypergeometric (n′ − 1 records, a − 1 marked, t − 1 drawn). With N_aj such records,
+
+    - E[c_ij] = Σ_a N_aj (t/n′) P(i − 1 of the others)
+    - E[DR_W] = (1/(n w_11)) Σ w_ij E[c_ij] / max(i, j), and so for DR_min and DR_max
+
+    If no group has grown before, E[DR_min] = (t/n′)·c_11/n and E[DR_max] = (t/n′)·Σ (1/F_r)/n, with c_11 and
+    F_r of the masked records. The source simulates, and finds curves that are "almost linear": for DR_min and
+    DR_max they are exactly linear, and for DR_W in general they are not. After records were merged into
+    larger groups no curve need be a line, and DR_min and DR_W may even fall as the sample grows, because more
+    records hide each other.
+
+    The standard deviations of DR_min and DR_max say how far a single sample lies from what is
+    expected. They are exact too. Where a missing value matches every value and records have become compatible
+    with more records than before, records do not form groups and the deviations are not defined.
+
+    For each limit that is set, the largest sample is found whose expected risk keeps to it; a risk that
+    exceeds it by no more than 10⁻¹² of it counts as equal. Since some curves fall, a smaller sample may
+    exceed a limit that a larger one keeps: look at the curve. About half of all samples have a risk above the
+    expected one, so leave room, as wide as a few standard deviations.
+
+    With replicates, samples are drawn too, and the curve gets mean, extremes and quantiles (5 % and
+    95 %) of their risks. The samples of one replicate lie within each other.
+
+    Examples
+    --------
+    The ten people of Truta 2004, with its weights W4:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"age": [10, 30, 20, 20, 10, 25, 20, 25, 10, 20], "sex": list("MMMFFFMFMM")})
+    >>> people = sdc.Microdata(frame)
+    >>> weights = sdc.risk.TRUTA_2004["W4"]
+    >>> keys = ["age", "sex"]
+    >>> risk = sdc.risk.SamplingRisk(keys=keys, weights=weights, factors=[10, 50], limit_weighted=0.2)
+    >>> found = risk.assess(people, people)
+    >>> found.table("curve")[["t", "dr_min", "dr_weighted", "dr_max"]].round(6).to_dict("list")
+    {'t': [1, 5], 'dr_min': [0.03, 0.15], 'dr_weighted': [0.036667, 0.221296], 'dr_max': [0.06, 0.3]}
+    >>> found.value("largest_t_dr_weighted")
+    4
+    """
+
+    name: ClassVar[str] = "sampling_risk"
+    title: ClassVar[str] = "Risk by sampling"
+    source: ClassVar[str] = (
+        "Truta, Fotouhi and Barth-Jones 2004, section 3 (there by simulation); the exact expectations and "
+        "deviations, and their extension to files that were masked before, are of this program"
+    )
+
+    weights: WeightMatrix = parameter(
+        WeightMatrix.maximal(),
+        "Weights",
+        "How much a record counts, by the size of its group in the sample and in the initial file. Left out: "
+        "all alike.",
+    )
+    factors: tuple[float, ...] = parameter(
+        tuple(float(percentage) for percentage in range(5, 101, 5)),
+        "Sampling factors",
+        "Records of the sample in % of the masked records, ascending: 5 is five of a hundred.",
+        Shown(unit="%"),
+        min_length=1,
+    )
+    limit_minimal: float | None = parameter(
+        None, "Limit of DR_min", "Largest accepted expected DR_min.", Shown(unit="share, 0 to 1"), ge=0, le=1
+    )
+    limit_weighted: float | None = parameter(
+        None, "Limit of DR_W", "Largest accepted expected DR_W.", Shown(unit="share, 0 to 1"), ge=0, le=1
+    )
+    limit_maximal: float | None = parameter(
+        None, "Limit of DR_max", "Largest accepted expected DR_max.", Shown(unit="share, 0 to 1"), ge=0, le=1
+    )
+    replicates: int = parameter(
+        0,
+        "Replicates",
+        "How often samples of all sizes are drawn, beside the calculation; 0 draws none.",
+        Shown(more=True),
+        ge=0,
+        le=1000,
+    )
+    seed: int = parameter(
+        0,
+        "Seed",
+        "Of the random numbers that draw the samples; of no effect, and refused, without replicates.",
+        Shown(more=True),
+        ge=0,
+        le=LARGEST_SEED,
+    )
+
+    @field_validator("factors")
+    @classmethod
+    def _ascending(cls, factors: tuple[float, ...]) -> tuple[float, ...]:
+        if any(not 0 <= percentage <= 100 for percentage in factors):
+            raise ValueError("must be percentages between 0 and 100")
+        if any(low >= high for low, high in pairwise(factors)):
+            raise ValueError("must ascend, each percentage once")
+        return factors
+
+    @model_validator(mode="after")
+    def _weights_follow_the_rules(self) -> Self:
+        self.weights.require_admissible()
+        return self
+
+    def applies(self, parameter: str) -> bool:
+        """Return whether a parameter has an effect: the seed only where samples are drawn."""
+        return super().applies(parameter) and (parameter != "seed" or self.replicates > 0)
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        names = self.key_names(original)
+        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.3))
+        matrix = compared.matrix
+        require_place(matrix, self.weights)
+        drawn = [sample_size(percentage, matrix.t) for percentage in self.factors]
+        curve = tables.Curve(
+            percentages=self.factors,
+            matrix=matrix,
+            expected=expected(matrix, self.weights, drawn, progress.part(0.3, 0.4)),
+            deviations=deviations(
+                matrix, compared.after.groups, compared.initial, drawn, progress.part(0.4, 0.6)
+            ),
+            simulated=self._simulated(masked, names, compared, drawn, progress.part(0.7, 1.0)),
+        )
+        limits = self._limits(compared, progress.part(0.6, 0.7))
+        return Findings(
+            figures=tables.figures(compared, self.weights, limits),
+            tables={"curve": curve.table(), "limits": tables.limits(limits, matrix.t)},
+            notes=(tables.EXPECTATION, *self.key_notes(names, masked), *tables.notes(compared)),
+        )
+
+    def _simulated(
+        self,
+        masked: Microdata,
+        names: tuple[str, ...],
+        compared: Comparison,
+        drawn: list[int],
+        progress: Progress,
+    ) -> np.ndarray | None:
+        if not self.replicates:
+            return None
+        # In the order of the initial file, so that the order of the masked one does not matter.
+        order = np.argsort(masked.rows)
+        keys = [Codes(key.values[order], key.size) for key in key_codes(masked, names)]
+        groups = compared.after.groups
+        after = Frequencies(
+            compared.after.sizes[order],
+            None if groups is None else Groups(groups.labels[order], groups.sizes),
+        )
+        return simulated(
+            counted(keys, after),
+            compared.initial[order],
+            compared.matrix.n,
+            self.weights,
+            drawn,
+            self.replicates,
+            self.seed,
+            progress,
+        )
+
+    def _limits(self, compared: Comparison, progress: Progress) -> tuple[tables.Largest, ...]:
+        """Find the largest sample for each limit that is set."""
+        limits: dict[Risk, float | None] = {
+            "dr_min": self.limit_minimal,
+            "dr_weighted": self.limit_weighted,
+            "dr_max": self.limit_maximal,
+        }
+        return tuple(
+            tables.Largest(
+                risk,
+                limit,
+                None if limit is None else largest(compared.matrix, self.weights, risk, limit, share),
+            )
+            for (risk, limit), share in progress.over(list(limits.items()), "Largest samples")
+        )
