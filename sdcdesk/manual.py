@@ -1,9 +1,12 @@
 """The manual page of an operation, made from its docstring and its parameters."""
 
+import json
 import textwrap
+from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import accepts, shown
 
@@ -66,4 +69,13 @@ def _limits(info: FieldInfo) -> list[tuple[str, float]]:
 def _default(info: FieldInfo) -> str:
     default = info.get_default(call_default_factory=True, validated_data={})
     empty = default is None or default in ((), "", {})
-    return "" if empty else f"Default: {default}."
+    return "" if empty else f"Default: {_written(default)}."
+
+
+def _written(default: Any) -> str:
+    """Return a value as it would be given on the command line, a list without its brackets."""
+    if isinstance(default, tuple):
+        return ", ".join(_written(value) for value in default)
+    if isinstance(default, Model):
+        return json.dumps(default.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
+    return f"{default:g}" if isinstance(default, float) else str(default)
