@@ -1,7 +1,7 @@
 """How one cell of a heat map is drawn."""
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.theme import Scale, Style, theme
 from ui.widgets.hatch import hatch
@@ -28,8 +28,9 @@ def paint_impossible(painter: QPainter, rect: QRectF) -> None:
     hatch(painter, rect, theme().colour("grid"), gap=6.0, width=2.0)
 
 
-def paint_ring(painter: QPainter, rect: QRectF, tone: str, width: float = 2.0) -> None:
-    """Draw a ring inside the edge of a cell."""
-    painter.setPen(QPen(theme().colour(tone), width, j=Qt.PenJoinStyle.MiterJoin))
+def paint_ring(painter: QPainter, rect: QRectF, tone: QColor | str, width: float = 2.0) -> None:
+    """Draw a ring inside the edge of a cell, in a colour or a tone of the theme."""
+    colour = theme().colour(tone) if isinstance(tone, str) else tone
+    painter.setPen(QPen(colour, width, j=Qt.PenJoinStyle.MiterJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))

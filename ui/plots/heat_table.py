@@ -22,9 +22,12 @@ from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_numbe
 from ui.plots.heat_cell import GAP, paint_heat, paint_ring
 from ui.plots.heat_header import HeatHeader, SideTitle
 from ui.plots.heat_model import SHARE, HeatModel, Index
-from ui.theme import Scale, theme
+from ui.theme import Scale, contrast, theme
 from ui.widgets.label import label
 from ui.widgets.numbers import count
+
+SEEN = 3.0
+"""Contrast from which a ring is told from its ground."""
 
 LOWEST_ROW = 20
 
@@ -196,9 +199,12 @@ class _HeatCells(QStyledItemDelegate):
         """Draw ground, number and rings."""
         painter.save()
         rect = QRectF(QRect(option.rect)).adjusted(0, 0, -GAP, -GAP)
-        paint_heat(painter, rect, self._scale, float(index.data(SHARE)), str(index.data()))
+        share = float(index.data(SHARE))
+        paint_heat(painter, rect, self._scale, share, str(index.data()))
         if (index.row(), index.column()) == self.ringed:
-            paint_ring(painter, rect, "risk_text")
+            ground, tone = theme().heat(self._scale, share), theme().colour("risk_text")
+            # On the darkest cells of its own hue the ring would not be seen.
+            paint_ring(painter, rect, tone if contrast(tone, ground) >= SEEN else theme().ink(ground))
             rect = rect.adjusted(2, 2, -2, -2)  # the ring of the keyboard lies within
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         if self.shows_current and self._is_current(index):
