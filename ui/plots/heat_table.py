@@ -26,8 +26,8 @@ from ui.theme import Scale, contrast, theme
 from ui.widgets.label import label
 from ui.widgets.numbers import count
 
-SEEN = 3.0
-"""Contrast from which a ring is told from its ground."""
+SEEN = 1.5
+"""Contrast below which a ring of the ground's own hue is not seen."""
 
 LOWEST_ROW = 20
 
@@ -203,7 +203,6 @@ class _HeatCells(QStyledItemDelegate):
         paint_heat(painter, rect, self._scale, share, str(index.data()))
         if (index.row(), index.column()) == self.ringed:
             ground, tone = theme().heat(self._scale, share), theme().colour("risk_text")
-            # On the darkest cells of its own hue the ring would not be seen.
             paint_ring(painter, rect, tone if contrast(tone, ground) >= SEEN else theme().ink(ground))
             rect = rect.adjusted(2, 2, -2, -2)  # the ring of the keyboard lies within
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
