@@ -7,6 +7,7 @@ from typing import Any
 from sdcdesk.core.assessment import Assessment, plain
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.pipeline import Run, Stage
 from sdcdesk.project import Project
@@ -43,6 +44,22 @@ class Checked:
 
 
 @dataclass(frozen=True)
+class Unassessed:
+    """A measure that does not fit the file.
+
+    Attributes
+    ----------
+    measure
+        The measure.
+    error
+        Why it does not fit, beginning with its title.
+    """
+
+    measure: Measure
+    error: SdcError
+
+
+@dataclass(frozen=True)
 class Release:
     """What a disclosure board needs to know of a masked file.
 
@@ -54,12 +71,15 @@ class Release:
         Every scenario of the project.
     measures
         The project's other measures, of the masked file.
+    unassessed
+        Those of them that do not fit.
     """
 
     project: Project
     run: Run
     scenarios: tuple[Checked, ...]
     measures: tuple[Assessment, ...]
+    unassessed: tuple[Unassessed, ...] = ()
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:
@@ -75,10 +95,11 @@ class Release:
         return NOT_ASSESSED if failed and found == SAFE else found
 
     def require(self) -> "Release":
-        """Return the release, or raise the error of the first scenario that cannot be assessed."""
-        for checked in self.scenarios:
-            if checked.error:
-                raise checked.error
+        """Return the release, or raise the error of the first scenario or measure that does not fit."""
+        errors = [checked.error for checked in self.scenarios if checked.error]
+        errors += [failed.error for failed in self.unassessed]
+        if errors:
+            raise errors[0]
         return self
 
     def to_json(self) -> dict[str, Any]:
@@ -104,19 +125,27 @@ class Release:
                 for checked in self.scenarios
             ],
             "measures": [assessment.to_json() for assessment in self.measures],
+            "unassessed": [
+                {
+                    "measure": failed.measure.name,
+                    "parameters": failed.measure.parameters,
+                    "error": failed.error.message,
+                }
+                for failed in self.unassessed
+            ],
         }
 
 
 def check_release(project: Project, run: Run, progress: Progress = SILENT) -> Release:
     """Assess a masked file in every scenario and by every measure of its project.
 
-    A scenario that does not fit the data or the recipe, or whose weights break a rule, is reported beside the
-    others, not raised.
+    A scenario or measure that does not fit the data or the recipe, or whose weights break a rule, is reported
+    beside the others, not raised.
 
     Raises
     ------
     SdcError
-        A step failed, or a measure does not fit the data.
+        A step failed.
     Cancelled
         The user asked to stop.
     """
@@ -126,10 +155,12 @@ def check_release(project: Project, run: Run, progress: Progress = SILENT) -> Re
         for scenario, share in progress.part(0.0, 0.7).over(project.scenarios)
     ]
     measures = [
-        measure.assess(original, masked, share)
+        _measured(measure, original, masked, share)
         for measure, share in progress.part(0.7, 1.0).over(project.measures)
     ]
-    return Release(project, run, tuple(scenarios), tuple(measures))
+    assessed = tuple(found for found in measures if isinstance(found, Assessment))
+    failed = tuple(found for found in measures if isinstance(found, Unassessed))
+    return Release(project, run, tuple(scenarios), assessed, failed)
 
 
 def overall(verdicts: Iterable[str]) -> str:
@@ -148,6 +179,17 @@ def _checked(
     except SdcError as error:
         told = type(error)(f"Scenario {scenario.name}: {error.message}", error.field)
         return Checked(scenario, error=told)
+
+
+def _measured(
+    measure: Measure, original: Microdata, masked: Microdata, progress: Progress
+) -> Assessment | Unassessed:
+    try:
+        return measure.assess(original, masked, progress)
+    except SdcError as error:
+        # Some sentences name their measure already.
+        title = "" if error.message.startswith(measure.title) else f"{measure.title}: "
+        return Unassessed(measure, type(error)(f"{title}{error.message}", error.field))
 
 
 def _step(number: int, stage: Stage) -> dict[str, Any]:

@@ -1,3 +1,4 @@
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -6,12 +7,14 @@ import pytest
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.operation import Measure
 from sdcdesk.io import ReadOptions
+from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.pipeline import Pipeline
 from sdcdesk.project import DataReference, Project
 from sdcdesk.recipe import Recipe
 from sdcdesk.release import NOT_ASSESSED, SAFE, UNSAFE, Release, check_release, overall
-from sdcdesk.risk import WeightMatrix
+from sdcdesk.report import render
+from sdcdesk.risk import SamplingRisk, WeightMatrix
 from sdcdesk.scenario import Scenario
 from sdcdesk.trail import trail
 
@@ -63,6 +66,20 @@ def test_a_scenario_that_does_not_fit_is_reported_and_never_safe(project: Projec
     with pytest.raises(DataError, match="Scenario Misfit: "):
         found.require()
     assert found.to_json()["scenarios"][1]["error"].startswith("Scenario Misfit: ")
+
+
+def test_a_measure_that_does_not_fit_is_reported_beside_the_others(project: Project, tmp_path: Path) -> None:
+    misfit = SamplingRisk(keys=["sex"], weights=WeightMatrix.k_anonymity(2))
+    found = release(project.changed(measures=(HeadlineLoss(), misfit)), tmp_path)
+    assert [assessment.measure for assessment in found.measures] == ["headline_loss"]
+    assert [failed.measure for failed in found.unassessed] == [misfit]
+    assert found.verdict == SAFE, "the scenarios were assessed"
+    written = found.to_json()["unassessed"]
+    assert written[0]["measure"] == "sampling_risk"
+    assert "structure merging" in written[0]["error"]
+    assert written[0]["error"] in unescape(render(found))
+    with pytest.raises(DataError, match="structure merging"):
+        found.require()
 
 
 @pytest.fixture

@@ -6,7 +6,9 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from sdcdesk.core.figures import words
+from sdcdesk.loss import LOSSES
 from sdcdesk.release import Release
+from sdcdesk.risk import RISKS
 
 SCENARIO_FIGURES = ("dr_min", "dr_weighted", "dr_max", "dr_link", "k", "records_below_k")
 """Figures shown for each scenario, before and after masking."""
@@ -37,6 +39,8 @@ def render(release: Release, override: str = "") -> str:
         release=release,
         project=release.project,
         figure_names=SCENARIO_FIGURES,
+        risks=[measure.name for measure in RISKS],
+        losses=[measure.name for measure in LOSSES],
         override=override,
         version=version("sdcdesk"),
     )
