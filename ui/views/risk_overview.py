@@ -1,4 +1,4 @@
-"""The overview of the risk: scenarios, group sizes and the classification matrix."""
+"""The overview of the risk: scenarios, group sizes, classification matrix, and the curves of sampling."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -8,6 +8,7 @@ from ui.session import Session
 from ui.views.page import GAP
 from ui.views.risk_classification import ClassificationCard
 from ui.views.risk_groups import GroupsCard
+from ui.views.risk_sampling_card import SamplingCard
 from ui.views.risk_scenario_model import Row, rows_of
 from ui.views.risk_scenarios import ScenariosCard
 
@@ -25,6 +26,7 @@ class RiskOverview(QWidget):
         super().__init__()
         self._session = session
         self.scenarios, self.groups, self.classification = ScenariosCard(), GroupsCard(), ClassificationCard()
+        self.sampling = SamplingCard(session)
         self.scenarios.add.clicked.connect(self.added)
         charts = QGridLayout()
         charts.setSpacing(GAP)
@@ -37,6 +39,7 @@ class RiskOverview(QWidget):
         rows.setSpacing(GAP)
         rows.addWidget(self.scenarios)
         rows.addLayout(charts, 1000)
+        rows.addWidget(self.sampling)
         rows.addStretch(1)  # takes what is left when the charts have all that they need
         for card in (self.groups, self.classification):
             card.setMinimumHeight(300)
@@ -54,6 +57,7 @@ class RiskOverview(QWidget):
             self.scenarios.show_content()
             self.scenarios.show_rows(rows, chosen, session.project)
         self.scenarios.add.setVisible(bool(rows))
+        self.sampling.refresh()
         self._show_charts(next((row for row in rows if row.scenario.name == chosen), None))
         for card in (self.scenarios, self.groups, self.classification):
             card.set_loading(loading=session.is_stale and bool(rows))
