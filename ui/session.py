@@ -15,6 +15,7 @@ from sdcdesk.pipeline import Pipeline, Run
 from sdcdesk.project import Project
 from sdcdesk.recipe import Recipe
 from sdcdesk.release import Release, check_release
+from sdcdesk.risk import WeightMatrix
 from sdcdesk.trail import Waypoint, trail
 from ui.jobs import Jobs
 from ui.undo import History
@@ -63,6 +64,9 @@ class Session(QObject):
     scenario_chosen = Signal()
     """Another scenario is to be shown."""
 
+    weights_tried = Signal()
+    """A weight matrix is being tried, another one, or none any more."""
+
     failed = Signal(object)
     """A `SdcError` that the user should see."""
 
@@ -80,6 +84,7 @@ class Session(QObject):
         self.is_stale = False
         self.exported = False
         self.wanted_scenario = ""
+        self.tried_weights: tuple[str, WeightMatrix] | None = None
         self._saved: Project | None = None
         self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
@@ -114,6 +119,7 @@ class Session(QObject):
         self._pipeline = Pipeline(data)
         self.results, self.exported = None, False
         self.wanted_scenario = ""
+        self.tried_weights = None
         self.history.clear()
         self.opened.emit()
         self.changed.emit()
@@ -124,6 +130,7 @@ class Session(QObject):
         self.jobs.cancel(COMPUTE)
         self.data = self._read = self.project = self.path = None
         self.results = self._saved = self._pipeline = None
+        self.tried_weights = None
         self.history.clear()
         self.opened.emit()
         self.changed.emit()
@@ -133,6 +140,16 @@ class Session(QObject):
         if name != self.wanted_scenario:
             self.wanted_scenario = name
             self.scenario_chosen.emit()
+
+    def try_weights(self, name: str, matrix: WeightMatrix | None) -> None:
+        """Show the risk as it would be with another matrix under a name; None: as it is.
+
+        What is tried is no part of the project, and any change of the project ends it.
+        """
+        tried = None if matrix is None else (name, matrix)
+        if tried != self.tried_weights:
+            self.tried_weights = tried
+            self.weights_tried.emit()
 
     def change(self, label: str, project: Project) -> None:
         """Replace the project by a changed one; the label says what was changed."""
@@ -198,6 +215,7 @@ class Session(QObject):
     def _set(self, project: Project) -> None:
         described = self.project is None or self.project.variables != project.variables
         self.project, self.exported = project, False
+        self.tried_weights = None
         if described and self._read is not None:
             # From the data as read: a variable that the project does not list any more is as it was there.
             self.data = self._read.describe(*project.variables)
@@ -208,10 +226,11 @@ class Session(QObject):
     def _on_computed(self, results: Computed) -> None:
         self.results, self.is_stale = results, False
         self.computed.emit()
-        for stage in results.run.stages:
-            if stage.error is not None:
-                self.failed.emit(stage.error)
-                return
+        errors = [stage.error for stage in results.run.stages if stage.error is not None]
+        if results.release is not None:
+            errors += [failed.error for failed in results.release.unassessed]
+        for error in errors[:1]:
+            self.failed.emit(error)
 
     def _on_failed(self, error: SdcError) -> None:
         self.is_stale = False

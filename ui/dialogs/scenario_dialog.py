@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QShowEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from sdcdesk.core.microdata import Microdata
@@ -14,6 +14,8 @@ from sdcdesk.scenario import Scenario
 from ui.dialogs.scenario_fields import Row, number_field, percent_text, read_share, read_size
 from ui.dialogs.scenario_keys import KeysField
 from ui.forms.numbers import write_number
+from ui.weights.change_words import rules_text
+from ui.weights.edits import reason_not_to_use
 from ui.weights.presets import FIRST, PRESETS, preset
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label
@@ -147,17 +149,26 @@ class ScenarioDialog(QDialog):
         self.k.setText(write_number(scenario.k))
 
     def _offer_weights(self) -> None:
-        """Offer the matrices of the project, then those to start from."""
-        for name in self._project.weights:
-            self.weights.addItem(name, name)
+        """Offer the matrices of the project, then those to start from; one that breaks rules says so."""
+        for name, matrix in self._project.weights.items():
+            reason = reason_not_to_use(matrix)
+            words = f"{name} ({rules_text(len(matrix.violations()))})" if reason else name
+            self.weights.addItem(words, name)
+            entries = self.weights.model()
+            entry = (
+                entries.item(self.weights.count() - 1) if isinstance(entries, QStandardItemModel) else None
+            )
+            if reason and entry is not None:
+                entry.setEnabled(False)
+                entry.setToolTip(reason)
         if self._project.weights:
             self.weights.insertSeparator(self.weights.count())
         for use, group in PRESETS.items():
             for name in group:
                 if name not in self._project.weights:
                     self.weights.addItem(f"{name} ({use.lower()})", name)
-        if not self._project.weights:
-            self.weights.setCurrentIndex(self.weights.findData(FIRST))
+        usable = (name for name, matrix in self._project.weights.items() if matrix.admissible)
+        self.weights.setCurrentIndex(self.weights.findData(next(usable, FIRST)))
 
     def _arrange(self) -> dict[str, Row]:
         grid = QGridLayout()

@@ -1,11 +1,15 @@
 """The release check: the verdict that is always on screen."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
 from sdcdesk.release import Checked
+from sdcdesk.risk import WeightMatrix
 from sdcdesk.scenario import Scenario
 from ui.session import Session
 from ui.views.panel_section import Section
@@ -13,6 +17,7 @@ from ui.views.release_explained import CHECK
 from ui.views.release_figures import RISKS, ReleaseFigures, risk_value
 from ui.views.release_words import known, sentence, verdict_now, worst
 from ui.views.shown_scenario import shown_check, shown_scenario
+from ui.weights.risks import figures_with, reweighted
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
 from ui.widgets.label import label
@@ -44,6 +49,7 @@ class ReleaseCheck(Section):
         self.scenarios.activated.connect(self._choose)
         self.gauge.limit_dragged.connect(self._follow_limit)
         self.gauge.limit_chosen.connect(self._set_limit)
+        session.weights_tried.connect(self._follow_weights)
 
     @property
     def checked(self) -> Checked | None:
@@ -97,6 +103,8 @@ class ReleaseCheck(Section):
 
     def _note(self) -> str:
         results, checked = self._session.results, self.checked
+        if self._tried() is not None:
+            return "as you type"
         if results is None or results.release is None or checked is None:
             return ""
         if not any(step.on for step in results.project.recipe.steps):
@@ -107,8 +115,34 @@ class ReleaseCheck(Section):
             return f"the worst is {name}"
         return f"worst of {len(found)} scenarios" if len(found) > 1 else ""
 
+    def _tried(self) -> WeightMatrix | None:
+        """Return the weights that are being typed, if the shown scenario uses them."""
+        name, matrix = self._session.tried_weights or ("", None)
+        scenario = self.scenario
+        return matrix if scenario and scenario.weights == name else None
+
+    def _with_weights_now(self, checked: Checked | None) -> Checked | None:
+        """Return what was found, with the weights as they are typed or were changed since.
+
+        The records are classified whatever their weights, so that the new risk need not be waited for.
+        """
+        project, scenario, then = self._session.project, self.scenario, self._session.results
+        if project is None or scenario is None or then is None or checked is None or checked.after is None:
+            return checked
+        weights = self._tried() or project.weights[scenario.weights]
+        known = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
+        if not known or weights == then.project.weights[checked.scenario.weights]:
+            return checked
+        try:
+            after = reweighted(checked.after, weights)
+            before = checked.before and replace(checked.before, figures=figures_with(checked.before, weights))
+            return replace(checked, before=before, after=after)
+        except SdcError:
+            return checked  # the results on their way say why
+
     def _show_result(self) -> None:
-        results, checked, scenario = self._session.results, self.checked, self.scenario
+        results, scenario = self._session.results, self.scenario
+        checked = self._with_weights_now(self.checked)
         after = checked.after if checked else None
         if checked is None or scenario is None or after is None:
             self.badge.set_verdict("not assessed")
@@ -145,8 +179,13 @@ class ReleaseCheck(Section):
     def _choose(self, _place: int) -> None:
         self._session.choose_scenario(self.scenarios.currentData())
 
+    def _follow_weights(self) -> None:
+        if self._session.results is not None and self.scenario is not None:
+            self.note.setText(self._note())
+            self._show_result()
+
     def _follow_limit(self, limit: float) -> None:
-        checked, scenario = self.checked, self.scenario
+        checked, scenario = self._with_weights_now(self.checked), self.scenario
         if checked and scenario:
             self._show_verdict(checked, scenario.changed(limit_weighted=limit))
             self.note.setText(self._note() if limit == scenario.limit_weighted else "as you type")

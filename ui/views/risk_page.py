@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from sdcdesk.release import SAFE
 from ui.actions import Actions
+from ui.dialogs.compare_matrices import CompareMatrices
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.session import Session
 from ui.views import risk_edits as edits
@@ -43,6 +44,8 @@ class RiskPage(Page):
         self.dialog: ScenarioDialog | None = None
         self.overview = RiskOverview(session)
         self.limits = self.header.add_button("Limits…")
+        self.compare = self.header.add_button("Compare matrices")
+        self.comparison: CompareMatrices | None = None
         self.records, self.weights = RecordsAtRisk(session), WeightsPage(session)
         self.sampling, self.anonymity = RiskSampling(session), RiskAnonymity(session)
         self._parts = (self.overview, self.records, self.weights, self.sampling, self.anonymity)
@@ -70,14 +73,15 @@ class RiskPage(Page):
             part.setVisible(place == tab)
         self.header.set_words(*WORDS.get(tab, (self.title, self.purpose)))
         self.limits.setVisible(tab != WEIGHTS)
+        self.compare.setVisible(tab == WEIGHTS)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the session as it is now."""
         self._parts[self.tab].show_scenario(self.chosen)
+        enable(self.header.filled)
         if self.tab == WEIGHTS:
-            self.header.set_filled("See the risk")
-            self._next = lambda: self.show_tab(OVERVIEW)
+            self._offer_weights()
             return
         if self.chosen:
             enable(self.limits)
@@ -86,6 +90,12 @@ class RiskPage(Page):
         self._say_what_is_next()
 
     # What the user does
+
+    def compare_matrices(self) -> None:
+        """Show all weight matrices in all scenarios, in a window beside this one."""
+        if self.comparison is None:
+            self.comparison = CompareMatrices(self.session, self.window())
+        self.comparison.show_pair(self.weights.chosen)
 
     def add_scenario(self) -> None:
         """Ask for a new scenario."""
@@ -143,6 +153,22 @@ class RiskPage(Page):
     def _describe(self) -> None:
         self.stage_wanted.emit("variables")
 
+    def _offer_weights(self) -> None:
+        """Offer to use the shown matrix or, where it is in use, to see what follows."""
+        if self.tab != WEIGHTS:
+            return
+        act = self.weights.next_act()
+        filled = self.header.set_filled(act.words)
+        self._next = act.do or (lambda: self.show_tab(OVERVIEW))
+        enable(filled)
+        filled.setToolTip(act.whole if act.whole != act.words else "")
+        if act.reason:
+            disable(filled, act.reason)
+        if self.weights.chosen:
+            enable(self.compare)
+        else:
+            disable(self.compare, "There is no weight matrix yet: start from a preset")
+
     def _say_what_is_next(self) -> None:
         """Make the filled button the next sensible act."""
         rows = rows_of(self.session)
@@ -161,6 +187,8 @@ class RiskPage(Page):
         card, table = self.overview.scenarios, self.overview.scenarios.table
         self.header.filled.clicked.connect(lambda: self._next())
         self.limits.clicked.connect(self.edit_scenario)
+        self.compare.clicked.connect(self.compare_matrices)
+        self.weights.shown.connect(self._offer_weights)
         self.overview.added.connect(self.add_scenario)
         self.overview.described.connect(self._describe)
         table.chosen.connect(self.session.choose_scenario)
@@ -168,7 +196,8 @@ class RiskPage(Page):
         table.duplicated.connect(self.duplicate_scenario)
         table.removed.connect(self.remove_scenario)
         card.helped.connect(self._help)
-        card.manual_wanted.connect(self.manual_wanted)
+        for explaining in (card, self.overview.sampling, self.sampling):
+            explaining.manual_wanted.connect(self.manual_wanted)
         shown = (card, self.overview.groups, self.overview.classification, self.records, self.anonymity)
         for part in shown:
             part.records_wanted.connect(self.records_wanted)

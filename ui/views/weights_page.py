@@ -1,49 +1,61 @@
 """The tab on which weight matrices are chosen and edited."""
 
 from collections.abc import Callable
+from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QMenu, QVBoxLayout, QWidget
 
-from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.variable import Role
 from sdcdesk.project import Project
-from sdcdesk.risk import Structure, WeightMatrix
-from sdcdesk.risk.weights.editing import dropped, with_structure, with_weight
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.editing import cells
+from sdcdesk.risk.weights.written import violations_in_words
 from sdcdesk.scenario import Scenario
 from ui.session import Session
 from ui.views import risk_edits
 from ui.views.page import GAP
 from ui.weights import edits
+from ui.weights.bar import TYPED, WeightsBar
+from ui.weights.change_words import broken_text
 from ui.weights.grid_card import GridCard
+from ui.weights.grid_view import READ_ONLY
 from ui.weights.matrices_card import MatricesCard
-from ui.weights.presets import preset
-from ui.weights.risks import KIND, Risks, risks
+from ui.weights.misfit import misfit_words
+from ui.weights.next_act import NextAct, next_act
 from ui.weights.rules_card import RulesCard
-from ui.weights.words import weight_text
-from ui.widgets.buttons import button
-from ui.widgets.strip import MessageStrip
+from ui.weights.rules_help import RulesHelp
+from ui.weights.scaling import Scaling
+from ui.weights.strip import WeightsStrip
+from ui.weights.verbs import WeightVerbs
+from ui.weights.weigher import Weigher
 
-BOTH = "Use both directions"
+BOTH, AS_TYPED = "Use both directions", "Show as typed"
 
 LIST = 233
 """Width of the list of matrices."""
 
 
 class WeightsPage(QWidget):
-    """Shows the matrices of the project, and edits the chosen one by the verbs of the session."""
+    """Shows the matrices of the project, and edits the chosen one by its verbs."""
+
+    shown = Signal()
+    """Another matrix is shown, or more is known of it."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self._scenario, self._matrix = "", ""
-        self._risks: Risks = {}
-        self._asked: tuple[Assessment, dict[str, WeightMatrix]] | None = None
-        self.choice = QComboBox()
-        self.choice.setAccessibleName("Weight matrix")
-        self.presets = button("Presets")
-        self.strip = MessageStrip()
+        self._scenario, self._matrix, self._complaint = "", "", ""
+        self._kept: set[str] = set()
+        self._act: Callable[[], object] = lambda: None
+        self.bar = WeightsBar()
+        self.strip = WeightsStrip()
         self.grid, self.matrices, self.rules = GridCard(), MatricesCard(), RulesCard()
+        self.help: RulesHelp | None = None
+        self.verbs = WeightVerbs(session)
+        self.weigher = Weigher(session.jobs)
         self._arrange()
         self._connect()
 
@@ -64,188 +76,170 @@ class WeightsPage(QWidget):
 
     def choose(self, name: str) -> None:
         """Edit another matrix."""
-        self._matrix = name
-        self.refresh()
+        self._complaint = ""
+        if name != self._matrix:
+            self._matrix = name
+            self.refresh()
 
     def refresh(self) -> None:
         """Show the session as it is now."""
         project, name = self._session.project, self.chosen
         if project is None:
             return
-        self._ask_for_risks(project)
-        with QSignalBlocker(self.choice):
-            self.choice.clear()
-            self.choice.addItems(list(project.weights))
-            self.choice.setCurrentIndex(self.choice.findText(name))
-        self.choice.setEnabled(bool(name))
+        self._weigh(project)
+        self.bar.show_matrices(list(project.weights), name, self._scaling().n)
+        self._show_matrix(project, name)
+        self._show_list()
+        self._say(project)
+        self.shown.emit()
+
+    def next_act(self) -> NextAct:
+        """Return what to do next with the matrix that is shown."""
+        name = self.chosen
+        risk = self.weigher.found.risks.get(name)
+        return next_act(self._session.project, self._current_scenario(), name, risk, self.verbs.use)
+
+    def import_csv(self) -> None:
+        """Ask for a file with a weight matrix."""
+        kinds = "CSV (*.csv *.txt *.tsv);;All files (*)"
+        name, _ = QFileDialog.getOpenFileName(self, "Import weights", "", kinds)
         if name:
-            matrix = project.weights[name]
-            self.grid.show_content()
-            self.grid.show_matrix(matrix)
-            self.rules.show_structure(matrix.structure)
-        else:
+            self._complaint = ""
+            self.verbs.import_file(Path(name))
+
+    # What is shown
+
+    def _show_matrix(self, project: Project, name: str) -> None:
+        self.rules.setVisible(bool(name))
+        if not name:
             why = "Weights say how much each kind of record counts. Start from one of the presets."
             self.grid.show_empty("No weight matrix yet", why)
-        self.rules.setVisible(bool(name))
-        self._show_list(project)
-        self._note_what_is_wrong(project)
-
-    # What the user does
-
-    def give_weight(self, i: int, j: int, weight: float) -> None:
-        """Change one weight, which fits."""
-        name = self.chosen
-        words = f"Weight {i}, {j} of {name} is {weight_text(weight)}"
-        self._change(words, lambda matrix: with_weight(matrix, i, j, weight))
-
-    def give_structure(self, structure: Structure) -> None:
-        """Change what can occur; weights without a place are dropped."""
-        project, name = self._session.project, self.chosen
-        if project is None or not name:
             return
-        lost = dropped(project.weights[name], structure)
-        self._change(f"Structure of {name}: {structure}", lambda matrix: with_structure(matrix, structure))
-        if lost:
-            weights = "1 weight that cannot" if lost == 1 else f"{lost} weights that cannot"
-            self._session.done.emit(
-                f"Dropped {weights} occur with the structure {structure}; Undo brings them back"
-            )
+        matrix = project.weights[name]
+        if not matrix.violations():
+            self._kept.discard(name)
+        self.grid.show_content()
+        self.grid.show_matrix(name, matrix, self._scaling(), scaled=self.bar.scaled)
+        self.rules.show_structure(matrix.structure)
 
-    def give_tail(self, tail: float) -> None:
-        """Change what larger groups weigh."""
-        self._change(f"Larger groups of {self.chosen}", lambda matrix: matrix.changed(tail=tail))
-
-    def add_preset(self, name: str) -> None:
-        """Take a preset into the project, and edit it; one that is there already is shown."""
-        project, matrix = self._session.project, preset(name)
-        if project is None or matrix is None:
-            return
-        if project.weights.get(name) == matrix:
-            self.choose(name)
-            return
-        self._add(project, risk_edits.fresh_name(name, project.weights), matrix, "Add weights")
-
-    def copy(self, name: str) -> None:
-        """Copy a matrix, and edit the copy."""
+    def _show_list(self) -> None:
         project = self._session.project
         if project is not None:
-            copy = risk_edits.fresh_name(f"{name}, copy", project.weights)
-            self._add(project, copy, project.weights[name], "Duplicate weights")
+            found = self.weigher.with_tried(self._session.tried_weights)
+            self.matrices.show_project(project, self.chosen, self._current_scenario(), found)
 
-    def rename(self, old: str, new: str) -> None:
-        """Give a matrix another name, in its scenarios too."""
-        project = self._session.project
-        if project is None:
-            return
-        try:
-            changed = edits.renamed(project, old, new)
-        except SdcError as error:
-            self.strip.show_error(error.message)
-            return
-        self._matrix = new
-        self._session.change(f"Rename weights {old}", changed)
+    def _say(self, project: Project) -> None:
+        """Say what was refused or else which rules the chosen matrix breaks, or why it does not fit."""
+        name = self.chosen
+        matrix = project.weights.get(name)
+        problem = self.weigher.found.risks.get(name)
+        if self._complaint:
+            self.strip.show_error(self._complaint)
+        elif matrix is None:
+            self.strip.hide()
+        elif self.grid.view.grid.broken:
+            self._say_broken(project, name, matrix)
+        elif isinstance(problem, DataError) and problem.field == "weights" and matrix.structure != "general":
+            self._say_misfit(project, name, matrix, problem)
+        elif isinstance(problem, SdcError):
+            self.strip.show_error(problem.message)
+        else:
+            self.strip.hide()
 
-    def remove(self, name: str) -> None:
-        """Remove a matrix that no scenario uses."""
-        project = self._session.project
-        if project is None:
+    def _say_broken(self, project: Project, name: str, matrix: WeightMatrix) -> None:
+        if name in self._kept:
+            self.strip.hide()
             return
-        reason = edits.reason_to_keep(project, name)
-        if reason:
-            self.strip.show_error(reason)
-            return
-        self._matrix = ""
-        self._session.change(f"Remove weights {name}", edits.without(project, name))
+        said = f"{broken_text(len(self.grid.view.grid.broken), cells(matrix))}."
+        if not edits.users(project, name):
+            said += f" Kept as {name}, which no scenario uses."
+        self._act = lambda: self.verbs.repair(name)
+        self.strip.show_broken(said, "\n".join(violations_in_words(matrix)))
 
-    def use_both_directions(self) -> None:
-        """Let the chosen matrix count groups that shrink and groups that grow, wherever it is used."""
-        project, name = self._session.project, self.chosen
-        if project is not None and name:
-            both = project.weights[name].both_directions()
-            changed = risk_edits.in_both_directions(project, name)
-            self._matrix = next(each for each, matrix in changed.weights.items() if matrix == both)
-            self._session.change(f"Use {name} in both directions", changed)
+    def _say_misfit(self, project: Project, name: str, matrix: WeightMatrix, problem: DataError) -> None:
+        scenario, data = self._current_scenario(), self._session.data
+        keys = (scenario.keys if scenario else ()) or (data.named(Role.KEY) if data else ())
+        words = misfit_words(matrix.structure, project.recipe, keys)
+        self._act = lambda: self.verbs.use_both_directions(name)
+        self.strip.show_note(words or problem.message, BOTH, problem.message if words else "")
+
+    def _say_read_only(self) -> None:
+        self._act = lambda: self.bar.values.setCurrentIndex(TYPED)
+        self.strip.show_note(READ_ONLY, AS_TYPED)
+
+    def _keep_editing(self) -> None:
+        """Leave the rules broken for a while; what breaks them stays ringed."""
+        self._kept.add(self.chosen)
+        self.strip.hide()
+        broken = sorted(self.grid.view.grid.broken)
+        if broken:
+            self.grid.view.go_to(*broken[0])
+
+    def _complain(self, words: str) -> None:
+        self._complaint = words
+        self.strip.show_error(words)
+
+    def _explain_rules(self) -> None:
+        if self.help is None:
+            self.help = RulesHelp(self.window())
+            self.help.load_wanted.connect(self._load)
+        self.help.show()
+        self.help.raise_()
+        self.help.activateWindow()
 
     # Parts
-
-    def _change(self, words: str, change: Callable[[WeightMatrix], WeightMatrix]) -> None:
-        project, name = self._session.project, self.chosen
-        if project is None or not name:
-            return
-        try:
-            matrix = change(project.weights[name])
-        except SdcError as error:
-            self.strip.show_error(error.message)
-            return
-        self._matrix = name
-        self._session.change(words, edits.with_matrix(project, name, matrix))
-
-    def _add(self, project: Project, name: str, matrix: WeightMatrix, words: str) -> None:
-        self._matrix = name
-        self._session.change(f"{words} {name}", edits.with_matrix(project, name, matrix))
 
     def _current_scenario(self) -> Scenario | None:
         project = self._session.project
         return risk_edits.named(project, self._scenario) if project else None
 
-    def _assessed(self) -> Assessment | None:
-        """Return the last assessment of the scenario; None where there is none."""
+    def _scaling(self) -> Scaling:
+        """Return the records of both files; before anything is masked all are released."""
+        data, results = self._session.data, self._session.results
+        original = len(data) if data is not None else 0
+        released = len(results.run.masked) if results and results.release else original
+        return Scaling(original, released)
+
+    def _weigh(self, project: Project) -> None:
         results = self._session.results
         found = results.release.scenarios if results and results.release else ()
-        return next((checked.after for checked in found if checked.scenario.name == self._scenario), None)
+        checked = next((each for each in found if each.scenario.name == self._scenario), None)
+        self.weigher.weigh(checked, results.run if results else None, project.weights)
 
-    def _ask_for_risks(self, project: Project) -> None:
-        """Have the risk computed with each matrix, unless that was asked already."""
-        after = self._assessed()
-        if after is None:
-            self._risks, self._asked = {}, None
-            return
-        matrices = dict(project.weights)
-        if self._asked is not None and self._asked[0] is after and self._asked[1] == matrices:
-            return
-        self._asked = after, matrices
-        self._session.jobs.start(
-            KIND,
-            "Computing the risk with each matrix",
-            lambda progress: risks(after, matrices, progress),
-            self._on_risks,
-            self._session.failed.emit,
-        )
-
-    def _on_risks(self, found: Risks) -> None:
-        self._risks = found
+    def _on_weighed(self) -> None:
         project = self._session.project
         if project is not None:
-            self._show_list(project)
-            self._note_what_is_wrong(project)
+            self._weigh(project)  # what was changed meanwhile
+            self._show_list()
+            self._say(project)
+            self.shown.emit()
 
-    def _show_list(self, project: Project) -> None:
-        scenario = self._current_scenario()
-        self.matrices.show_project(project, self.chosen, scenario, self._assessed(), self._risks)
+    def _do(self, act: Callable[[str], object]) -> None:
+        """Do something to the chosen matrix; what was refused before is forgotten."""
+        self._complaint = ""
+        act(self.chosen)
 
-    def _note_what_is_wrong(self, project: Project) -> None:
-        """Say where the chosen matrix breaks a rule, or does not fit the masked file."""
-        name = self.chosen
-        problem = self._risks.get(name)
-        if not name or not isinstance(problem, SdcError):
-            self.strip.hide()
-        elif isinstance(problem, DataError) and project.weights[name].structure != "general":
-            self.strip.show_note(problem.message, BOTH)
-        else:
-            self.strip.show_error(problem.message)
+    def _load(self, matrix: WeightMatrix) -> None:
+        self._do(lambda _name: self.verbs.load(matrix))
+
+    def _paste_first(self) -> None:
+        """Paste from the first cell on."""
+        if self.bar.scaled:
+            self._say_read_only()
+            return
+        self._paste(QGuiApplication.clipboard().text(), 1, 1)
+        self.grid.view.setFocus()
+
+    def _paste(self, text: str, i: int, j: int) -> None:
+        self._kept.discard(self.chosen)
+        self._do(lambda name: self.verbs.paste(name, text, i, j))
 
     # How it is built
 
     def _arrange(self) -> None:
-        bar = QHBoxLayout()
-        bar.setSpacing(8)
-        self.choice.setMinimumWidth(240)
-        menu = QMenu(self.presets)
+        menu = QMenu(self.bar.presets)
         self.matrices.fill_presets(menu)
-        self.presets.setMenu(menu)
-        bar.addWidget(self.choice)
-        bar.addWidget(self.presets)
-        bar.addStretch()
+        self.bar.presets.setMenu(menu)
         grid = QGridLayout()
         grid.setSpacing(GAP)
         grid.addWidget(self.grid, 0, 0)
@@ -255,24 +249,62 @@ class WeightsPage(QWidget):
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(GAP)
-        rows.addLayout(bar)
+        rows.addWidget(self.bar)
         rows.addWidget(self.strip)
         rows.addLayout(grid)
         rows.addWidget(self.rules)
         rows.addStretch()
 
     def _connect(self) -> None:
-        card, matrices = self.grid, self.matrices
-        card.given.connect(self.give_weight)
-        card.structure_chosen.connect(self.give_structure)
-        card.tail_chosen.connect(self.give_tail)
-        card.refused.connect(self.strip.show_error)
-        card.saved.connect(self._session.done)
-        card.failed.connect(self._session.failed)
-        self.choice.activated.connect(lambda _at: self.choose(self.choice.currentText()))
-        matrices.preset_wanted.connect(self.add_preset)
+        session, verbs, view = self._session, self.verbs, self.grid.view
+        verbs.chosen.connect(self.choose)
+        verbs.refused.connect(self._complain)
+        verbs.moved.connect(view.flash)
+        self.weigher.changed.connect(self._on_weighed)
+        self.weigher.failed.connect(session.failed)
+        session.weights_tried.connect(self._show_list)
+        view.editing.edited.connect(lambda edit: self._do(lambda name: verbs.edit(name, edit)))
+        view.editing.tried.connect(lambda matrix: session.try_weights(self.chosen, matrix))
+        view.editing.told.connect(session.done)
+        view.pasted.connect(self._paste)
+        view.locked.connect(self._say_read_only)
+        self._connect_card()
+        self._connect_bar()
+        self.strip.acted.connect(lambda: self._act())
+        self.strip.kept.connect(self._keep_editing)
+        self.strip.closed.connect(self._forget)
+        self.rules.load_wanted.connect(self._load)
+        self.rules.asked.connect(self._explain_rules)
+
+    def _connect_bar(self) -> None:
+        bar = self.bar
+        bar.choice.activated.connect(lambda _at: self.choose(bar.choice.currentText()))
+        bar.paste.clicked.connect(self._paste_first)
+        bar.load_file.clicked.connect(self.import_csv)
+        bar.pushes.toggled.connect(self._set_pushes)
+        bar.values.currentChanged.connect(lambda _at: self.refresh())
+
+    def _connect_card(self) -> None:
+        session, verbs, card, matrices = self._session, self.verbs, self.grid, self.matrices
+        card.choices.structure_chosen.connect(
+            lambda structure: self._do(lambda name: verbs.give_structure(name, structure))
+        )
+        card.choices.tail_chosen.connect(lambda tail: self._do(lambda name: verbs.give_tail(name, tail)))
+        card.choices.refused.connect(self._complain)
+        card.foot.scale_wanted.connect(lambda: self._do(lambda name: verbs.scale(name, self._scaling())))
+        card.repair_wanted.connect(lambda: self._do(verbs.repair))
+        card.saved.connect(session.done)
+        card.failed.connect(session.failed)
+        matrices.preset_wanted.connect(lambda name: self._do(lambda _chosen: verbs.add_preset(name)))
         matrices.list.chosen.connect(self.choose)
-        matrices.list.copied.connect(self.copy)
-        matrices.list.removed.connect(self.remove)
-        matrices.list.matrices.renamed.connect(self.rename)
-        self.strip.acted.connect(self.use_both_directions)
+        matrices.list.copied.connect(lambda name: self._do(lambda _chosen: verbs.copy(name)))
+        matrices.list.removed.connect(lambda name: self._do(lambda _chosen: verbs.remove(name)))
+        matrices.list.matrices.renamed.connect(
+            lambda old, new: self._do(lambda _chosen: verbs.rename(old, new))
+        )
+
+    def _set_pushes(self, pushes: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        self.grid.view.editing.pushes = pushes
+
+    def _forget(self) -> None:
+        self._complaint = ""

@@ -1,13 +1,24 @@
 """What the editor of weights changes in a project."""
 
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.project import Project
 from sdcdesk.risk import WeightMatrix
+from ui.views.risk_edits import fresh_name
+from ui.weights.change_words import rules_text
+from ui.weights.presets import presets
 
 
 def with_matrix(project: Project, name: str, matrix: WeightMatrix) -> Project:
     """Return the project with a matrix under a name; one that has the name gives way."""
-    return project.changed(weights={**project.weights, name: matrix})
+    return project.changed(weights={**project.weights, name: described(matrix)})
+
+
+def described(matrix: WeightMatrix) -> WeightMatrix:
+    """Return a matrix without the words of a preset that it no longer is."""
+    if not matrix.note and not matrix.title:
+        return matrix
+    said = [preset for preset in presets() if (preset.title, preset.note) == (matrix.title, matrix.note)]
+    return matrix.changed(title="", note="") if said and matrix not in said else matrix
 
 
 def users(project: Project, name: str) -> tuple[str, ...]:
@@ -38,6 +49,41 @@ def renamed(project: Project, old: str, new: str) -> Project:
 def without(project: Project, name: str) -> Project:
     """Return the project without a matrix that no scenario uses."""
     return project.changed(weights={each: m for each, m in project.weights.items() if each != name})
+
+
+def used_by(project: Project, scenario: str, name: str) -> Project:
+    """Return the project in which a scenario uses a matrix."""
+    scenarios = tuple(
+        each.changed(weights=name) if each.name == scenario else each for each in project.scenarios
+    )
+    return project.changed(scenarios=scenarios)
+
+
+def reason_not_to_use(matrix: WeightMatrix, risk: float | SdcError | None = None) -> str:
+    """Return why no scenario can use a matrix; empty where one can.
+
+    Parameters
+    ----------
+    matrix
+        The matrix.
+    risk
+        DR_W with it, or why that is not defined; None: not known.
+    """
+    rules = len(matrix.violations())
+    if rules:
+        return f"This matrix {rules_text(rules)}: repair it or change its weights first."
+    return risk.message if isinstance(risk, SdcError) else ""
+
+
+def pasted(project: Project, name: str, matrix: WeightMatrix) -> tuple[Project, str]:
+    """Return the project with a changed matrix, and the name under which it is kept.
+
+    One that breaks rules takes another name where a scenario uses the old one: no verdict rests on weights
+    that break rules, and nothing that was pasted is lost.
+    """
+    if not matrix.admissible and users(project, name):
+        name = fresh_name(f"{name}, pasted", project.weights)
+    return with_matrix(project, name, matrix), name
 
 
 def reason_to_keep(project: Project, name: str) -> str:

@@ -5,24 +5,26 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QSpinBox, QWidget
 
+from sdcdesk.core.errors import SdcError
 from sdcdesk.risk import WeightMatrix
-from ui.forms.numbers import read_number, write_field
-from ui.plots.export import Exporter, Table, drawing_of, picture_of
-from ui.weights.grid_legend import GridLegend
+from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
+from ui.plots.export import Table, drawing_of, picture_of
+from ui.weights.grid_choices import GridChoices
+from ui.weights.grid_export import WeightExporter
+from ui.weights.grid_foot import GridFoot
+from ui.weights.grid_model import LEAST
 from ui.weights.grid_view import WeightView
+from ui.weights.scaling import Scaling
 from ui.widgets.card import Card
-from ui.widgets.label import label
+from ui.widgets.label import ElidedLabel, label
+from ui.widgets.numbers import count
+from ui.widgets.reason import disable, enable
 from ui.widgets.what_is_this import Explanation, explain
 
-STRUCTURES = {
-    "sampling": "sampling: groups shrink",
-    "merging": "merging: groups grow",
-    "general": "general: both",
-}
-
-TAILS = {0.0: "weigh nothing", 1.0: "weigh as the largest shown", 0.5: "half with every further person"}
+FEWEST = 2
+"""Group sizes that are shown at least."""
 
 ABOUT = Explanation(
     "How much each kind of record counts",
@@ -37,17 +39,8 @@ ABOUT = Explanation(
 class GridCard(Card):
     """Shows one matrix and asks for changes of it."""
 
-    given = Signal(int, int, float)
-    """Sizes i and j, and a weight that fits."""
-
-    structure_chosen = Signal(str)
-    """Another structure is wanted."""
-
-    tail_chosen = Signal(float)
-    """Another tail is wanted, 0…1."""
-
-    refused = Signal(str)
-    """What was typed cannot be taken, in one sentence."""
+    repair_wanted = Signal()
+    """The nearest matrix that follows the rules is wanted."""
 
     saved = Signal(str)
     """A file was written, in words."""
@@ -58,28 +51,30 @@ class GridCard(Card):
     def __init__(self) -> None:
         super().__init__("How much each kind of record counts")
         self.view = WeightView()
-        self.structure, self.tail, self._typed = QComboBox(), QComboBox(), QLineEdit()
-        self._legend = GridLegend()
-        self._fill_choices()
+        self.choices, self.foot = GridChoices(), GridFoot()
+        self.sizes = QSpinBox()
+        self._name, self._matrix, self._scaling = "", WeightMatrix.maximal(), Scaling(0, 0)
+        self._scaled, self._wanted = False, 0
         self._arrange()
-        exporter = Exporter(self, self, lambda: "Weights")
-        exporter.fill_menu(self.menu())
-        exporter.saved.connect(self.saved)
-        exporter.failed.connect(self.failed)
-        self.view.given.connect(self.given)
-        self.structure.activated.connect(lambda _at: self.structure_chosen.emit(self.structure.currentData()))
-        self.tail.activated.connect(lambda _at: self._read_tail())
-        self._typed.editingFinished.connect(self._read_tail)
+        self._fill_menu()
+        self.sizes.valueChanged.connect(self._show_sizes)
         self.asked.connect(lambda: explain(self.help, ABOUT))
 
-    def show_matrix(self, matrix: WeightMatrix) -> None:
-        """Show a matrix."""
-        self.view.grid.fill(matrix)
-        self._legend.set_top(self.view.grid.top)
-        with QSignalBlocker(self.structure), QSignalBlocker(self.tail):
-            self.structure.setCurrentIndex(self.structure.findData(matrix.structure))
-            self.tail.setEditText(_tail_text(matrix.tail))
-        self.setAccessibleDescription(f"Structure {matrix.structure}")
+    def show_matrix(self, name: str, matrix: WeightMatrix, scaling: Scaling, *, scaled: bool) -> None:
+        """Show a matrix.
+
+        Parameters
+        ----------
+        name, matrix
+            What it is called; its weights as typed.
+        scaling, scaled
+            How its weights can be scaled, and whether they are shown so.
+        """
+        if name != self._name:
+            self._wanted = 0
+        self._name, self._matrix, self._scaling, self._scaled = name, matrix, scaling, scaled
+        self.choices.show_matrix(matrix)
+        self._show()
 
     def table(self) -> Table:
         """Return the weights with their sizes."""
@@ -102,7 +97,7 @@ class GridCard(Card):
     def drawing(self) -> bytes:
         """Return the grid as SVG."""
         with self._unread():
-            return drawing_of(self._shown, self.title())
+            return drawing_of(self._shown, self._name or self.title())
 
     @contextmanager
     def _unread(self) -> Iterator[None]:
@@ -110,60 +105,78 @@ class GridCard(Card):
         yield
         self.view.cells.shows_current = True
 
-    def _read_tail(self) -> None:
-        """Ask for the tail that was chosen or typed."""
-        text = self.tail.currentText()
-        tail = next((value for value in TAILS if text == _tail_text(value)), None)
-        now = self.view.grid.matrix.tail
-        if tail is None:
-            try:
-                tail = read_number(text)
-            except ValueError:
-                tail = -1.0
-        if not 0 <= tail <= 1:
-            self.tail.setEditText(_tail_text(now))
-            typed = text.strip() or "nothing"
-            self.refused.emit(
-                f"Larger groups: {typed} does not fit. For every further person their weights are multiplied "
-                f"by a number from 0 to 1; {write_field(now)} was kept."
-            )
-        elif tail != now:
-            self.tail_chosen.emit(tail)
+    def _show_sizes(self, sizes: int) -> None:
+        self._wanted = sizes
+        self._show()
 
-    def _fill_choices(self) -> None:
-        for value, words in STRUCTURES.items():
-            self.structure.addItem(words, value)
-        self.structure.setAccessibleName("Structure: which kinds of record can occur")
-        self.structure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.tail.setLineEdit(self._typed)
-        self.tail.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.tail.addItems([_tail_text(tail) for tail in TAILS])
-        self.tail.setAccessibleName(
-            "Larger groups: by what their weights are multiplied for every further person"
-        )
+    def _show(self) -> None:
+        """Show the weights as typed or as scaled, as far as sizes are wanted."""
+        matrix, reason = self._matrix, ""
+        if self._scaled:
+            try:
+                matrix = self._scaling.scaled(matrix)
+            except SdcError as error:
+                reason = error.message
+        grid = self.view.grid
+        grid.fill(matrix, self._wanted, read_only=self._scaled)
+        with QSignalBlocker(self.sizes):
+            self.sizes.setValue(grid.last)
+        hidden = f"Sizes {grid.last + 1} to {matrix.size} are hidden" if grid.hides else ""
+        self._hidden.setText(reason or hidden)
+        self.foot.show_matrix(matrix, grid.top, self._scaling)
+        if self._scaled:
+            disable(self.foot.scale, "Choose “as typed” to change the weights")
+        self._offer_repair()
+        shown = f"scaled to {count(self._scaling.n)}" if self._scaled else "as typed"
+        self.setAccessibleDescription(f"{self._name}, structure {matrix.structure}, {shown}")
+
+    def _offer_repair(self) -> None:
+        if self._scaled or not self.view.grid.broken:
+            disable(
+                self.repair, "These weights break no rule" if not self._scaled else "Choose “as typed” first"
+            )
+        else:
+            enable(self.repair)
+
+    def _fill_menu(self) -> None:
+        menu = self.menu()
+        menu.setToolTipsVisible(True)
+        menu.addAction("Copy all weights").triggered.connect(lambda: self.view.copy(whole=True))
+        exporter = WeightExporter(self, self, lambda: self._name or "Weights", lambda: self.view.grid.matrix)
+        exporter.fill_menu(menu)
+        exporter.saved.connect(self.saved)
+        exporter.failed.connect(self.failed)
+        menu.addSeparator()
+        self.repair = menu.addAction("Repair (nearest)")
+        self.repair.triggered.connect(self.repair_wanted)
 
     def _arrange(self) -> None:
-        choices = QHBoxLayout()
-        choices.setSpacing(8)
-        for words, field in (("Structure", self.structure), ("Larger groups", self.tail)):
-            choices.addWidget(label(words, tone="text2"))
-            choices.addWidget(field, 1)
+        self.sizes.setRange(FEWEST, LARGEST_BLOCK)
+        self.sizes.setValue(LEAST)
+        self.sizes.setKeyboardTracking(False)
+        self.sizes.setAccessibleName("Show group sizes up to")
+        self._hidden = ElidedLabel("", "caption", "note_text")
+        above = QHBoxLayout()
+        above.setSpacing(6)
+        above.addWidget(self.choices)
+        above.addStretch()
+        above.addWidget(label("Sizes up to", "caption", "text2"))
+        above.addWidget(self.sizes)
         self._shown = QWidget()
-        above = label("group size in the original file →", "caption", "text3")
-        above.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        across = label("group size in the original file →", "caption", "text3")
+        across.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         grid = QGridLayout(self._shown)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
-        grid.addWidget(label("released ↓", "caption", "text3"), 0, 0)
-        grid.addWidget(above, 0, 0)
+        grid.addWidget(across, 0, 0)
         grid.addWidget(self.view, 1, 0)
-        self.body.addLayout(choices)
+        down = label("released ↓", "caption", "text3")
+        down.setFixedHeight(self.view.horizontalHeader().sizeHint().height())
+        grid.addWidget(down, 1, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.add_to_header(self._hidden)
+        self.body.setSpacing(6)
+        self.body.addLayout(above)
         self.body.addWidget(self._shown)
-        self.body.addWidget(self._legend)
+        self.body.addWidget(self.foot)
         self.body.addStretch()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-
-
-def _tail_text(tail: float) -> str:
-    words = TAILS.get(tail)
-    return f"{write_field(tail)}, {words}" if words else write_field(tail)

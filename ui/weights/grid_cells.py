@@ -2,22 +2,30 @@
 
 from typing import Protocol
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from ui.icons import pixmap
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
 from ui.theme import Style, theme
-from ui.weights.grid_model import FIXED, KIND, RINGED, SHARE, Index, Kind
+from ui.weights.grid_model import FIXED, KIND, MARKED, RINGED, SHARE, Index, Kind
 from ui.weights.words import rounded
 
 GAP = 2
 LOCK = 11
+CORNER = 8
 
 
-class Grid(Protocol):
-    """The view of a weight matrix, as far as its cells know it."""
+class Editing(Protocol):
+    """What is asked while a weight is typed into a cell."""
 
     def follow(self, field: QLineEdit) -> None:
         """Watch what is typed into a field that opened in the current cell."""
@@ -33,11 +41,19 @@ class Grid(Protocol):
 
 
 class WeightCells(QStyledItemDelegate):
-    """Heat for weights, hatch for what cannot happen, dashes for larger groups, a lock for what is fixed."""
+    """Heat for weights, hatch for what cannot happen, dashes for larger groups, a lock for what is fixed.
 
-    def __init__(self, view: QTableView, grid: Grid) -> None:
+    Parameters
+    ----------
+    view
+        The table.
+    editing
+        Is asked while a weight is typed; None: cells are looked at only, and marked ones differ.
+    """
+
+    def __init__(self, view: QTableView, editing: Editing | None = None) -> None:
         super().__init__(view)
-        self._view, self._grid = view, grid
+        self._view, self._editing = view, editing
         self.shows_current = True
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -52,6 +68,8 @@ class WeightCells(QStyledItemDelegate):
                 str(index.data()), int(rect.width()) - 4, "card_title" if share else "body"
             )
             paint_heat(painter, rect, "risk", share, text, style)
+            if index.data(MARKED):
+                self._paint_mark(painter, rect, text, style)
         if kind is Kind.TAIL:
             _paint_dashes(painter, rect)
         if index.data(FIXED):
@@ -62,7 +80,24 @@ class WeightCells(QStyledItemDelegate):
             paint_ring(painter, rect, "risk_text")
         if self.shows_current and self._view.hasFocus() and self._view.currentIndex() == index:
             paint_ring(painter, rect, "accent")
+        elif self.shows_current and option.state & QStyle.StateFlag.State_Selected:
+            paint_ring(painter, rect, "accent", 1)
         painter.restore()
+
+    def _paint_mark(self, painter: QPainter, rect: QRectF, text: str, style: Style) -> None:
+        """Draw what moved on the ground of a selection, and what differs with a corner."""
+        if self._editing is not None:
+            painter.fillRect(rect, theme().colour("accent_soft"))
+            painter.setPen(theme().colour("text"))
+            painter.setFont(theme().font(style))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+            return
+        corner = rect.topRight()
+        side, down = corner - QPointF(CORNER, 0), corner + QPointF(0, CORNER)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().colour("after"))
+        painter.drawPolygon(QPolygonF([side, corner, down]))
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
         """Return the field in which a weight is typed."""
@@ -70,7 +105,8 @@ class WeightCells(QStyledItemDelegate):
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.setAccessibleName("Weight")
         field.setAccessibleDescription(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
-        self._grid.follow(field)
+        if self._editing is not None:
+            self._editing.follow(field)
         return field
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
@@ -80,11 +116,13 @@ class WeightCells(QStyledItemDelegate):
 
     def setModelData(self, _editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
         """Ask for the weight; the model changes when the project does."""
-        self._grid.commit(index)
+        if self._editing is not None:
+            self._editing.commit(index)
 
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:  # noqa: N802
         """Let no weight leave its field before it fits."""
-        return self._grid.handles(event) or super().eventFilter(editor, event)
+        handled = self._editing is not None and self._editing.handles(event)
+        return handled or super().eventFilter(editor, event)
 
     def updateEditorGeometry(  # noqa: N802
         self, editor: QWidget, option: QStyleOptionViewItem, _index: Index

@@ -49,7 +49,10 @@ class GridLegend(QWidget):
             painter.fillRect(QRectF(left + step * SWATCH, top, SWATCH, SWATCH), colour)
         left = self._word(painter, left + STEPS * SWATCH + _GAP, f"0 to {weight_text(self._top)}")
         painter.drawPixmap(QPoint(left, round(top)), pixmap("lock", SWATCH, "text2"))
-        self._word(painter, left + SWATCH + _GAP, "fixed by its neighbours")
+        left += SWATCH + _GAP
+        long, short = "fixed by its neighbours", "fixed"
+        fits = left + self.fontMetrics().horizontalAdvance(long) <= self.width()
+        self._word(painter, left, long if fits else short)
 
     def _word(self, painter: QPainter, left: int, word: str) -> int:
         """Write a word and return where the next sign stands."""

@@ -11,7 +11,7 @@ from ui.weights.edits import reason_to_keep, users
 from ui.weights.matrix_list import MatrixList
 from ui.weights.matrix_model import Entry
 from ui.weights.presets import PRESETS
-from ui.weights.risks import Risks
+from ui.weights.risks import Weighed
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.numbers import percent
@@ -61,8 +61,7 @@ class MatricesCard(Card):
         project: Project,
         chosen: str,
         scenario: Scenario | None,
-        after: Assessment | None,
-        found: Risks,
+        found: Weighed,
     ) -> None:
         """Show the matrices of a project.
 
@@ -70,21 +69,22 @@ class MatricesCard(Card):
         ----------
         project, chosen
             The project, and the matrix that is edited.
-        scenario, after
-            The scenario whose risk is shown, and its assessment; None: there is none.
+        scenario
+            The scenario whose risk is shown; None: there is none.
         found
             DR_W with each matrix, as far as it is known.
         """
         limit = scenario.limit_weighted if scenario else None
-        low, high = (_share(after, name) for name in ("dr_min", "dr_max"))
+        low, high = (_share(found.after, name) for name in ("dr_min", "dr_max"))
         entries = []
         for name, matrix in project.weights.items():
-            risk = found.get(name)
+            risk = found.risks.get(name)
             weighted = risk if isinstance(risk, float) else None
             problem = risk.message if isinstance(risk, SdcError) else ""
             using = users(project, name)
             note = matrix.note or (f"used by {', '.join(using)}" if using else "not used")
-            entries.append(Entry(name, note, weighted, low, high, limit, problem))
+            rules = len(matrix.violations())
+            entries.append(Entry(name, note, weighted, low, high, limit, problem, rules))
         self.list.fill(tuple(entries), chosen, reason_to_keep(project, chosen) if chosen else "")
         self._footer.setText(_footer(scenario, limit))
 

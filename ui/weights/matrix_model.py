@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from ui.weights.change_words import rules_text
 from ui.widgets.numbers import percent, percent_against, spoken
 
 Index = QModelIndex | QPersistentModelIndex
@@ -28,6 +29,8 @@ class Entry:
         On DR_W, None: there is none.
     problem
         Why DR_W is not defined.
+    rules
+        How many rules it breaks.
     """
 
     name: str
@@ -37,10 +40,13 @@ class Entry:
     maximal: float | None
     limit: float | None
     problem: str = ""
+    rules: int = 0
 
     @property
     def value(self) -> str:
         """DR_W in words."""
+        if self.rules:
+            return rules_text(self.rules)
         if self.problem:
             return "not estimable"
         return percent_against(self.weighted, self.limit) if self.weighted is not None else "…"
@@ -55,6 +61,8 @@ class Entry:
     @property
     def words(self) -> str:
         """Everything, for a screen reader and the tooltip."""
+        if self.rules:
+            return f"{self.name} {self.value}. {self.note}"
         said = f"{self.name}: weighted risk {spoken(self.value)}"
         if self.standing:
             said += f", {self.standing} {spoken(percent(self.limit))}"

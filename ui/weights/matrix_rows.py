@@ -38,7 +38,8 @@ class MatrixRows(QStyledItemDelegate):
         inner = rect.adjusted(SIDE, 6, -SIDE, 0)
         first = QRect(inner.left(), inner.top(), inner.width(), 20)
         second = first.translated(0, 20)
-        value = _write(painter, first, entry.value, "card_title", "text", RIGHT)
+        ink = "risk_text" if entry.rules else "text"
+        value = _write(painter, first, entry.value, "card_title", ink, RIGHT)
         _write(painter, first.adjusted(0, 0, -value - 8, 0), entry.name, "card_title", "text", LEFT)
         tone = "safe_text" if entry.standing == "within" else "risk_text"
         standing = _write(painter, second, entry.standing, "caption", tone, RIGHT)

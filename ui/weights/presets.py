@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sdcdesk.risk import TRUTA_2004, TRUTA_2006, WeightMatrix
+from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 
 
 def _titled(*papers: Mapping[str, WeightMatrix]) -> dict[str, WeightMatrix]:
@@ -25,6 +25,20 @@ PRESETS: Mapping[str, Mapping[str, WeightMatrix]] = {
 
 FIRST = "All count alike"
 """The preset that asks nothing of the owner."""
+
+
+PRINTED: Mapping[Structure, Mapping[str, WeightMatrix]] = {
+    "sampling": TRUTA_2004,
+    "merging": TRUTA_2006,
+    "general": {name: matrix.both_directions() for name, matrix in TRUTA_2004.items()},
+}
+"""The matrices that the papers print, by the structure that they suit; for both directions those of 2004."""
+
+
+def presets() -> tuple[WeightMatrix, ...]:
+    """Return all presets, and the printed matrices in both directions."""
+    offered = (matrix for group in PRESETS.values() for matrix in group.values())
+    return (*offered, *PRINTED["general"].values())
 
 
 def preset(name: str) -> WeightMatrix | None:

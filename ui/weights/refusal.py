@@ -1,77 +1,59 @@
-"""The popover beside a weight that does not fit: the rule in words, what is allowed, and a way out."""
+"""The popover beside a weight that does not fit: the rule in words, what is allowed, and the ways out."""
 
+from dataclasses import dataclass
 from math import isfinite
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from sdcdesk.risk.weights.intervals import Interval
 from ui.icons import pixmap
 from ui.theme import theme
+from ui.weights.interval_bar import IntervalBar
 from ui.weights.words import weight_text
 from ui.widgets.buttons import button
+from ui.widgets.flow import FlowLayout
 from ui.widgets.label import label
 from ui.widgets.popover_place import place
 
 WIDTH = 352
+GAP, EDGE = 8, 4
 
 
-class IntervalBar(QWidget):
-    """Shows the allowed weights as a bar, with the old and the typed one."""
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A weight that does not fit.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._low, self._high, self._was, self._typed = 0.0, 1.0, 0.0, 0.0
-        self.setFont(theme().font("caption"))
+    Attributes
+    ----------
+    title, reason
+        What is wrong, and why.
+    interval
+        What fits.
+    was, typed
+        The weight as it was and as typed; where no number was typed, as it was.
+    push
+        Words of the button that makes the others give way; empty where none could.
+    pushes
+        Whether Enter does so.
+    """
 
-    def set_values(self, interval: Interval, was: float, typed: float) -> None:
-        """Show an interval, the weight as it was and as typed."""
-        self._low, self._high, self._was, self._typed = interval.low, interval.high, was, typed
-        self.setVisible(isfinite(typed) and interval.low <= interval.high)
-        self.update()
+    title: str
+    reason: str
+    interval: Interval
+    was: float
+    typed: float
+    push: str = ""
+    pushes: bool = False
 
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the room for bar and numbers."""
-        return QSize(200, 18 + self.fontMetrics().height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the bar."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        marks = [self._low, self._was, self._typed, *([self._high] if isfinite(self._high) else [])]
-        low, high = min(marks), max(marks)
-        span = (high - low) or 1.0
-
-        def x(weight: float) -> float:
-            return 10 + (self.width() - 20) * (min(weight, high) - low) / span
-
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme().colour("sunken"))
-        painter.drawRoundedRect(QRectF(10, 7, self.width() - 20, 5), 2, 2)
-        painter.setBrush(theme().heat("risk", 0.66))
-        painter.drawRoundedRect(QRectF(x(self._low), 7, max(x(self._high) - x(self._low), 3), 5), 2, 2)
-        taken: list[QRectF] = []
-        for weight, words, tone in (
-            (self._typed, weight_text(self._typed), "risk_text"),
-            (self._was, f"was {weight_text(self._was)}", "text"),
-            (self._low, weight_text(self._low), "text3"),
-            (self._high, weight_text(self._high), "text3"),
-        ):
-            if isfinite(weight):
-                self._mark(painter, x(weight), words, tone, taken)
-
-    def _mark(self, painter: QPainter, x: float, words: str, tone: str, taken: list[QRectF]) -> None:
-        """Draw a mark, and its words where none stand yet."""
-        painter.setPen(QPen(theme().colour(tone), 2))
-        if tone != "text3":
-            painter.drawLine(round(x), 3, round(x), 16)
-        width = self.fontMetrics().horizontalAdvance(words) + 2
-        left = min(max(x - width / 2, 0), self.width() - width)
-        place = QRectF(left, 17, width, self.fontMetrics().height())
-        if not any(place.adjusted(-4, 0, 4, 0).intersects(other) for other in taken):
-            painter.drawText(place, 0, words)
-            taken.append(place)
+    @property
+    def nearest(self) -> float | None:
+        """The allowed weight that is nearest to the typed one; None where nothing fits."""
+        low, high = self.interval.low, self.interval.high
+        nearest = min(max(self.typed, low), high)
+        fits = isfinite(nearest) and low <= high and nearest != self.typed
+        return nearest if fits and not self.interval.broken(nearest) else None
 
 
 class Refusal(QFrame):
@@ -80,15 +62,22 @@ class Refusal(QFrame):
     used = Signal(float)
     """The allowed weight nearest to the typed one should be taken."""
 
+    pushed = Signal()
+    """The others should give way."""
+
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         self._page, self._nearest = page, 0.0
         self._mark = QLabel()
         self._title, self._reason = label(style="card_title", wraps=True), label(tone="text2", wraps=True)
         self._bar = IntervalBar()
-        self.use = button("", small=True)
-        self.use.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.use, self.push = button("", small=True), button("", small=True)
+        self.use.setToolTip("Ctrl+Up or Ctrl+Down, then Enter")
+        self.push.setToolTip("Alt+Enter")
+        for way in (self.use, self.push):
+            way.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard stays in the cell
         self.use.clicked.connect(lambda: self.used.emit(self._nearest))
+        self.push.clicked.connect(self.pushed)
         self._keep = label(style="caption", tone="text3")
         self.setFixedWidth(WIDTH)
         self._arrange()
@@ -100,25 +89,30 @@ class Refusal(QFrame):
         """Return what it says."""
         return f"{self._title.text()} {self._reason.text()}"
 
-    def say(
-        self, title: str, reason: str, interval: Interval, was: float, typed: float, anchor: QRect
-    ) -> None:
+    def keeps(self) -> str:
+        """Return what it says of the keys."""
+        return self._keep.text()
+
+    def say(self, refused: Refused, anchor: QRect) -> None:
         """Say why a weight is refused, beside a rectangle of the page."""
-        self._title.setText(title)
-        self._reason.setText(reason)
-        self._bar.set_values(interval, was, typed)
-        fits = isfinite(typed) and interval.low <= interval.high
-        self._nearest = min(max(typed, interval.low), interval.high) if fits else was
-        self.use.setVisible(fits and not interval.broken(self._nearest))
+        self._title.setText(refused.title)
+        self._reason.setText(refused.reason)
+        self._bar.set_values(refused.interval, refused.was, refused.typed)
+        nearest = refused.nearest
+        self._nearest = refused.was if nearest is None else nearest
         self.use.setText(f"Use {weight_text(self._nearest)}")
-        self._keep.setText(f"Esc keeps {weight_text(was)}")
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(reason)
+        self.use.setVisible(nearest is not None)
+        self.push.setText(refused.push)
+        self.push.setVisible(bool(refused.push))
+        pushes = "Enter pushes, " if refused.pushes else ""
+        self._keep.setText(f"{pushes}Esc keeps {weight_text(refused.was)}")
+        self.setAccessibleName(refused.title)
+        self.setAccessibleDescription(refused.reason)
         self.resize(WIDTH, self.heightForWidth(WIDTH))
-        room = QRect(QPoint(0, 0), self._page.size()).adjusted(4, 4, -4, -4)
-        self.move(place(anchor, QSize(WIDTH, self.height() + 4), room).corner)
+        self.move(_place(anchor, self.size(), self._page.size()))
         self.raise_()
         self.show()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw the frame."""
@@ -132,14 +126,15 @@ class Refusal(QFrame):
         self._mark.setPixmap(pixmap("triangle", 16, "risk_text"))
 
     def _arrange(self) -> None:
-        foot = QHBoxLayout()
-        foot.addWidget(self.use)
-        foot.addStretch()
-        foot.addWidget(self._keep)
+        foot = FlowLayout()  # long numbers take a second line
+        for part in (self.use, self.push, self._keep):
+            foot.addWidget(part)
+        self._keep.setMinimumHeight(26)  # as the buttons of its line
         words = QVBoxLayout()
         words.setSpacing(4)
-        for part in (self._title, self._reason, self._bar):
-            words.addWidget(part)
+        for said in (self._title, self._reason):
+            words.addWidget(said)
+        words.addWidget(self._bar)
         words.addSpacing(2)
         words.addLayout(foot)
         line = QHBoxLayout(self)
@@ -147,3 +142,13 @@ class Refusal(QFrame):
         line.setSpacing(8)
         line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         line.addLayout(words, 1)
+
+
+def _place(anchor: QRect, size: QSize, page: QSize) -> QPoint:
+    """Return where the popover goes: beside the cells that it is about or, without room there, below them."""
+    room = QRect(QPoint(0, 0), page).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+    top = max(room.top(), min(anchor.center().y(), room.bottom() - size.height()))
+    for left in (anchor.right() + GAP, anchor.left() - GAP - size.width()):
+        if room.left() <= left and left + size.width() <= room.right():
+            return QPoint(left, top)
+    return place(anchor, QSize(size.width(), size.height() + EDGE), room).corner

@@ -1,21 +1,14 @@
-"""The card that says the three rules which weights follow."""
+"""The card that says the three rules which weights follow, and loads the papers' own matrices."""
 
-from PySide6.QtCore import QLineF, QSize, Qt
+from PySide6.QtCore import QLineF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from sdcdesk.risk import Structure
 from ui.theme import theme
+from ui.weights.presets import PRINTED
 from ui.widgets.card import Card
 from ui.widgets.label import hairline, label
-from ui.widgets.what_is_this import Explanation, explain
-
-ABOUT = Explanation(
-    "The three rules every weight follows",
-    "They say that a record never counts more than one that is easier to recognise. A weight that breaks one "
-    "of them is refused: the weighted risk would rise where people became harder to find.",
-    source="Truta et al. 2004, section 2; 2006, section 2",
-)
 
 _ROW = ("Along a row", "The larger the group was, the less its records count.", "w₁₁ ≥ w₁₂ ≥ w₁₃ …")
 _DIAGONAL = ("Along a diagonal", "Larger groups never count more than smaller ones.", "w₁₁ ≥ w₂₂ ≥ w₃₃ …")
@@ -23,7 +16,7 @@ _SHRUNK = ("Down a column", "The more of a group is released, the more its recor
 _GROWN = ("Down a column", "The larger the released group, the less its records count.", "w₁₁ ≥ w₂₁ ≥ w₃₁ …")
 _BOTH = (
     "Down a column",
-    "Up to the diagonal weights rise, for more of the group is released; below it they fall.",
+    "Down to the diagonal weights rise, below it they fall.",
     "w₁₂ ≤ w₂₂ ≥ w₃₂ …",
 )
 
@@ -38,8 +31,13 @@ _WAYS = ((1, 0), (0, 1), (1, 1))
 class RulesCard(Card):
     """Three rules, each with an arrow along the cells it compares."""
 
+    load_wanted = Signal(object)
+    """A printed `WeightMatrix` should be taken into the project, under its title."""
+
     def __init__(self) -> None:
         super().__init__("The three rules every weight follows")
+        self._structure: Structure | None = None
+        self.links: list[QPushButton] = []
         self._words = [_labels() for _ in _WAYS]
         line = QHBoxLayout()
         line.setSpacing(16)
@@ -54,13 +52,31 @@ class RulesCard(Card):
             column.addStretch()
             line.addLayout(column, 1)
         self.body.addLayout(line)
-        self.asked.connect(lambda: explain(self.help, ABOUT))
 
     def show_structure(self, structure: Structure) -> None:
-        """Say the rules of a structure."""
+        """Say the rules of a structure, and offer the matrices that suit it."""
+        if structure == self._structure:
+            return
+        self._structure = structure
         for labels, words in zip(self._words, RULES[structure], strict=True):
             for one, text in zip(labels, words, strict=True):
                 one.setText(text)
+        for old in self.links:
+            old.hide()
+            old.deleteLater()
+        self.links = [self._link(name, structure) for name in PRINTED[structure]]
+
+    def _link(self, name: str, structure: Structure) -> QPushButton:
+        matrix = PRINTED[structure][name]
+        made = self.add_action(name if self._follows(name) else f"Load {name}")
+        made.setAccessibleName(f"Load {matrix.title}")
+        made.setToolTip(f"{matrix.title}: {matrix.note}")
+        made.clicked.connect(lambda: self.load_wanted.emit(matrix))
+        return made
+
+    def _follows(self, name: str) -> bool:
+        """Return whether a link follows others, whose word it need not repeat."""
+        return self._structure is not None and name != next(iter(PRINTED[self._structure]))
 
 
 def _labels() -> tuple[QLabel, QLabel, QLabel]:

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.core.variable import Role
 from sdcdesk.masking import Rounding
-from sdcdesk.risk import TRUTA_2004
+from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.scenario import Scenario
 from ui.actions import Actions
 from ui.models.recipe_model import WAITING
@@ -216,6 +216,34 @@ def test_limit_moves_by_keys_and_escape_takes_it_back(stand: Stand) -> None:
     assert check.badge.verdict == "safe"
     assert check.note.text() == "worst of 2 scenarios"
     assert stand.undo is None
+
+
+def test_weights_that_are_typed_show_their_risk_until_they_are_taken_back(stand: Stand) -> None:
+    check, project = stand.panel.check, stand.session.project
+    assert project is not None
+    name = project.scenarios[0].weights
+    stand.session.try_weights(name, WeightMatrix.maximal())
+    assert check.note.text() == "as you type"
+    assert check.badge.verdict == "unsafe"
+    assert check.words.text() == "8.61\u202f% is above the limit"
+    assert check.gauge.value_text() == check.figures.risks["dr_weighted"].value.text() == "8.61\u202f%"
+    assert stand.session.project is project
+    assert stand.undo is None
+    stand.session.try_weights("another", WeightMatrix.maximal())
+    assert check.badge.verdict == "safe", "the scenario does not use them"
+    stand.session.try_weights(name, TRUTA_2004["W4"])
+    assert check.words.text() == "1.20\u202f% is within the limit", "those do not fit the file"
+    stand.session.try_weights(name, None)
+    assert check.note.text() == "worst of 2 scenarios"
+
+
+def test_a_change_of_the_project_ends_what_is_tried(stand: Stand) -> None:
+    project = stand.session.project
+    assert project is not None
+    stand.session.try_weights(project.scenarios[0].weights, WeightMatrix.maximal())
+    stand.scenarios(low)
+    assert stand.session.tried_weights is None
+    assert stand.panel.check.note.text() != "as you type"
 
 
 @pytest.mark.parametrize("name", ["dr_min", "dr_weighted", "dr_max"])

@@ -472,6 +472,61 @@ def test_the_tabs_change_header_and_next_act(stand: Stand) -> None:
     stand.settle()
 
 
+def test_another_matrix_can_be_used_and_the_use_undone(stand: Stand) -> None:
+    stand.page.show_tab(WEIGHTS)
+    stand.page.weights.verbs.add_preset("All count alike")
+    stand.settle()
+    filled = stand.page.header.filled
+    assert filled.text() == f"Use for {stand.page.chosen}"
+    assert filled.toolTip() == f"Use All count alike for {stand.page.chosen}"
+    assert filled.isEnabled()
+    scenario = stand.page.chosen
+    filled.click()
+    stand.settle()
+    assert stand.session.history.undo_label == f"Use All count alike for {scenario}"
+    assert edits.named(stand.project, scenario).weights == "All count alike"
+    assert filled.text() == "See the risk"
+    stand.session.undo()
+    stand.settle()
+    assert filled.text() == f"Use for {scenario}"
+    stand.page.show_tab(OVERVIEW)
+    assert filled.isEnabled()
+
+
+def test_a_matrix_that_does_not_fit_the_file_cannot_be_used(stand: Stand) -> None:
+    stand.page.show_tab(WEIGHTS)
+    stand.page.weights.verbs.add_preset("W4, Truta 2004")
+    stand.settle()
+    filled = stand.page.header.filled
+    assert not filled.isEnabled()
+    assert "has no place for" in filled.toolTip()
+    stand.page.show_tab(OVERVIEW)
+    assert filled.isEnabled()
+    assert "has no place for" not in filled.toolTip()
+
+
+def test_long_names_of_scenarios_are_cut(stand: Stand) -> None:
+    long = "Somebody from the insurance company"
+    first = stand.project.scenarios[0]
+    stand.change(lambda p: p.changed(scenarios=(first.changed(name=long),)))
+    stand.page.show_tab(WEIGHTS)
+    stand.page.weights.verbs.add_preset("All count alike")
+    stand.settle()
+    assert stand.page.header.filled.text() == "Use for Somebody from the i…"
+    assert long in stand.page.header.filled.toolTip()
+
+
+def test_matrices_are_compared_in_a_window_beside(stand: Stand) -> None:
+    assert not stand.page.compare.isVisible()
+    stand.page.show_tab(WEIGHTS)
+    stand.page.compare.click()
+    stand.settle()
+    assert stand.page.comparison is not None
+    assert stand.page.comparison.isVisible()
+    assert not stand.page.comparison.isModal()
+    stand.page.comparison.close()
+
+
 def test_the_context_menu_key_opens_the_menu_of_the_row(stand: Stand) -> None:
     table = stand.page.overview.scenarios.table
     table.setCurrentIndex(table.rows.index(0, Column.WEIGHTED))

@@ -68,7 +68,8 @@ def test_colours_go_with_the_weight() -> None:
 
 def test_weights_that_break_a_rule_are_ringed() -> None:
     model = _model(WeightMatrix(structure="sampling", block=[[1, 2], [0, nan]], tail=0))
-    assert model.index(0, 0).data(RINGED)
+    assert model.index(0, 1).data(RINGED)
+    assert not model.index(0, 0).data(RINGED), "it is the larger weight that breaks the rule"
     assert model.index(1, 1).data() == "?"
     assert model.index(1, 1).data(RINGED)
     assert not _model(TRUTA_2004["W3"]).index(0, 0).data(RINGED)
