@@ -20,7 +20,7 @@ from ui.rail_state import checklist, rail_rows
 from ui.session import Session
 from ui.settings import Settings
 from ui.theme import SCHEMES, Scheme, theme
-from ui.views.panel import Panel
+from ui.views.panel.panel import Panel
 from ui.views.stages import Stages
 from ui.views.top_bar import TopBar
 from ui.views.welcome import Welcome

@@ -15,7 +15,7 @@ from sdcdesk.risk import WeightMatrix
 from sdcdesk.scenario import Scenario
 from ui.models.rows import LEFT, RIGHT, ROOT, Index
 from ui.plots.export import plain_number
-from ui.views.release_words import verdict_now
+from ui.views.panel.release_words import verdict_now
 from ui.weights.change_words import rules_text
 from ui.weights.risks import reweighted, weighed
 from ui.weights.scaling import Scaling, sum_text

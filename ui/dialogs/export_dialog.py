@@ -22,7 +22,7 @@ from ui.dialogs.export_plan import Plan, export, name_problem, needs_reason, pro
 from ui.icons import pixmap
 from ui.session import Session
 from ui.theme import theme
-from ui.views.release_words import sentence
+from ui.views.panel.release_words import sentence
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label

@@ -14,9 +14,9 @@ from sdcdesk.io.csv_detection import found_layout
 from sdcdesk.io.files import format_of, opening
 from sdcdesk.io.preview import Preview, preview
 from ui.dialogs.import_form import ImportForm
+from ui.dialogs.preview_table import PreviewTable
 from ui.jobs import Jobs
 from ui.models.preview_model import PreviewModel
-from ui.views.preview_table import PreviewTable
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import ElidedLabel, hairline, label

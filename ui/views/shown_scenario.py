@@ -3,7 +3,7 @@
 from sdcdesk.release import Checked
 from sdcdesk.scenario import Scenario
 from ui.session import Session
-from ui.views.release_words import worst
+from ui.views.panel.release_words import worst
 
 
 def shown_check(session: Session) -> Checked | None:

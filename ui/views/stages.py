@@ -46,7 +46,7 @@ class Stages(QStackedWidget):
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""
         if stage not in self._pages:
-            module = import_module("ui.views.risk_page" if stage == "risk" else f"ui.views.{stage}.page")
+            module = import_module(f"ui.views.{stage}.page")
             page: Page = getattr(module, PAGES[stage])(self._session, self._commands)
             page.stage_wanted.connect(self.stage_wanted)
             page.records_wanted.connect(self.records_wanted)

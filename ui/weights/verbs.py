@@ -13,7 +13,7 @@ from sdcdesk.risk.weights.editing import dropped, moved_between, with_block, wit
 from sdcdesk.risk.weights.repair import repaired
 from sdcdesk.risk.weights.written import from_csv, read_block
 from ui.session import Session
-from ui.views import risk_edits
+from ui.views.risk import edits as risk_edits
 from ui.weights import edits
 from ui.weights.cell_edit import Edit, read_weight
 from ui.weights.change_words import cells_text, edit_text, weights_text

@@ -10,11 +10,11 @@ from sdcdesk.project import Project
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from ui.actions import Actions
 from ui.session import Session
-from ui.views.release_check import ReleaseCheck
-from ui.views.risk_page import WEIGHTS, RiskPage
-from ui.views.weights_page import WeightsPage
+from ui.views.panel.release_check import ReleaseCheck
+from ui.views.risk.page import WEIGHTS, RiskPage
 from ui.weights.grid_model import RINGED
 from ui.weights.grid_view import WeightView
+from ui.weights.page import WeightsPage
 
 W4 = "W4, Truta 2004"
 

@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from ui.views.weights_page import AS_TYPED
 from ui.weights.bar import SCALED, TYPED
+from ui.weights.page import AS_TYPED
 from ui.weights.scaling import Scaling, sum_text
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.risk import TRUTA_2004
 from sdcdesk.risk.breakdown import weighted_risk
 from ui.theme import theme
-from ui.views.weights_page import BOTH
 from ui.weights.grid_model import RINGED
+from ui.weights.page import BOTH
 from ui.weights.presets import PRESETS, preset
 
 W3 = "W3 of Truta 2004, both directions"

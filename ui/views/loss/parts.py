@@ -30,7 +30,7 @@ from ui.plots.export import Exporter, Table
 from ui.theme import theme
 from ui.views.loss.table import drawn, pictured
 from ui.views.loss.words import bars_end, mean_of
-from ui.views.release_explained import loss_explained, part_name
+from ui.views.panel.release_explained import loss_explained, part_name
 from ui.widgets.card import Card
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import label

@@ -1,0 +1,136 @@
+"""The figures below the gauge: surely, weighted, guessing, smallest group, information loss."""
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from sdcdesk.core.assessment import Assessment
+from ui.views.panel import release_explained as about
+from ui.widgets.figure import FigureValue, KeyFigure
+from ui.widgets.label import hairline, label
+from ui.widgets.numbers import UNKNOWN, count, decimal, percent_against, percent_brief
+from ui.widgets.what_is_this import explain
+
+RISKS = {
+    "dr_min": "Surely DR<sub>min</sub>",
+    "dr_weighted": "Weighted DR<sub>W</sub>",
+    "dr_max": "Guessing DR<sub>max</sub>",
+}
+
+
+class ReleaseFigures(QWidget):
+    """Shows an assessment of the disclosure risk; every figure answers "what is this"."""
+
+    records_wanted = Signal(object, str)
+    """Positions of original records (int64) should be shown, and why, in words."""
+
+    manual_wanted = Signal(str)
+    """The manual page of an operation should open, by its name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._after: Assessment | None = None
+        self._loss: float | None = None
+        self._parts: Assessment | None = None
+        self.risks = {name: KeyFigure(caption) for name, caption in RISKS.items()}
+        self.exactness = label("", "caption", "text3", wraps=True)
+        self.smallest = FigureValue("Smallest group")
+        self.below = label("", "body", "text2")
+        self.loss = FigureValue("Information loss", tone="loss_text")
+        for name, figure in self.risks.items():
+            figure.asked.connect(partial(self._explain, name, figure.value))
+        self.smallest.asked.connect(partial(self._explain, "k", self.smallest))
+        self.loss.asked.connect(self._explain_loss)
+        self._arrange()
+
+    def set_risk(self, after: Assessment | None, limit: float | None = None) -> None:
+        """Show an assessment; None: there is none.
+
+        Parameters
+        ----------
+        after
+            Of a scenario, after masking.
+        limit
+            The limit on DR_W, as a share; as many digits are shown as tell the two apart.
+        """
+        self._after = after
+        for name, figure in self.risks.items():
+            value = risk_value(after, name) if after else None
+            against = limit if name == "dr_weighted" else None
+            known = value is not None and against is not None
+            figure.set_value(percent_against(value or 0.0, against) if known else percent_brief(value))
+        k, below = (after.value("k"), after.value("records_below_k")) if after else (None, None)
+        self.smallest.set_value(count(k) if isinstance(k, int) else UNKNOWN)
+        self.below.setText(_below(below, after.parameters["k"]) if after and isinstance(below, int) else "")
+        exact = after is not None and after.value("exactness") == "exact"
+        words = "These risks are exact" if exact else "Weighted and guessing are upper bounds"
+        self.exactness.setText(words if after else "")
+        self.exactness.setToolTip(after.figure("exactness").meaning if after else "")
+
+    def set_loss(self, loss: float | None, parts: Assessment | None) -> None:
+        """Show the information loss, 0…100, with the assessment that has its parts if there is one."""
+        self._loss, self._parts = loss, parts
+        self.loss.set_value(decimal(loss, 1))
+
+    def _explain(self, name: str, anchor: QWidget) -> None:
+        after = self._after
+        if after is None:
+            return
+        wanted = int(after.parameters["k"])
+        popover = explain(anchor, about.explained(name, after, wanted))
+
+        def follow(key: str) -> None:
+            if key == "records":
+                records = about.concerned(name, after, wanted)
+                self.records_wanted.emit(records, about.concerned_words(name, wanted))
+            else:
+                self.manual_wanted.emit(after.measure)
+
+        popover.link_chosen.connect(follow)
+
+    def _explain_loss(self) -> None:
+        if self._loss is not None:
+            popover = explain(self.loss, about.loss_explained(self._loss, self._parts))
+            popover.link_chosen.connect(lambda _key: self.manual_wanted.emit("headline_loss"))
+
+    def _arrange(self) -> None:
+        risks = QHBoxLayout()
+        risks.setSpacing(10)
+        for name, figure in self.risks.items():
+            if name != "dr_min":
+                risks.addWidget(hairline(vertical=True))
+            risks.addWidget(figure)
+        risks.addStretch()
+        below = QHBoxLayout()
+        below.addLayout(_titled("Smallest group, k", self.smallest, self.below), 1)
+        below.addLayout(_titled("Information loss", self.loss, label("of 100", tone="text2")))
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(6)
+        rows.addLayout(risks)
+        rows.addWidget(self.exactness)
+        rows.addWidget(hairline())
+        rows.addLayout(below)
+
+
+def risk_value(assessment: Assessment, name: str) -> float:
+    """Return one of the risks as a share."""
+    value = assessment.value(name)
+    return float(value) if isinstance(value, float | int) else 0.0
+
+
+def _below(records: int, wanted: int) -> str:
+    return f"· {count(records)} record{'' if records == 1 else 's'} below {wanted}"
+
+
+def _titled(title: str, figure: FigureValue, words: QWidget) -> QVBoxLayout:
+    line = QHBoxLayout()
+    line.setSpacing(4)
+    line.addWidget(figure)
+    line.addWidget(words, 1)
+    rows = QVBoxLayout()
+    rows.setSpacing(1)
+    rows.addWidget(label(title, "caption", "text3"))
+    rows.addLayout(line)
+    return rows

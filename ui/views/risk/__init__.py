@@ -1,0 +1,1 @@
+"""The risk page: what an intruder could find out from the masked file."""
