@@ -23,8 +23,7 @@ from ui.actions import Actions
 from ui.session import Session
 from ui.theme import theme
 from ui.views.risk.page import OVERVIEW, SAMPLING, RiskPage
-from ui.views.risk.sampling import risk_sampling_simulating
-from ui.views.risk.sampling import sets as risk_sampling_sets
+from ui.views.risk.sampling import sets, simulating
 from ui.views.risk.sampling.card import SamplingCard
 from ui.views.risk.sampling.tab import AGAIN, BOTH, RiskSampling
 from ui.views.risk.sampling.words import share_words
@@ -32,7 +31,7 @@ from ui.widgets.empty import EmptyState
 from ui.widgets.numbers import count, percent
 from ui.widgets.what_is_this import WhatIsThis
 
-SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
+SAMPLES = Path(__file__).resolve().parents[4] / "resources" / "samples"
 FIRST = ("Age", "Sex", "Zip")
 SECOND = ("Age", "Race", "Sex")
 
@@ -85,7 +84,7 @@ class Stand:
         """Add a key set."""
         name = next(iter(self.project.weights))
         added = KeySet(keys, self.project.weights[name].changed(title=name))
-        self.change(lambda project: risk_sampling_sets.with_key_set(project, added))
+        self.change(lambda project: sets.with_key_set(project, added))
 
     def names(self) -> list[str]:
         return [curve.name for curve in self.tab.curves.chart.curves()]
@@ -528,14 +527,14 @@ def test_a_number_of_samples_that_cannot_be_is_said_and_draws_none(stand: Stand,
 
 def test_a_cancelled_simulation_loses_nothing(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     exact = stand.tab.curves.chart.curves()
-    original, finished = risk_sampling_simulating.simulate, []
+    original, finished = simulating.simulate, []
 
     def first_only(wanted, kept, progress) -> None:
         original(wanted[:1], kept, progress)
         finished.extend(kept)
         raise Cancelled
 
-    monkeypatch.setattr(risk_sampling_simulating, "simulate", first_only)
+    monkeypatch.setattr(simulating, "simulate", first_only)
     stand.tab.choices.number.setText("3")
     stand.tab.choices.choose_band("simulated")
     stand.settle()
@@ -544,7 +543,7 @@ def test_a_cancelled_simulation_loses_nothing(stand: Stand, monkeypatch: pytest.
     assert stand.tab.strip.button.text() == AGAIN
     again = []
     monkeypatch.setattr(
-        risk_sampling_simulating,
+        simulating,
         "simulate",
         lambda wanted, *rest: again.extend(wanted) or original(wanted, *rest),
     )
@@ -559,8 +558,8 @@ def test_a_simulation_can_be_cancelled_while_it_runs(stand: Stand) -> None:
     exact = stand.tab.curves.chart.curves()
     stand.tab.choices.number.setText("1000")
     stand.tab.choices.choose_band("simulated")
-    stand.qtbot.waitUntil(lambda: stand.session.jobs.is_running(risk_sampling_simulating.SIMULATION))
-    stand.session.jobs.cancel(risk_sampling_simulating.SIMULATION)
+    stand.qtbot.waitUntil(lambda: stand.session.jobs.is_running(simulating.SIMULATION))
+    stand.session.jobs.cancel(simulating.SIMULATION)
     stand.settle()
     assert stand.tab.choices.band == "range"
     assert stand.tab.curves.chart.curves() == exact
@@ -659,7 +658,7 @@ def test_nothing_is_clipped_or_nameless(
 def test_while_curves_are_drawn_the_old_ones_are_dimmed_and_stay(stand: Stand) -> None:
     before, height = stand.tab.curves.chart.curves(), stand.tab.curves.height()
     stand.session.change(
-        "Add", risk_sampling_sets.with_key_set(stand.project, KeySet(("Age",), stand.weights()))
+        "Add", sets.with_key_set(stand.project, KeySet(("Age",), stand.weights()))
     )
     assert stand.tab.curves.accessibleDescription() == "Computing"
     assert stand.tab.curves.chart.curves() == before
