@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.widgets.buttons import button, chip
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
@@ -21,11 +22,10 @@ class WeightsBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.choice = QComboBox()
+        self.choice = ElidedCombo()
         self.choice.setAccessibleName("Weight matrix")
         self.choice.setMinimumWidth(140)
-        self.choice.setMaximumWidth(260)
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.setMaximumWidth(240)
         self.presets = button("Presets")
         self.paste, self.load_file = button("Paste"), button("Import CSV…")
         self.paste.setToolTip("Numbers from the clipboard, from the first cell on; Ctrl+V at any other")
@@ -37,7 +37,7 @@ class WeightsBar(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
-        line.addWidget(self.choice, 2)
+        line.addWidget(self.choice, 1000)  # takes what is left, up to its largest width
         for control in (self.presets, self.paste, self.load_file, self.pushes):
             line.addWidget(control)
         line.addStretch(1)
@@ -55,7 +55,7 @@ class WeightsBar(QWidget):
             self.choice.clear()
             self.choice.addItems(names)
             self.choice.setCurrentIndex(self.choice.findText(chosen))
-        self.choice.setToolTip(chosen)
+        self.choice.setToolTip(chosen)  # signals are blocked
         self.values.setTabText(SCALED, f"scaled to {count(records)}")
         self.values.updateGeometry()
         for control in (self.choice, self.paste, self.values, self.pushes):
