@@ -20,7 +20,15 @@ from ui.settings import Settings
 from ui.theme import theme
 
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "screenshots"
-PICTURES = (("risk", "light"), ("masking", "light"), ("loss", "dark"))
+PICTURES = (
+    ("risk", "light", ""),
+    ("risk", "light", "Weight matrix"),
+    ("risk", "dark", "Sampling"),
+    ("masking", "light", ""),
+    ("loss", "dark", ""),
+)
+"""Stage, scheme, and the page of the stage where it is not the first."""
+
 SETTLE = 1500
 """Milliseconds until a page has drawn everything."""
 
@@ -39,13 +47,23 @@ def main(folder: Path) -> None:
         window.session.computed.connect(computed.quit)
         window.files.open(sample_project())
         computed.exec()
-        for stage, scheme in PICTURES:
+        for stage, scheme, tab in PICTURES:
             theme().set_scheme("dark" if scheme == "dark" else "light")
             window.show_stage(stage)
+            show_tab(window, tab)
             wait(SETTLE)
-            window.grab().save(str(folder / f"{stage}-{scheme}.png"))
+            name = tab.lower().replace(" ", "-") or stage
+            window.grab().save(str(folder / f"{name}-{scheme}.png"))
         window.close()
     application.quit()
+
+
+def show_tab(window: MainWindow, title: str) -> None:
+    """Show a page of the stage by its title."""
+    page = window.stages.current_page()
+    if page is not None and title:
+        tabs = page.header.tabs
+        tabs.setCurrentIndex([tabs.tabText(place) for place in range(tabs.count())].index(title))
 
 
 def wait(milliseconds: int) -> None:

@@ -1,5 +1,6 @@
+import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # A busy machine is no reason to fail: time is measured in tests/bench alone.
 settings.register_profile("sdcdesk", deadline=None)
 settings.load_profile("sdcdesk")
+
+
+@pytest.fixture(autouse=True)
+def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
+    """As in the program, garbage is not collected while Qt is at work; see `ui.garbage`."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from ui.garbage import GarbageCollector
 from ui.icons import icon
 from ui.main_window import MainWindow
 
@@ -19,13 +20,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     application = QApplication(words)
     application.setApplicationName("SDCDesk")
     application.setOrganizationName("SDCDesk")
+    garbage = GarbageCollector()
+    garbage.start()
     window = MainWindow()
     application.setWindowIcon(icon("logo"))
     window.show()
     named = [word for word in application.arguments()[1:] if not word.startswith("-")]
     if named:
         window.files.open(Path(named[0]))
-    return application.exec()
+    code = application.exec()
+    garbage.stop()
+    return code
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import pandas as pd
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk.classification import ClassificationMatrix
-from sdcdesk.risk.weights.matrix import WeightMatrix
 
 SIZES = (1, 2, 3, 5, 10, 20, 50)
 """Smallest group of each class of sizes; the last class is open."""
@@ -37,71 +36,6 @@ def classified(assessment: Assessment) -> ClassificationMatrix:
     table = assessment.table("classification")
     i, j, counts = (table[name].to_numpy(dtype=np.int64) for name in ("i", "j", "count"))
     return ClassificationMatrix(i, j, counts, n=len(assessment.original), t=len(assessment.masked))
-
-
-class WeightedRisk:
-    """DR_W of one assessed file for any weights: made once, asked often, as while somebody types them.
-
-    Parameters
-    ----------
-    assessment
-        The assessed disclosure risk; with which weights makes no difference.
-    """
-
-    def __init__(self, assessment: Assessment) -> None:
-        self._matrix = classified(assessment)
-
-    def value(self, weights: WeightMatrix) -> float:
-        """Return DR_W, a share of the n initial records.
-
-        Raises
-        ------
-        ParameterError
-            The weights break a rule of their structure.
-        DataError
-            Records are in cells for which the structure has no place.
-        """
-        return float(self._matrix.links_weighted(weights) / self._matrix.n)
-
-    def released(self, weights: WeightMatrix) -> float:
-        """Return the same sum as a share of the t released records; 0 where there are none.
-
-        Errors are those of `value`.
-        """
-        links = self._matrix.links_weighted(weights)
-        return float(links / self._matrix.t) if self._matrix.t else 0.0
-
-
-def weighted_risk(assessment: Assessment, weights: WeightMatrix) -> float:
-    """Return what DR_W would be with other weights; see `WeightedRisk.value`."""
-    return WeightedRisk(assessment).value(weights)
-
-
-def contributions(assessment: Assessment, weights: WeightMatrix) -> pd.DataFrame:
-    """Return what each cell of the classification matrix adds to DR_W with some weights.
-
-    Returns
-    -------
-    DataFrame
-        i and j, sizes in the masked and in the initial file; count, its records; weight, w_ij; contribution,
-        what they add to DR_W: w_ij c_ij / (n w_11 max(i, j)); share, the part of DR_W that this is, NaN
-        where DR_W is 0. One row for each cell that holds records, ascending by i, then j.
-
-    Raises
-    ------
-    ParameterError
-        The weights break a rule of their structure.
-    DataError
-        Records are in cells for which the structure has no place.
-    """
-    matrix = classified(assessment)
-    weights.require_admissible()
-    matrix.require_fit(weights)
-    weight = weights.at(matrix.i, matrix.j)
-    added = weight / weights.first * matrix.counts / matrix.larger / matrix.n
-    total = added.sum()
-    share = added / total if total else np.full(len(added), np.nan)
-    return matrix.table().assign(weight=weight, contribution=added, share=share)
 
 
 def size_classes(assessment: Assessment) -> tuple[SizeClass, ...]:

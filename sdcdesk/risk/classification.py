@@ -109,6 +109,28 @@ class ClassificationMatrix:
                 "weights",
             )
 
+    def contributions(self, weights: WeightMatrix) -> pd.DataFrame:
+        """Return what each observed cell adds to DR_W.
+
+        Returns
+        -------
+        DataFrame
+            i and j; count, the records of the cell; weight, w_ij; contribution, what they add to DR_W:
+            w_ij c_ij / (n w_11 max(i, j)); share, the part of DR_W that this is, NaN where DR_W is 0.
+
+        Raises
+        ------
+        ParameterError, DataError
+            As `links_weighted`.
+        """
+        weights.require_admissible()
+        self.require_fit(weights)
+        weight = weights.at(self.i, self.j)
+        added = weight / weights.first * self.counts / self.larger / self.n
+        total = added.sum()
+        share = added / total if total else np.full(len(added), np.nan)
+        return self.table().assign(weight=weight, contribution=added, share=share)
+
     def by_released(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the sizes i that occur, ascending, and t_i = Σ_j c_ij, the records of each."""
         sizes, start = np.unique(self.i, return_index=True)

@@ -4,7 +4,6 @@ from fractions import Fraction
 from typing import ClassVar, Self
 
 import numpy as np
-import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.assessment import Findings
@@ -12,7 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.risk import limits
-from sdcdesk.risk.classification import ClassificationMatrix, reciprocals
+from sdcdesk.risk.classification import reciprocals
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure_figures import Released, figures, linking_note
 from sdcdesk.risk.frequencies import size_table
@@ -112,7 +111,7 @@ class DisclosureRisk(KeyMeasure):
             figures=figures(released, compared, self.k, limits.verdict(bounds)),
             tables={
                 "classification": compared.matrix.table(),
-                "contributions": _contributions(compared.matrix, self.weights),
+                "contributions": compared.matrix.contributions(self.weights),
                 "group_sizes": size_table({"_before": compared.before, "_after": compared.after}),
                 "thresholds": limits.table(bounds),
             },
@@ -152,13 +151,6 @@ def _links(candidates: np.ndarray) -> Fraction:
     records = np.bincount(candidates)
     sizes = np.flatnonzero(records)
     return reciprocals(records[sizes], sizes)
-
-
-def _contributions(matrix: ClassificationMatrix, weights: WeightMatrix) -> pd.DataFrame:
-    """Return what each cell of the classification matrix adds to DR_W."""
-    weight = weights.at(matrix.i, matrix.j)
-    added = weight / weights.first * matrix.counts / matrix.larger / matrix.n
-    return matrix.table().assign(weight=weight, contribution=added)
 
 
 def _records(compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:

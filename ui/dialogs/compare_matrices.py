@@ -3,13 +3,10 @@
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
-    QFrame,
     QHBoxLayout,
     QMenu,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +23,7 @@ from ui.weights.grid_table import WeightTable
 from ui.weights.scaling import Scaling
 from ui.widgets.buttons import icon_button
 from ui.widgets.label import label
+from ui.widgets.plain_table import PlainTable
 from ui.widgets.reason import disable, enable
 
 SIZE = (1180, 720)
@@ -51,7 +49,7 @@ class CompareMatrices(QDialog):
         self.setModal(False)
         self.resize(*SIZE)
         self.rows = MatrixTable()
-        self.view = QTableView()
+        self.view = PlainTable("Weight matrices in every scenario", ROW)
         self.choices = (QComboBox(), QComboBox())
         self.grids = (WeightTable("First matrix", CELLS), WeightTable("Second matrix", CELLS))
         self.differ = label("", tone="text2")
@@ -213,19 +211,8 @@ class CompareMatrices(QDialog):
     def _set_up_table(self) -> None:
         view = self.view
         view.setModel(self.rows)
-        view.setAccessibleName("Weight matrices in every scenario")
-        view.setFrameShape(QFrame.Shape.NoFrame)
-        view.setShowGrid(False)
         view.setFixedHeight(TABLE)
-        view.setTabKeyNavigation(False)
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.verticalHeader().hide()
-        view.verticalHeader().setDefaultSectionSize(ROW)
-        view.horizontalHeader().setHighlightSections(False)
         view.horizontalHeader().setMinimumSectionSize(60)
-        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setColumnWidth(MATRIX, 220)
 
     def _connect(self) -> None:

@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtCore import Qt
 
-from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
 from sdcdesk.pipeline import Run
 from sdcdesk.release import Checked
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.scenario import Scenario
-from ui.models.rows import LEFT, RIGHT, ROOT, Index
+from ui.models.rows import LEFT, RIGHT, Index, RowTable
 from ui.plots.export import plain_number
 from ui.views.panel.release_words import verdict_now
 from ui.weights.change_words import rules_text
-from ui.weights.risks import reweighted, weighed
+from ui.weights.risks import weighed
 from ui.weights.scaling import Scaling, sum_text
 from ui.widgets.numbers import UNKNOWN, percent, percent_against
 
@@ -101,45 +101,36 @@ def compared(
         weighing = weighed(checked, run, {row.name: row.matrix for row in rows}, share)
         for row in rows:
             risk = weighing.risks[row.name]
-            found[row.name][scenario.name] = _found(checked, scenario, weighing.after, row.matrix, risk)
+            found[row.name][scenario.name] = _found(checked, scenario, weighing.reweighing, row.matrix, risk)
     return tuple(replace(row, found=found[row.name]) for row in rows)
 
 
 def _found(
     checked: Checked,
     scenario: Scenario,
-    after: Assessment | None,
+    reweighing: Reweighing | None,
     matrix: WeightMatrix,
     risk: float | SdcError,
 ) -> Found:
-    if isinstance(risk, SdcError) or after is None:
+    if isinstance(risk, SdcError) or reweighing is None:
         rules = len(matrix.violations())
         message = risk.message if isinstance(risk, SdcError) else "Not assessed"
         return Found(why=f"It {rules_text(rules)}" if rules else message)
-    now = reweighted(after, matrix)
-    released = now.value("dr_weighted_released")
-    verdict = verdict_now(replace(checked, after=now), scenario)
-    return Found(risk, float(released) if isinstance(released, float) else None, verdict)
+    verdict = verdict_now(replace(checked, after=reweighing.assessed(matrix)), scenario)
+    return Found(risk, reweighing.released(matrix), verdict)
 
 
-class MatrixTable(QAbstractTableModel):
+class MatrixTable(RowTable[Row]):
     """The rows as Qt's views read them; three columns for each scenario."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: tuple[Row, ...] = ()
         self.scenarios: tuple[Scenario, ...] = ()
         self.titles: tuple[str, ...] = FIXED
 
-    def set_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows; where the matrices are the same, the selection stays."""
-        if rows and [row.name for row in rows] == [row.name for row in self.rows]:
-            self.rows = tuple(rows)
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(self.titles) - 1))
-        else:
-            self.beginResetModel()
-            self.rows = tuple(rows)
-            self.endResetModel()
+    def same(self, rows: Sequence[Row]) -> bool:
+        """Return whether these are the same matrices."""
+        return [row.name for row in rows] == [row.name for row in self.rows]
 
     def set_scenarios(self, scenarios: Sequence[Scenario]) -> None:
         """Show the columns of other scenarios."""
@@ -147,24 +138,6 @@ class MatrixTable(QAbstractTableModel):
         self.scenarios = tuple(scenarios)
         self.titles = (*FIXED, *(f"{each.name}\n{title}" for each in scenarios for title in EACH))
         self.endResetModel()
-
-    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
-        """Return the number of matrices."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self.titles)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column, and where it stands."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(section)
-        return self.titles[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def side(self, column: int) -> Qt.AlignmentFlag:
         """Return where the words of a column stand: numbers at the right."""

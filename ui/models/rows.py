@@ -56,7 +56,7 @@ class RowList(QAbstractListModel, Generic[Row]):
 
 
 class RowTable(QAbstractTableModel, Generic[Row]):
-    """A table of rows under fixed titles.
+    """A table of rows under titles.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class RowTable(QAbstractTableModel, Generic[Row]):
         Columns that hold numbers; they stand at the right.
     """
 
-    titles: ClassVar[tuple[str, ...]]
+    titles: tuple[str, ...] = ()
     numbers: ClassVar[frozenset[int]] = frozenset()
 
     def __init__(self, parent: QObject | None = None) -> None:

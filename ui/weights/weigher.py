@@ -59,11 +59,11 @@ class Weigher(QObject):
 
     def with_tried(self, tried: tuple[str, WeightMatrix] | None) -> Weighed:
         """Return the risks as they would be with a matrix that is being typed."""
-        if tried is None or self.found.after is None:
+        reweighing = self.found.reweighing
+        if tried is None or reweighing is None:
             return self.found
         name, matrix = tried
-        risk = risk_with(self.found.after, matrix)
-        return Weighed(self.found.after, {**self.found.risks, name: risk})
+        return Weighed(reweighing, {**self.found.risks, name: risk_with(reweighing, matrix)})
 
     def _take(self, found: Weighed, asked: dict[str, WeightMatrix]) -> None:
         self.found, self._matrices = found, asked
@@ -71,15 +71,15 @@ class Weigher(QObject):
 
     def _catch_up(self, matrices: Matrices) -> None:
         """Weigh what has changed since: it takes milliseconds, for the records are classified."""
-        after = self.found.after
+        reweighing = self.found.reweighing
         risks: dict[str, float | SdcError] = {}
         for name, matrix in matrices.items():
             known: float | SdcError | None = self._risk_of(name, matrix)
-            if known is None and after is not None:
-                known = risk_with(after, matrix)
+            if known is None and reweighing is not None:
+                known = risk_with(reweighing, matrix)
             if known is not None:
                 risks[name] = known
-        self.found, self._matrices = Weighed(after, risks), dict(matrices)
+        self.found, self._matrices = Weighed(reweighing, risks), dict(matrices)
 
     def _risk_of(self, name: str, matrix: WeightMatrix) -> float | SdcError | None:
         risks: Risks = self.found.risks

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from sdcdesk.risk.breakdown import WeightedRisk
+from sdcdesk.risk.reweighing import Reweighing
 from ui.dialogs.compare_matrices import CompareMatrices
 from ui.session import Session
 from ui.weights.grid_model import MARKED
@@ -51,8 +51,8 @@ def test_every_matrix_stands_in_every_scenario(dialog: CompareMatrices, sampled:
     for row in dialog.rows.rows[:3:2]:
         for checked in release.scenarios:
             found = row.found[checked.scenario.name]
-            risk = WeightedRisk(checked.after)
-            assert found.weighted == risk.value(row.matrix)
+            risk = Reweighing(checked.after)
+            assert found.weighted == risk.risk(row.matrix)
             assert found.released == risk.released(row.matrix)
             assert found.verdict == ("safe" if found.weighted <= 0.02 else "unsafe")
     used = dialog.rows.rows[0].found

@@ -3,9 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from sdcdesk.risk.breakdown import weighted_risk
+from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.editing import with_weight
-from ui.weights.risks import reweighted
 from ui.widgets.numbers import percent_against
 
 W4 = "W4, Truta 2004"
@@ -29,14 +28,14 @@ def test_panel_and_list_follow_each_key(sampling) -> None:
     before, now = _shown(sampling), sampling.matrix
     sampling.go_to(1, 2)
     sampling.type("2")
-    first = weighted_risk(_after(sampling), with_weight(now, 1, 2, 2.0))
+    first = Reweighing(_after(sampling)).risk(with_weight(now, 1, 2, 2.0))
     assert _shown(sampling) == percent_against(first, 0.02) != before
     assert _listed(sampling) == first
     assert sampling.check.note.text() == "as you type"
     assert sampling.check.gauge.value_text() == _shown(sampling)
     sampling.press(Qt.Key.Key_Period)
     sampling.press(Qt.Key.Key_5)
-    second = weighted_risk(_after(sampling), with_weight(now, 1, 2, 2.5))
+    second = Reweighing(_after(sampling)).risk(with_weight(now, 1, 2, 2.5))
     assert _listed(sampling) == second > first
     assert sampling.matrix == now, "nothing is committed"
     assert sampling.undo is None
@@ -51,7 +50,7 @@ def test_the_figure_as_typed_is_the_one_that_is_computed(sampling) -> None:
     sampling.type("2.5")
     listed, shown = _listed(sampling), _shown(sampling)
     assert sampling.session.tried_weights is not None
-    tried = reweighted(_after(sampling), sampling.session.tried_weights[1])
+    tried = Reweighing(_after(sampling)).assessed(sampling.session.tried_weights[1])
     sampling.press(Qt.Key.Key_Return)
     assert sampling.session.is_stale
     assert _shown(sampling) == shown, "the old risk does not come back while results are on their way"
@@ -123,7 +122,7 @@ def test_the_risk_before_masking_has_the_same_weights(sampling) -> None:
     checked = next(each for each in release.scenarios if each.scenario.name == sampling.page.chosen)
     sampling.go_to(1, 2)
     sampling.type("2.5")
-    expected = weighted_risk(checked.before, with_weight(sampling.matrix, 1, 2, 2.5))
+    expected = Reweighing(checked.before).risk(with_weight(sampling.matrix, 1, 2, 2.5))
     assert sampling.check.gauge._before == expected
     sampling.press(Qt.Key.Key_Escape)
 
@@ -152,12 +151,12 @@ def test_nothing_released_has_a_risk_but_no_verdict(sampling) -> None:
         .measure(sampling.matrix)
         .assess(after.original, after.masked.take(after.masked.rows[:0]))
     )
-    shown = reweighted(empty, with_weight(sampling.matrix, 1, 2, 2.0))
+    shown = Reweighing(empty).assessed(with_weight(sampling.matrix, 1, 2, 2.0))
     assert shown.value("dr_weighted") == 0
     assert shown.table("thresholds")["value"].isna().all()
 
 
 @pytest.mark.parametrize("name", ["verdict"])
 def test_a_verdict_is_not_carried_over(sampling, name: str) -> None:
-    shown = reweighted(_after(sampling), with_weight(sampling.matrix, 1, 2, 2.0))
+    shown = Reweighing(_after(sampling)).assessed(with_weight(sampling.matrix, 1, 2, 2.0))
     assert name not in shown.figures

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.risk import TRUTA_2004
-from sdcdesk.risk.breakdown import weighted_risk
+from sdcdesk.risk.reweighing import Reweighing
 from ui.theme import theme
 from ui.weights.grid_model import RINGED
 from ui.weights.page import BOTH
@@ -189,7 +189,7 @@ def test_the_list_shows_the_risk_with_each_matrix(stand) -> None:
     after = next(each.after for each in results.release.scenarios if each.scenario.name == stand.page.chosen)
     assert after is not None
     for entry in stand.weights.matrices.list.matrices.entries:
-        assert entry.weighted == weighted_risk(after, stand.project.weights[entry.name])
+        assert entry.weighted == Reweighing(after).risk(stand.project.weights[entry.name])
     assert [entry.standing for entry in stand.weights.matrices.list.matrices.entries] == [
         "within",
         "above limit",

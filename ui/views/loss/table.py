@@ -17,20 +17,18 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHeaderView,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from ui.plots.export import SHARP, Exporter, Table
 from ui.theme import theme
 from ui.views.loss.words import Cell, Row
+from ui.widgets.plain_table import PlainTable
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -101,7 +99,7 @@ class RowsModel(QAbstractTableModel):
         return self.header[section] if role == Qt.ItemDataRole.DisplayRole else None
 
 
-class RowsTable(QTableView):
+class RowsTable(PlainTable):
     """Shows a `RowsModel`: the first column takes the room that is left.
 
     Parameters
@@ -113,28 +111,15 @@ class RowsTable(QTableView):
     """
 
     def __init__(self, name: str, widths: Sequence[int]) -> None:
-        super().__init__()
+        super().__init__(name, ROW)
         self._widths = tuple(widths)
         self.rows = RowsModel(self)
         self.setModel(self.rows)
         self.setItemDelegate(_Cells(self))
-        self.setAccessibleName(name)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
-        self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setSectionsClickable(False)
         self.exporter = Exporter(self, self, self.accessibleName)
-        theme().changed.connect(self.viewport().update)
 
     def set_rows(self, header: Sequence[str], rows: Sequence[Row]) -> None:
         """Show other rows; the table takes their height."""

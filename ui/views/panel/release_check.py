@@ -10,6 +10,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
 from sdcdesk.release import Checked
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.scenario import Scenario
 from ui.session import Session
 from ui.views.panel.release_explained import CHECK
@@ -17,7 +18,6 @@ from ui.views.panel.release_figures import RISKS, ReleaseFigures, risk_value
 from ui.views.panel.release_words import known, sentence, verdict_now, worst
 from ui.views.panel.section import Section
 from ui.views.shown_scenario import shown_check, shown_scenario
-from ui.weights.risks import figures_with, reweighted
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
 from ui.widgets.label import label
@@ -34,6 +34,7 @@ class ReleaseCheck(Section):
     def __init__(self, session: Session) -> None:
         super().__init__("Release check")
         self._session = session
+        self._weighing: _Weighing | None = None
         self.scenarios = QComboBox()
         self.scenarios.setAccessibleName("Scenario")
         self.scenarios.setMinimumContentsLength(8)
@@ -133,10 +134,10 @@ class ReleaseCheck(Section):
         known = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
         if not known or weights == then.project.weights[checked.scenario.weights]:
             return checked
+        if self._weighing is None or self._weighing.checked is not checked:
+            self._weighing = _Weighing(checked, checked.after)
         try:
-            after = reweighted(checked.after, weights)
-            before = checked.before and replace(checked.before, figures=figures_with(checked.before, weights))
-            return replace(checked, before=before, after=after)
+            return self._weighing.with_weights(weights)
         except SdcError:
             return checked  # the results on their way say why
 
@@ -213,6 +214,20 @@ class ReleaseCheck(Section):
         self.body.addWidget(self.error)
         self.body.addWidget(self.gauge)
         self.body.addWidget(self.figures)
+
+
+class _Weighing:
+    """Both files of one scenario, to be weighed with other matrices."""
+
+    def __init__(self, checked: Checked, after: Assessment) -> None:
+        self.checked = checked
+        self._before = Reweighing(checked.before) if checked.before else None
+        self._after = Reweighing(after)
+
+    def with_weights(self, weights: WeightMatrix) -> Checked:
+        """Return what would have been found with other weights, or raise why it cannot be."""
+        before = self._before.assessed(weights) if self._before else None
+        return replace(self.checked, before=before, after=self._after.assessed(weights))
 
 
 def _said(checked: Checked) -> str:

@@ -2,13 +2,9 @@
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHeaderView,
     QSizePolicy,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -16,11 +12,11 @@ from PySide6.QtWidgets import (
 from sdcdesk.core.assessment import Assessment
 from ui.models.rows import Index
 from ui.session import Session
-from ui.theme import theme
 from ui.views.risk.records_model import TEXTS, RecordsModel, listed
 from ui.views.risk.scenario_model import rows_of
 from ui.widgets.card import Card
 from ui.widgets.numbers import count
+from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.what_is_this import Explanation, explain
 
 MOST_ROWS = 18
@@ -99,39 +95,20 @@ class RecordsAtRisk(QWidget):
         self.records_wanted.emit(np.array([record.original], dtype=np.int64), "at risk")
 
 
-class _Table(QTableView):
+class _Table(PlainTable):
     """A plain table of rows."""
 
     def __init__(self, model: RecordsModel) -> None:
-        super().__init__()
+        super().__init__("Records at risk")
         self.setModel(model)
-        self.setAccessibleName("Records at risk")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(28)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
-        header.setFixedHeight(28)
+        header.setFixedHeight(ROW)
         for column, width in ((0, 80), (3, 170), (4, 60), (5, 120)):
             self.setColumnWidth(column, width)
         for column in TEXTS:
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        theme().changed.connect(self.viewport().update)
 
     def fit(self, rows: int) -> None:
         """Take the height of some rows, or of the most that are seen."""
-        self.setFixedHeight(self.horizontalHeader().height() + 28 * max(min(rows, MOST_ROWS), 1))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Choose with Enter, whatever the platform's style does."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.activated.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
+        self.setFixedHeight(self.horizontalHeader().height() + ROW * max(min(rows, MOST_ROWS), 1))

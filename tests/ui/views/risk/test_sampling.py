@@ -657,9 +657,7 @@ def test_nothing_is_clipped_or_nameless(
 
 def test_while_curves_are_drawn_the_old_ones_are_dimmed_and_stay(stand: Stand) -> None:
     before, height = stand.tab.curves.chart.curves(), stand.tab.curves.height()
-    stand.session.change(
-        "Add", sets.with_key_set(stand.project, KeySet(("Age",), stand.weights()))
-    )
+    stand.session.change("Add", sets.with_key_set(stand.project, KeySet(("Age",), stand.weights())))
     assert stand.tab.curves.accessibleDescription() == "Computing"
     assert stand.tab.curves.chart.curves() == before
     assert stand.tab.curves.height() == height

@@ -1,19 +1,18 @@
 """The card with the groups that are too small."""
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHeaderView
 
 from sdcdesk.risk.bridge import Bridge
 from sdcdesk.risk.small_groups import SmallGroups
 from ui.models.rows import Index
-from ui.theme import theme
 from ui.views.risk.anonymity import words as say
 from ui.views.risk.anonymity.model import SmallGroupsModel
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.numbers import count
+from ui.widgets.plain_table import PlainTable
 from ui.widgets.what_is_this import Explanation, explain
 
 ROW = 28
@@ -105,29 +104,15 @@ class SmallGroupsCard(Card):
         explain(self.help, Explanation(self.title(), paragraph, rows, source="Truta et al. 2006, section 3"))
 
 
-class _Table(QTableView):
+class _Table(PlainTable):
     """A plain table of rows."""
 
     def __init__(self, model: SmallGroupsModel) -> None:
-        super().__init__()
+        super().__init__("Groups below k", ROW)
         self.setModel(model)
-        self.setAccessibleName("Groups below k")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
         header.setMinimumSectionSize(NARROWEST)
         header.setFixedHeight(ROW)
-        theme().changed.connect(self.viewport().update)
 
     def arrange(self, keys: int) -> None:
         """Give the key variables the room that the sizes leave, and take the height of the rows."""
@@ -141,13 +126,6 @@ class _Table(QTableView):
         header.setStretchLastSection(not keys)
         bar = self.horizontalScrollBar().sizeHint().height() if keys > MOST_ROWS else 0
         self.setFixedHeight(ROW * (1 + min(rows, MOST_ROWS)) + bar)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Choose with Enter, whatever the platform's style does."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.activated.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
 
 
 def _total(groups: SmallGroups) -> str:

@@ -26,18 +26,13 @@ class SmallGroupsModel(RowTable[SmallGroup]):
     def __init__(self) -> None:
         super().__init__()
         self.keys: tuple[str, ...] = ()
-        self._titles: tuple[str, ...] = ()
 
     def show_groups(self, groups: SmallGroups) -> None:
         """Show other groups."""
         self.beginResetModel()
         self.keys, self.rows = groups.keys, groups.listed
-        self._titles = (*groups.keys, "Now", "Before", "Record" if not groups.grouped else "Records")
+        self.titles = (*groups.keys, "Now", "Before", "Record" if not groups.grouped else "Records")
         self.endResetModel()
-
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
-        """Return the number of columns."""
-        return 0 if parent is not None and parent.isValid() else len(self._titles)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return text, its side, and how a missing value looks."""
@@ -47,20 +42,10 @@ class SmallGroupsModel(RowTable[SmallGroup]):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(group, column)
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{self._titles[column]}: {self._text(group, column)}"
+            return f"{self.titles[column]}: {self._text(group, column)}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self.side(column)
         return self._missing_look(group, column, role)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column, and where it stands."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(section)
-        return self._titles[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def side(self, column: int) -> Qt.AlignmentFlag:
         """Return where the words of a column stand: sizes at the right."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from ui.models.rows import LEFT, RIGHT, ROOT, Index, RowTable
+from ui.models.rows import LEFT, RIGHT, Index, RowTable
 
 CELL = Qt.ItemDataRole.UserRole
 """Role of an `AnswerRow` in the first column, and of an `Answer` in the others."""
@@ -48,29 +48,17 @@ class AnswerRow:
 class AnswersModel(RowTable[AnswerRow]):
     """Key sets with one answer for each limit."""
 
-    titles: ClassVar[tuple[str, ...]] = ("Key variables",)
-
     def __init__(self, titles: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
-        self._titles = ("Key variables", *titles)
+        self.titles = ("Key variables", *titles)
 
     def same(self, rows: Sequence[AnswerRow]) -> bool:
         """Return whether these are the same key sets."""
         return [row.label for row in rows] == [row.label for row in self.rows]
 
-    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self._titles)
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column."""
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return RIGHT if section else LEFT
-        return self._titles[section] if role == Qt.ItemDataRole.DisplayRole else None
+    def side(self, column: int) -> Qt.AlignmentFlag:
+        """Return where the words of a column stand: answers at the right."""
+        return RIGHT if column else LEFT
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the words of a cell, or the cell."""

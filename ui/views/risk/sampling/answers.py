@@ -2,30 +2,28 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHeaderView,
     QMenu,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
 )
 
 from ui.models.rows import LEFT, RIGHT, Index
 from ui.plots.curve_style import MARK, paint_mark
 from ui.theme import theme
 from ui.views.risk.sampling.answer_rows import CELL, Answer, AnswerRow, AnswersModel
+from ui.widgets.figure_table import FigureTable, asks
 
 ROW = 28
 _SIDE = 8
 
 
-class AnswersTable(QTableView):
+class AnswersTable(FigureTable):
     """Shows answers; it is as high as its rows, up to a number of them.
 
     Parameters
@@ -51,31 +49,18 @@ class AnswersTable(QTableView):
     """A context menu opens for a row, and may be filled."""
 
     def __init__(self, name: str, titles: Sequence[str], most: int) -> None:
-        super().__init__()
+        super().__init__(name, ROW)
         self._most = most
         self.rows = AnswersModel(titles, self)
         self.setModel(self.rows)
         self.setItemDelegate(_Cells(self))
-        self.setAccessibleName(name)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
         header = self.horizontalHeader()
         header.setVisible(len(titles) > 1)
-        header.setSectionsClickable(False)
-        header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.selectionModel().currentRowChanged.connect(lambda now, _before: self.chosen.emit(now.row()))
-        theme().changed.connect(self.viewport().update)
 
     def set_rows(self, rows: Sequence[AnswerRow]) -> None:
         """Show rows."""
@@ -104,64 +89,35 @@ class AnswersTable(QTableView):
         """Return the same height."""
         return QSize(160, self.sizeHint().height())
 
-    def event(self, event: QEvent) -> bool:
-        """Take Shift+F1 before the window's own actions do."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _asks(event):
-            event.accept()
-            return True
-        return super().event(event)
+    def is_figure(self, index: Index) -> bool:
+        """Return whether a cell holds an answer."""
+        return index.column() > 0
+
+    def explain_figure(self, index: Index) -> None:
+        """Ask for an answer."""
+        self.asked.emit(index.row(), index.column() - 1, self.visualRect(index))
+
+    def fill_menu(self, menu: QMenu, index: Index) -> None:
+        """Add what a key set can do."""
+        row = index.row()
+        if not self.is_figure(index):
+            first = self.rows.index(row, 1)
+            menu.addAction("What is this figure?").triggered.connect(lambda: self.explain_figure(first))
+        self.menu_wanted.emit(row, menu)
+        if self.rows.rows[row].removable:
+            menu.addAction("Remove key set").triggered.connect(lambda: self.removed.emit(row))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Ask, remove."""
+        """Explain the first answer from the label too, and remove."""
         index = self.currentIndex()
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if index.isValid() and (_asks(event) or enter):
-            self._ask(index)
+        if index.isValid() and not self.is_figure(index) and (asks(event) or enter):
+            self.explain_figure(self.rows.index(index.row(), 1))
         elif index.isValid() and event.key() == Qt.Key.Key_Delete:
             if self.rows.rows[index.row()].removable:
                 self.removed.emit(index.row())
         else:
             super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Answer a click on a figure."""
-        super().mouseReleaseEvent(event)
-        index = self.indexAt(event.position().toPoint())
-        if event.button() is Qt.MouseButton.LeftButton and index.isValid() and index.column() > 0:
-            self._ask(index)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Show that a figure can be asked for."""
-        super().mouseMoveEvent(event)
-        index = self.indexAt(event.position().toPoint())
-        figure = index.isValid() and index.column() > 0
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if figure else Qt.CursorShape.ArrowCursor)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
-        """Offer everything that a row can do."""
-        menu = self.menu()
-        if menu is not None:
-            by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
-            below = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
-            menu.popup(below if by_keyboard else event.globalPos())
-
-    def menu(self) -> QMenu | None:
-        """Return the context menu of the selected row."""
-        index = self.currentIndex()
-        if not index.isValid():
-            return None
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("What is this figure?").triggered.connect(lambda: self._ask(index))
-        self.menu_wanted.emit(index.row(), menu)
-        if self.rows.rows[index.row()].removable:
-            row = index.row()
-            menu.addAction("Remove key set").triggered.connect(lambda: self.removed.emit(row))
-        return menu
-
-    def _ask(self, index: Index) -> None:
-        figure = self.rows.index(index.row(), max(index.column(), 1))
-        self.asked.emit(index.row(), figure.column() - 1, self.visualRect(figure))
 
 
 class _Cells(QStyledItemDelegate):
@@ -216,7 +172,3 @@ def _paint_answer(painter: QPainter, rect: QRect, answer: Answer) -> None:
     painter.setPen(QPen(look.colour("text3"), 1, Qt.PenStyle.DotLine))
     base = rect.center().y() + bold.height() // 2
     painter.drawLine(left.right() - bold.horizontalAdvance(answer.words), base, left.right(), base)
-
-
-def _asks(event: QKeyEvent) -> bool:
-    return event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier

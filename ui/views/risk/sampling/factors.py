@@ -5,15 +5,15 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import QHeaderView
 
 from sdcdesk.core.assessment import table_to_json
 from sdcdesk.sampling_curves import SamplingCurve
 from ui.models.rows import RIGHT, Index, RowTable
 from ui.plots.curve import short_percent
 from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
-from ui.theme import theme
 from ui.widgets.numbers import count, percent
+from ui.widgets.plain_table import PlainTable
 
 ROW, ROWS = 28, 9
 """Height of a row, and how many are seen."""
@@ -27,7 +27,7 @@ _PLUS_MINUS = "±"
 class FactorsModel(RowTable[Values]):
     """Rows of `SamplingCurve.table` in words."""
 
-    titles: ClassVar[tuple[str, ...]] = (
+    titles = (
         "Share asked",
         "Records",
         "Surely",
@@ -68,35 +68,23 @@ class FactorsModel(RowTable[Values]):
         )
 
 
-class FactorsTable(QTableView):
+class FactorsTable(PlainTable):
     """Shows one row for each point of a curve; the row follows the point that is read in the chart."""
 
     row_chosen = Signal(int)
     """The user went to another row."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("Expected risk at every share of the records", ROW)
         self.rows = FactorsModel(self)
         self.setModel(self.rows)
-        self.setAccessibleName("Expected risk at every share of the records")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
         header = self.horizontalHeader()
-        header.setSectionsClickable(False)
-        header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setFixedHeight(44)
         self.setFixedHeight(44 + ROWS * ROW)
         self.selectionModel().currentRowChanged.connect(lambda now, _before: self.row_chosen.emit(now.row()))
         self.exporter = Exporter(self, self, self.accessibleName)
-        theme().changed.connect(self.viewport().update)
 
     def show_curve(self, curve: SamplingCurve | None) -> None:
         """Show a curve; None: nothing."""

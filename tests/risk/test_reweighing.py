@@ -1,0 +1,52 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.risk import TRUTA_2004, DisclosureRisk
+from sdcdesk.risk.reweighing import Reweighing
+
+W3 = TRUTA_2004["W3"]
+LIMITS = {"limit_weighted": 0.2, "limit_maximal": 0.4, "least_k": 2}
+
+AGES, SEXES = [10, 30, 20, 20, 10, 25, 20, 25, 10, 20], list("MMMFFFMFMM")
+PEOPLE = Microdata(pd.DataFrame({"age": AGES, "sex": SEXES}))
+
+
+def assess(records: int, weights: str = "W3") -> Assessment:
+    """The first records of Truta 2004 as a sample of its ten people."""
+    measure = DisclosureRisk(keys=["age", "sex"], weights=TRUTA_2004[weights], **LIMITS)
+    return measure.assess(PEOPLE, PEOPLE.take(np.arange(records)))
+
+
+@pytest.mark.parametrize("records", [0, 1, 5, 10])
+@pytest.mark.parametrize("name", TRUTA_2004)
+def test_it_says_what_an_assessment_with_these_weights_would(records: int, name: str) -> None:
+    weights, again = TRUTA_2004[name], assess(records, name)
+    reweighing = Reweighing(assess(records))
+    assert reweighing.risk(weights) == again.value("dr_weighted")
+    assert reweighing.released(weights) == again.value("dr_weighted_released")
+    found = reweighing.assessed(weights)
+    assert {**found.figures, "verdict": again.figure("verdict")} == dict(again.figures)
+    assert "verdict" not in found.figures
+    assert found.parameters == again.parameters
+    for table in ("classification", "contributions", "group_sizes"):
+        pd.testing.assert_frame_equal(found.table(table), again.table(table))
+    values = found.table("thresholds")["value"].tolist()
+    assert [None if pd.isna(value) else value for value in values] == [
+        None if pd.isna(value) else value for value in again.table("thresholds")["value"]
+    ]
+
+
+def test_weights_that_break_rules_or_do_not_fit_are_refused() -> None:
+    reweighing = Reweighing(assess(5))
+    broken = W3.changed(block=((1, 2), (0, 0)))
+    backwards = W3.changed(structure="merging", block=((6, 0), (2, 2)))
+    for asked in (reweighing.risk, reweighing.released, reweighing.figures, reweighing.assessed):
+        with pytest.raises(ParameterError, match="break a rule"):
+            asked(broken)
+        with pytest.raises(DataError, match="no place"):
+            asked(backwards)
+    assert reweighing.risk(W3) == assess(5).value("dr_weighted"), "it goes on with weights that fit"
