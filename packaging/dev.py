@@ -30,6 +30,10 @@ SAFE_FILE = "sample-output/billing_5000_safe.csv"
 FIGURES = "sample-output/billing_5000_figures.json"
 
 
+WHOLE_SUITE = ("--numprocesses=auto", "--dist=worksteal")
+"""Options of pytest where none are given: all processors work."""
+
+
 def python_problem(version: Sequence[int], executable: str) -> str:
     """Return what is wrong with the Python that runs this, or an empty text."""
     if tuple(version[:2]) >= OLDEST_PYTHON:
@@ -106,12 +110,12 @@ def outcome(code: int, safe_file: Path, figures: Path) -> str:
 
 
 def test(environment: Environment, arguments: Sequence[str]) -> int:
-    """Run the tests with Qt drawing into memory, so that no display is needed."""
+    """Run the tests, all of them on all processors; Qt draws into memory, so that no display is needed."""
     lacking = set_up(environment, system_packages.OFFSCREEN + system_packages.WINDOW)
     if set(lacking) & set(system_packages.OFFSCREEN):
         command = system_packages.install_command(lacking)
         raise SetUpError(f"The tests of the window need system packages: {command}")
-    pytest = [str(environment.python), "-m", "pytest", *arguments]
+    pytest = [str(environment.python), "-m", "pytest", *(arguments or WHOLE_SUITE)]
     return call(pytest, {"QT_QPA_PLATFORM": "offscreen"})
 
 

@@ -186,6 +186,11 @@ def test_tests_run_offscreen_with_the_arguments(calls):
     assert calls.settings == [{"QT_QPA_PLATFORM": "offscreen"}]
 
 
+def test_the_whole_suite_runs_on_all_processors(calls):
+    assert dev.main(["test"]) == 0
+    assert calls.commands == [["-m", "pytest", "--numprocesses=auto", "--dist=worksteal"]]
+
+
 def test_tests_need_the_libraries_of_the_offscreen_window(calls, capsys):
     calls.lacking = ["libegl1", "libxcb-cursor0"]
     assert dev.main(["test"]) == 2

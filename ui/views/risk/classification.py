@@ -4,8 +4,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.risk.breakdown import classified, rows_in_cell
-from sdcdesk.risk.contributions import contribution_grid
+from sdcdesk.risk.breakdown import classified, contribution_grid, rows_in_cell
 from ui.plots.heat_table import HeatTable
 from ui.views.panel.release_figures import risk_value
 from ui.widgets.buttons import link

@@ -15,8 +15,8 @@ from sdcdesk.masking import RecordSuppression, Rounding
 from sdcdesk.project import Project
 from sdcdesk.release import Checked
 from sdcdesk.risk import TRUTA_2004, DisclosureRisk, WeightMatrix
-from sdcdesk.risk.bridge import LARGEST_K, bridge
-from sdcdesk.risk.small_groups import small_groups
+from sdcdesk.risk.bridge.bridging import LARGEST_K, bridge
+from sdcdesk.risk.bridge.small_groups import small_groups
 from sdcdesk.scenario import Scenario
 from ui.session import Session
 from ui.theme import theme

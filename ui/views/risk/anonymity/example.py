@@ -13,8 +13,8 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
 from sdcdesk.profile.numbers import value_text
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk
-from sdcdesk.risk.bridge import Bridge, bridge
-from sdcdesk.risk.truta_2006 import microaggregated, patients, people
+from sdcdesk.risk.bridge.bridging import Bridge, bridge
+from sdcdesk.risk.bridge.truta_2006 import microaggregated, patients, people
 from ui.plots.banded_table import BandedTable
 from ui.widgets.card import Card
 from ui.widgets.figure import FigureValue

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.risk.bridge import Bridge
+from sdcdesk.risk.bridge.bridging import Bridge
 from ui.views.risk.anonymity import words as say
 from ui.widgets.numbers import count
 from ui.widgets.what_is_this import Explanation

@@ -4,8 +4,8 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHeaderView
 
-from sdcdesk.risk.bridge import Bridge
-from sdcdesk.risk.small_groups import SmallGroups
+from sdcdesk.risk.bridge.bridging import Bridge
+from sdcdesk.risk.bridge.small_groups import SmallGroups
 from ui.models.rows import Index
 from ui.views.risk.anonymity import words as say
 from ui.views.risk.anonymity.model import SmallGroupsModel

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from sdcdesk.core.assessment import Assessment, table_to_json
 from sdcdesk.project import Project
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.bridge import Bridge
+from sdcdesk.risk.bridge.bridging import Bridge
 from ui.views.risk.anonymity import words as say
 from ui.views.risk.edits import fresh_name
 from ui.weights.presets import PRESETS

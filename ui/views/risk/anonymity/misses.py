@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.risk.bridge import Bridge
+from sdcdesk.risk.bridge.bridging import Bridge
 from ui.views.risk.anonymity import words as say
 from ui.views.risk.anonymity.facts import FACTS, SOURCE, explained, rows_of_fact
 from ui.widgets.card import Card

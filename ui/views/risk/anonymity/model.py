@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 
 from sdcdesk.profile.numbers import value_text
-from sdcdesk.risk.small_groups import SmallGroup, SmallGroups
+from sdcdesk.risk.bridge.small_groups import SmallGroup, SmallGroups
 from ui.models.rows import LEFT, RIGHT, Index, RowTable
 from ui.theme import theme
 from ui.widgets.numbers import count

@@ -11,8 +11,8 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.breakdown import rows_of_size
-from sdcdesk.risk.bridge import Bridge, bridge
-from sdcdesk.risk.small_groups import SmallGroups, small_groups
+from sdcdesk.risk.bridge.bridging import Bridge, bridge
+from sdcdesk.risk.bridge.small_groups import SmallGroups, small_groups
 from sdcdesk.scenario import Scenario
 from ui.session import Session
 from ui.views.page import GAP

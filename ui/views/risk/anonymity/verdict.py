@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
-from sdcdesk.risk.bridge import LARGEST_K, Anonymity, Bridge
+from sdcdesk.risk.bridge.bridging import LARGEST_K, Anonymity, Bridge
 from sdcdesk.risk.key_measure import MISSING_NOTES
 from ui.forms.limits import Limits
 from ui.forms.numbers import read_whole, write_field

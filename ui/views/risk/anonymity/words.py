@@ -1,7 +1,7 @@
 """What k-anonymity and the weighted risk say of a file, in words with its numbers."""
 
-from sdcdesk.risk.bridge import LARGEST_K, Anonymity, Bridge
-from sdcdesk.risk.missed import Attribute
+from sdcdesk.risk.bridge.bridging import LARGEST_K, Anonymity, Bridge
+from sdcdesk.risk.bridge.missed import Attribute
 from ui.widgets.numbers import UNKNOWN, count, digits_apart, percent
 
 NAMED = 3

@@ -12,10 +12,10 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.risk.breakdown import classified
+from sdcdesk.risk.bridge.missed import MissedByAnonymity, MissedByRisk, missed_by_anonymity, missed_by_risk
+from sdcdesk.risk.bridge.small_groups import keys_of
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.key_measure import Missing
-from sdcdesk.risk.missed import MissedByAnonymity, MissedByRisk, missed_by_anonymity, missed_by_risk
-from sdcdesk.risk.small_groups import keys_of
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 
 LARGEST_K = LARGEST_BLOCK + 1

@@ -15,10 +15,10 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
-from sdcdesk.risk.bridge import LARGEST_K, bridge
-from sdcdesk.risk.contributions import contribution_grid
-from sdcdesk.risk.shared_values import shared_values
-from sdcdesk.risk.small_groups import small_groups
+from sdcdesk.risk.breakdown import contribution_grid
+from sdcdesk.risk.bridge.bridging import LARGEST_K, bridge
+from sdcdesk.risk.bridge.shared_values import shared_values
+from sdcdesk.risk.bridge.small_groups import small_groups
 
 KEYS = ("a", "b")
 MISSING = ("category", "wildcard")

@@ -7,8 +7,8 @@ import numpy as np
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.risk.shared_values import shared_values
-from sdcdesk.risk.small_groups import keys_of
+from sdcdesk.risk.bridge.shared_values import shared_values
+from sdcdesk.risk.bridge.small_groups import keys_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
