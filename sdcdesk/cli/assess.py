@@ -9,7 +9,7 @@ import pandas as pd
 from sdcdesk.cli import reading, roles, targets
 from sdcdesk.cli.figures import lines
 from sdcdesk.cli.terminal import note, progress, say
-from sdcdesk.core.errors import ParameterError, ReadError
+from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
@@ -18,7 +18,7 @@ from sdcdesk.io import ReadOptions, read
 from sdcdesk.measures import MEASURES
 from sdcdesk.release import UNSAFE, overall
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.written import from_csv, violations_in_words
+from sdcdesk.risk.weights.written import read_file, violations_in_words
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -70,13 +70,7 @@ def run(options: Namespace) -> int:
 
 def _weights(path: Path) -> WeightMatrix:
     """Read a weight matrix; all rules that it breaks are listed before it is refused."""
-    try:
-        matrix = from_csv(path.read_text(encoding="utf-8"), path.name)
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        raise ReadError(f"{path.name} cannot be read: {reason}.", "weights") from None
-    except UnicodeDecodeError:
-        raise ReadError(f"{path.name} is not text in UTF-8; save it as such.", "weights") from None
+    matrix = read_file(path)
     broken = violations_in_words(matrix)
     for violation in broken:
         note(violation)

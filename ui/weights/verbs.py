@@ -11,7 +11,7 @@ from sdcdesk.project import Project
 from sdcdesk.risk import Structure, WeightMatrix
 from sdcdesk.risk.weights.editing import dropped, moved_between, with_block, with_structure
 from sdcdesk.risk.weights.repair import repaired
-from sdcdesk.risk.weights.written import from_csv, read_block
+from sdcdesk.risk.weights.written import read_block, read_file
 from ui.session import Session
 from ui.views.risk import edits as risk_edits
 from ui.weights import edits
@@ -21,11 +21,8 @@ from ui.weights.presets import preset
 from ui.weights.scaling import Scaling
 from ui.widgets.numbers import count
 
-REPAIR = "repair weights"
-"""Kind of the job."""
-
-LARGEST_FILE = 32_000_000
-"""Bytes; a thousand rows of a thousand numbers take less."""
+REPAIR, READ = "repair weights", "read weights"
+"""Kinds of jobs."""
 
 
 class WeightVerbs(QObject):
@@ -132,23 +129,13 @@ class WeightVerbs(QObject):
 
     def import_file(self, path: Path) -> None:
         """Take a matrix from a CSV file into the project."""
-        try:
-            if path.stat().st_size > LARGEST_FILE:
-                self.refused.emit(f"{path.name} is too large for a weight matrix.")
-                return
-            text = path.read_text(encoding="utf-8-sig")
-        except OSError as error:
-            self.refused.emit(f"{path.name} cannot be read: {(error.strerror or 'unknown reason').lower()}.")
-            return
-        except UnicodeDecodeError:
-            self.refused.emit(f"{path.name} is not text in UTF-8: save it as CSV in that encoding.")
-            return
-        try:
-            matrix = from_csv(text, path.name)
-        except SdcError as error:
-            self.refused.emit(error.message)
-            return
-        self._load(matrix.title or path.stem, matrix, "Import weights")
+        self._session.jobs.start(
+            READ,
+            f"Reading {path.name}",
+            lambda _progress: read_file(path),
+            lambda matrix: self._load(matrix.title or path.stem, matrix, "Import weights"),
+            lambda error: self.refused.emit(error.message),
+        )
 
     def copy(self, name: str) -> None:
         """Copy a matrix, and edit the copy."""

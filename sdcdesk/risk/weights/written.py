@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from pathlib import Path
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from sdcdesk.risk.weights.admissibility import Structure
 from sdcdesk.risk.weights.described import CORNER, described
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 from sdcdesk.risk.weights.number_table import Numbers, split
+
+LARGEST_FILE = 32_000_000
+"""Bytes; a thousand rows of a thousand numbers take less."""
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -102,6 +106,27 @@ def from_csv(text: str, name: str) -> WeightMatrix:
         return described(text) or _bare(text)
     except ParameterError as error:
         raise ReadError(f"{name}: {error.message}", "weights") from None
+
+
+def read_file(path: Path) -> WeightMatrix:
+    """Read a weight matrix from a CSV file; see `from_csv`.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read, is larger than any weight matrix, is not text in UTF-8, or is not a weight
+        matrix.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ReadError(f"{path.name} is too large for a weight matrix; choose another file.", "weights")
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        raise ReadError(f"{path.name} cannot be read: {reason}.", "weights") from None
+    except UnicodeDecodeError:
+        raise ReadError(f"{path.name} is not text in UTF-8; save it in that encoding.", "weights") from None
+    return from_csv(text, path.name)
 
 
 def violations_in_words(matrix: WeightMatrix) -> list[str]:

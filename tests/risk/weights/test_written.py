@@ -1,6 +1,7 @@
 import csv
 import io
 from math import inf, nan
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ParameterError, ReadError
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, WeightMatrix
-from sdcdesk.risk.weights.written import from_csv, read_block, to_csv, violations_in_words
+from sdcdesk.risk.weights.written import from_csv, read_block, read_file, to_csv, violations_in_words
 
 W3 = TRUTA_2004["W3"]
 
@@ -195,3 +196,25 @@ def test_what_is_not_finite_is_not_written(weight: float) -> None:
 def test_the_printed_matrices_survive() -> None:
     for matrix in (*TRUTA_2004.values(), *TRUTA_2006.values()):
         assert from_csv(to_csv(matrix), "W.csv") == matrix
+
+
+def test_a_file_is_read_as_its_text(tmp_path: Path) -> None:
+    path = tmp_path / "office.csv"
+    path.write_text("\ufeff6;2\n0;2\n", encoding="utf-8")
+    assert read_file(path) == from_csv("6;2\n0;2\n", "office.csv")
+
+
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    with pytest.raises(ReadError, match=r"gone\.csv cannot be read: no such file"):
+        read_file(tmp_path / "gone.csv")
+    latin, large = tmp_path / "latin.csv", tmp_path / "large.csv"
+    latin.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ReadError, match=r"latin\.csv is not text in UTF-8"):
+        read_file(latin)
+    with large.open("wb") as file:
+        file.truncate(40_000_000)
+    with pytest.raises(ReadError, match=r"large\.csv is too large"):
+        read_file(large)
+    (tmp_path / "bad.csv").write_text("1,2,3\n", encoding="utf-8")
+    with pytest.raises(ReadError, match=r"bad\.csv: .*square"):
+        read_file(tmp_path / "bad.csv")

@@ -292,6 +292,7 @@ def test_a_file_becomes_a_matrix(sampling, tmp_path: Path, monkeypatch: pytest.M
     path.write_text("6,2\n0,2\n")
     _choose(monkeypatch, path)
     sampling.weights.bar.load_file.click()
+    sampling.settle()
     assert sampling.weights.chosen == "office"
     assert sampling.matrix.block == ((6, 2), (0, 2))
     assert sampling.undo == "Import weights office"
@@ -308,6 +309,7 @@ def test_what_was_exported_comes_back(sampling, tmp_path: Path, monkeypatch: pyt
     actions["Save as CSV…"].trigger()
     assert from_csv(path.read_text(), "x").block[0][:2] == (1500, 500), "as it is shown"
     sampling.weights.bar.load_file.click()
+    sampling.settle()
     assert sampling.weights.chosen == f"{W4} 2", "another matrix has its title"
     for kind in ("PNG", "SVG"):
         _choose(monkeypatch, tmp_path / f"grid.{kind.lower()}")
@@ -332,17 +334,20 @@ def test_a_file_that_is_no_matrix_is_refused(
     _choose(monkeypatch, path)
     before = sampling.project
     sampling.weights.bar.load_file.click()
+    sampling.settle()
     assert words in sampling.weights.strip.text()
     assert sampling.project is before
 
 
 def test_a_file_that_is_not_there_or_too_large_is_refused(sampling, tmp_path: Path) -> None:
     sampling.weights.verbs.import_file(tmp_path / "gone.csv")
+    sampling.settle()
     assert "gone.csv cannot be read" in sampling.weights.strip.text()
     large = tmp_path / "large.csv"
     with large.open("wb") as file:
         file.truncate(40_000_000)
     sampling.weights.verbs.import_file(large)
+    sampling.settle()
     assert "large.csv is too large" in sampling.weights.strip.text()
 
 
@@ -350,6 +355,7 @@ def test_no_file_chosen_changes_nothing(sampling, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     before = sampling.project
     sampling.weights.bar.load_file.click()
+    sampling.settle()
     assert sampling.project is before
 
 
