@@ -121,7 +121,7 @@ class ScenarioDialog(QDialog):
         for name, row in self._rows.items():
             row.tell(problems.get(name, "") if name in self._told else "")
         if problems:
-            disable(self.save, f"{next(iter(problems.values()))}.")
+            disable(self.save, f"{next(iter(problems.values())).removesuffix('.')}.")
         else:
             enable(self.save)
 

@@ -15,7 +15,7 @@ def cells_text(cells: Sequence[Cell]) -> str:
     """Return cells as "1, 1 and 2, 2", many as the first three "and 12 more"."""
     named = [f"{i}, {j}" for i, j in cells[:NAMED]]
     if len(cells) > NAMED:
-        return f"{'; '.join(named)} and {len(cells) - NAMED} more"
+        return f"{'; '.join(named)} and {count(len(cells) - NAMED)} more"
     if len(named) < NAMED:
         return " and ".join(named)
     return f"{'; '.join(named[:-1])} and {named[-1]}"

@@ -179,4 +179,4 @@ class GridCard(Card):
         self.body.addWidget(self._shown)
         self.body.addWidget(self.foot)
         self.body.addStretch()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)

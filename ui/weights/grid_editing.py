@@ -65,9 +65,13 @@ class CellEditing(QObject):
         return self._take is not None
 
     def commit(self, index: Index) -> None:
-        """Make the edit, if its weight fits."""
-        if self._take is not None and self._take.weight != self._grid.weight(index):
+        """Make the edit, if its weight fits; else say that it was not made."""
+        was = self._grid.weight(index)
+        if self._take is not None and self._take.weight != was:
             self.edited.emit(self._take)
+        elif self._take is None and self.field is not None and self.field.isModified():
+            cell = f"{index.row() + 1}, {index.column() + 1}"
+            self.told.emit(f"{self._text()} does not fit as weight {cell}: {weight_text(was)} was kept")
 
     def push(self) -> None:
         """Make the edit; the others give way."""
@@ -160,6 +164,10 @@ class CellEditing(QObject):
             matrix = None
         self.tried.emit(matrix)
 
+    def _text(self) -> str:
+        """Return what stands in the field, in words."""
+        return (self.field.text().strip() if self.field else "") or "Nothing"
+
     def _write(self, field: QLineEdit, weight: float) -> None:
         field.setText(write_field(weight))
         field.setModified(True)
@@ -175,7 +183,7 @@ class CellEditing(QObject):
         broken = fits.broken(weight) if weight is not None else ()
         cells = [bound.cell for bound in broken if bound.cell]
         self._ring(cells)
-        text = (self.field.text().strip() if self.field else "") or "Nothing"
+        text = self._text()
         will = push is not None and self.pushes
         told = Refused(
             pushes_text(text, len(push.moved)) if push and will else refused(text, fits),

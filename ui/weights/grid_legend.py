@@ -8,10 +8,13 @@ from ui.icons import pixmap
 from ui.plots.heat_cell import paint_impossible
 from ui.theme import theme
 from ui.weights.grid_model import LARGEST
-from ui.weights.words import weight_text
+from ui.weights.words import rounded, weight_text
 
 SWATCH = 14
 STEPS = 6
+LONGEST = 7
+"""Characters of a weight that is written with all its digits."""
+
 _GAP, _APART = 6, 18
 
 
@@ -20,7 +23,7 @@ class GridLegend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._top = 0.0
+        self._range = ""
         self.setFont(theme().font("caption"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
@@ -28,9 +31,10 @@ class GridLegend(QWidget):
 
     def set_top(self, top: float) -> None:
         """Say how far the scale goes."""
-        self._top = top
+        text = weight_text(top)
+        self._range = f"0 to {text if len(text) <= LONGEST else rounded(text, 3)}"
         self.setAccessibleName(
-            f"Hatched: cannot happen. Colours: 0 to {weight_text(top)}. Lock: fixed by its neighbours"
+            f"Hatched: cannot happen. Colours: {self._range}. Lock: fixed by its neighbours"
         )
         self.update()
 
@@ -47,7 +51,7 @@ class GridLegend(QWidget):
         for step in range(STEPS):
             colour = theme().heat("risk", LARGEST * step / (STEPS - 1))
             painter.fillRect(QRectF(left + step * SWATCH, top, SWATCH, SWATCH), colour)
-        left = self._word(painter, left + STEPS * SWATCH + _GAP, f"0 to {weight_text(self._top)}")
+        left = self._word(painter, left + STEPS * SWATCH + _GAP, self._range)
         painter.drawPixmap(QPoint(left, round(top)), pixmap("lock", SWATCH, "text2"))
         left += SWATCH + _GAP
         long, short = "fixed by its neighbours", "fixed"

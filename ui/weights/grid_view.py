@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QApplication, QMenu, QWidget
 
 from ui.theme import theme
 from ui.weights.grid_cells import WeightCells
@@ -95,10 +95,13 @@ class WeightView(WeightTable):
         self.menu().popup(event.globalPos())
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:  # noqa: N802
-        """End the edit."""
+        """End the edit; the keyboard stays in the grid, unless the user has gone elsewhere with it."""
+        focus = QApplication.focusWidget()
+        stays = focus is None or focus is self or self.isAncestorOf(focus)
         self.editing.end()
         super().closeEditor(editor, hint)
-        self.setFocus()
+        if stays:
+            self.setFocus()
 
     def keyboardSearch(self, _text: str) -> None:  # noqa: N802
         """Stay in the cell: digits are weights, and nothing to search for."""

@@ -62,6 +62,8 @@ class MatricesCard(Card):
         chosen: str,
         scenario: Scenario | None,
         found: Weighed,
+        *,
+        waits: bool,
     ) -> None:
         """Show the matrices of a project.
 
@@ -73,6 +75,8 @@ class MatricesCard(Card):
             The scenario whose risk is shown; None: there is none.
         found
             DR_W with each matrix, as far as it is known.
+        waits
+            Whether more is on its way.
         """
         limit = scenario.limit_weighted if scenario else None
         low, high = (_share(found.after, name) for name in ("dr_min", "dr_max"))
@@ -84,7 +88,7 @@ class MatricesCard(Card):
             using = users(project, name)
             note = matrix.note or (f"used by {', '.join(using)}" if using else "not used")
             rules = len(matrix.violations())
-            entries.append(Entry(name, note, weighted, low, high, limit, problem, rules))
+            entries.append(Entry(name, note, weighted, low, high, limit, problem, rules, waits))
         self.list.fill(tuple(entries), chosen, reason_to_keep(project, chosen) if chosen else "")
         self._footer.setText(_footer(scenario, limit))
 

@@ -31,6 +31,8 @@ class Entry:
         Why DR_W is not defined.
     rules
         How many rules it breaks.
+    waits
+        Whether DR_W may still arrive.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Entry:
     limit: float | None
     problem: str = ""
     rules: int = 0
+    waits: bool = False
 
     @property
     def value(self) -> str:
@@ -49,7 +52,9 @@ class Entry:
             return rules_text(self.rules)
         if self.problem:
             return "not estimable"
-        return percent_against(self.weighted, self.limit) if self.weighted is not None else "…"
+        if self.weighted is None:
+            return "…" if self.waits else "–"
+        return percent_against(self.weighted, self.limit)
 
     @property
     def standing(self) -> str:

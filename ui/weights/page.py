@@ -25,6 +25,7 @@ from ui.weights.grid_view import READ_ONLY
 from ui.weights.matrices_card import MatricesCard
 from ui.weights.misfit import misfit_words
 from ui.weights.next_act import NextAct, next_act
+from ui.weights.risks import KIND
 from ui.weights.rules_card import RulesCard
 from ui.weights.rules_help import RulesHelp
 from ui.weights.scaling import Scaling
@@ -48,6 +49,7 @@ class WeightsPage(QWidget):
         super().__init__()
         self._session = session
         self._scenario, self._matrix, self._complaint = "", "", ""
+        self._complained_of: Project | None = None
         self._kept: set[str] = set()
         self._act: Callable[[], object] = lambda: None
         self.bar = WeightsBar()
@@ -126,14 +128,18 @@ class WeightsPage(QWidget):
         project = self._session.project
         if project is not None:
             found = self.weigher.with_tried(self._session.tried_weights)
-            self.matrices.show_project(project, self.chosen, self._current_scenario(), found)
+            waits = self._session.is_stale or self._session.jobs.is_running(KIND)
+            self.matrices.show_project(project, self.chosen, self._current_scenario(), found, waits=waits)
 
     def _say(self, project: Project) -> None:
-        """Say what was refused or else which rules the chosen matrix breaks, or why it does not fit."""
+        """Say what was refused or else which rules the chosen matrix breaks, or why it does not fit.
+
+        What was refused is no longer said once the project is another one, by undo for instance.
+        """
         name = self.chosen
         matrix = project.weights.get(name)
         problem = self.weigher.found.risks.get(name)
-        if self._complaint:
+        if self._complaint and project is self._complained_of:
             self.strip.show_error(self._complaint)
         elif matrix is None:
             self.strip.hide()
@@ -176,7 +182,7 @@ class WeightsPage(QWidget):
             self.grid.view.go_to(*broken[0])
 
     def _complain(self, words: str) -> None:
-        self._complaint = words
+        self._complaint, self._complained_of = words, self._session.project
         self.strip.show_error(words)
 
     def _explain_rules(self) -> None:
@@ -253,7 +259,7 @@ class WeightsPage(QWidget):
         rows.addWidget(self.strip)
         rows.addLayout(grid)
         rows.addWidget(self.rules)
-        rows.addStretch()
+        rows.addStretch(1)  # takes all that is left: few sizes make low cards
 
     def _connect(self) -> None:
         session, verbs, view = self._session, self.verbs, self.grid.view

@@ -158,9 +158,10 @@ def _block(text: str, delimiter: str) -> tuple[tuple[float, ...], ...]:
     first = lines[0]
     for line in lines:
         if len(line.fields) != len(first.fields):
+            fields = "1 field" if len(line.fields) == 1 else f"{len(line.fields)} fields"
             raise ParameterError(
-                f"Line {line.number} has {len(line.fields)} fields, and line {first.number} has "
-                f"{len(first.fields)}; give all lines the same number.",
+                f"Line {line.number} has {fields}, and line {first.number} has {len(first.fields)}; give all "
+                "lines the same number.",
                 "weights",
             )
     if max(len(lines), len(first.fields)) > LARGEST_BLOCK:

@@ -81,7 +81,7 @@ def test_a_limit_that_is_no_share_is_said_below_its_field(editing: ScenarioDialo
     _type(editing, "limit_weighted", typed)
     assert _told(editing, "limit_weighted") != ""
     assert not editing.save.isEnabled()
-    assert editing.save.toolTip() == f"{_told(editing, 'limit_weighted')}."
+    assert editing.save.toolTip() == f"{_told(editing, 'limit_weighted').removesuffix('.')}."
     _type(editing, "limit_weighted", "100")
     assert editing.save.isEnabled()
     assert editing.scenario().limit_weighted == 1

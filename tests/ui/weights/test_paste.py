@@ -111,7 +111,7 @@ def test_a_weight_where_none_has_a_place_is_shown_and_can_be_taken_away(sampling
     ("text", "words"),
     [
         ("3\t1\n0\tmuch\n", "Line 2, column 2"),
-        ("3\t1\n0\n", "Line 2 has 1 fields"),
+        ("3\t1\n0\n", "Line 2 has 1 field,"),
         ("", "The clipboard holds no text"),
     ],
 )

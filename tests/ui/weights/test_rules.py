@@ -103,6 +103,7 @@ def test_changes_are_said_in_words() -> None:
     assert cells_text([(1, 1)]) == "1, 1"
     assert cells_text([(1, 1), (2, 2), (3, 3)]) == "1, 1; 2, 2 and 3, 3"
     assert cells_text([(i, i) for i in range(1, 16)]) == "1, 1; 2, 2; 3, 3 and 12 more"
+    assert cells_text([(1, j) for j in range(1, 1504)]).endswith("1, 3 and 1,500 more")
     assert edit_text("W", 1, 2, 4, [(1, 1), (2, 2)]) == "Weight 1, 2 of W is 4; pushed 1, 1 and 2, 2"
     assert push_text(1, 4) == "Push 1 weight to 4"
     assert push_text(2, 4) == "Push both to 4"

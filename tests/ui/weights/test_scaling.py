@@ -61,6 +61,15 @@ def test_a_double_click_says_why_too(sampling) -> None:
     assert "Scaled weights are only shown" in sampling.weights.strip.text()
 
 
+def test_the_legend_says_no_more_digits_than_tell(sampling) -> None:
+    legend = sampling.weights.grid.foot.legend
+    assert "0 to 3." in legend.accessibleName()
+    legend.set_top(0.0007499999250000075)
+    assert "0 to 0.00075." in legend.accessibleName()
+    legend.set_top(1234.5)
+    assert "0 to 1234.5." in legend.accessibleName()
+
+
 def test_scaling_changes_the_typed_numbers_and_no_risk(sampling) -> None:
     foot = sampling.weights.grid.foot
     before = sampling.weights.weigher.found.risks[W4]

@@ -104,6 +104,36 @@ def test_leaving_the_field_with_a_wrong_weight_keeps_the_old_one(stand) -> None:
     assert stand.refusal() == ""
 
 
+def test_a_wrong_weight_that_is_left_is_said_but_not_one_taken_back(stand, qtbot: QtBot) -> None:
+    stand.go_to(1, 2)
+    stand.type("7")
+    with qtbot.waitSignal(stand.session.done) as told:
+        stand.weights.bar.choice.setFocus()
+    assert told.args == ["7 does not fit as weight 1, 2: 2 was kept"]
+    stand.go_to(1, 2)
+    field = stand.type("7")
+    with qtbot.assertNotEmitted(stand.session.done):
+        QTest.keyClick(field, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("weight", ["1.5", "7"])
+def test_who_leaves_the_field_for_another_control_is_not_called_back(stand, weight: str) -> None:
+    stand.go_to(1, 2)
+    stand.type(weight)
+    QTest.mouseClick(stand.weights.grid.choices.tail.lineEdit(), Qt.MouseButton.LeftButton)
+    assert stand.weights.grid.choices.tail.hasFocus()
+    stand.settle()
+
+
+def test_the_keyboard_stays_in_the_grid_after_enter_and_escape(stand) -> None:
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
+        stand.go_to(1, 2)
+        stand.type("1.5")
+        stand.press(key)
+        assert stand.view.hasFocus()
+        stand.settle()
+
+
 def test_results_that_arrive_do_not_overwrite_what_is_typed(stand) -> None:
     stand.go_to(1, 1)
     field = stand.type("12")
@@ -175,6 +205,18 @@ def test_a_tail_that_does_not_fit_is_refused_in_words(stand, typed: str) -> None
     assert stand.matrix.tail == 0
     assert "a number from 0 to 1" in stand.weights.strip.text()
     assert tail.currentText() == "0"
+
+
+def test_what_was_refused_is_not_said_of_a_project_that_has_changed(stand) -> None:
+    stand.weights.verbs.give_tail(stand.weights.chosen, 0.5)
+    stand.settle()
+    tail = stand.weights.grid.choices.tail
+    tail.setEditText("2")
+    QTest.keyClick(tail.lineEdit(), Qt.Key.Key_Return)
+    assert "0.5 was kept" in stand.weights.strip.text()
+    stand.session.undo()
+    stand.settle()
+    assert not stand.weights.strip.isVisible()
 
 
 # Many matrices
@@ -295,9 +337,19 @@ def test_without_matrices_the_tab_offers_presets(stand) -> None:
     assert stand.weights.grid._empty is not None
     assert stand.weights.grid._empty.accessibleName() == "No weight matrix yet"
     assert not stand.weights.rules.isVisible()
+    assert stand.weights.grid.geometry().top() == stand.weights.matrices.geometry().top()
     stand.weights.verbs.add_preset("All count alike")
     stand.settle()
     assert stand.weights.grid.content.isVisible()
+
+
+def test_a_risk_that_will_not_come_is_not_waited_for(stand) -> None:
+    stand.change(lambda p: p.changed(scenarios=()))
+    assert [entry.value for entry in stand.weights.matrices.list.matrices.entries] == ["–"]
+    stand.session.undo()
+    assert [entry.value for entry in stand.weights.matrices.list.matrices.entries] == ["…"]
+    stand.settle()
+    assert [entry.value for entry in stand.weights.matrices.list.matrices.entries] == ["1.20\u202f%"]
 
 
 # How it looks

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from PySide6.QtWidgets import QApplication
+
 from sdcdesk.release import SAFE
 from ui.actions import Actions
 from ui.dialogs.compare_matrices import CompareMatrices
@@ -69,6 +71,7 @@ class RiskPage(Page):
     def show_tab(self, tab: int) -> None:
         """Show another tab."""
         self.header.tabs.setCurrentIndex(tab)
+        self._keep_focus(tab)
         for place, part in enumerate(self._parts):
             part.setVisible(place == tab)
         self.header.set_words(*WORDS.get(tab, (self.title, self.purpose)))
@@ -129,6 +132,13 @@ class RiskPage(Page):
             self.session.change(f"Use {scenario.weights} in both directions", changed)
 
     # Parts
+
+    def _keep_focus(self, tab: int) -> None:
+        """Give the keyboard to the tabs before what has it is hidden: Qt would give it to any control."""
+        focus = QApplication.focusWidget()
+        hidden = (part for place, part in enumerate(self._parts) if place != tab)
+        if focus is not None and any(part.isAncestorOf(focus) for part in hidden):
+            self.header.tabs.setFocus()
 
     def _ask(self, name: str) -> None:
         project, data = self.session.project, self.session.data

@@ -73,6 +73,8 @@ class RecordsAtRisk(QWidget):
             self.card.set_note(f"{name}: the {count(found)} that add most" if found else name)
             if found:
                 self.card.show_content()
+            elif not len(after.masked):
+                self.card.show_empty("No record is released", "The recipe leaves all of them out.")
             else:
                 self.card.show_empty("No record adds to the weighted risk", "All weights that occur are 0.")
         self.show_all.setVisible(self._shown is not None and bool(self.records.rows))

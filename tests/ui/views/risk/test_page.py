@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.variable import Role
+from sdcdesk.masking import RecordSuppression
 from sdcdesk.project import Project, load
 from sdcdesk.release import Checked
 from sdcdesk.risk import TRUTA_2004
@@ -460,6 +461,28 @@ def test_the_records_at_risk_are_those_that_add_most(stand: Stand, qtbot: QtBot)
     with qtbot.waitSignal(stand.page.records_wanted) as wanted:
         QTest.keyClick(table, Qt.Key.Key_Return)
     assert wanted.args[0].tolist() == [first.original]
+
+
+def test_where_nothing_is_released_no_record_is_at_risk(stand: Stand) -> None:
+    stand.session.add_step(RecordSuppression(keys=("Age", "Sex", "Zip"), k=5001))
+    stand.settle()
+    stand.page.show_tab(RECORDS)
+    assert stand.page.records.card._empty is not None
+    assert stand.page.records.card._empty.accessibleName() == "No record is released"
+
+
+def test_the_keyboard_does_not_leave_the_page_with_the_tab(stand: Stand) -> None:
+    tabs = stand.page.header.tabs
+    stand.page.overview.scenarios.table.setFocus()
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(WEIGHTS).center())
+    assert tabs.hasFocus()
+    view = stand.page.weights.grid.view
+    view.setFocus()
+    view.setCurrentIndex(view.grid.index(0, 1))
+    QTest.keyClick(view, Qt.Key.Key_1)
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(OVERVIEW).center())
+    assert tabs.hasFocus(), "not the grid, which is hidden now"
+    stand.settle()
 
 
 def test_the_tabs_change_header_and_next_act(stand: Stand) -> None:

@@ -178,6 +178,18 @@ def test_an_emptied_limit_is_the_scenarios_again(overview: Stand) -> None:
     assert overview.card.limit.line.text() == "2 %"
 
 
+def test_an_emptied_limit_can_be_typed_anew(overview: Stand) -> None:
+    line = overview.card.limit.line
+    line.setFocus()
+    line.selectAll()
+    QTest.keyClick(line, Qt.Key.Key_Backspace)
+    overview.settle()
+    QTest.keyClicks(line, "7")
+    overview.settle()
+    assert line.text() == "7"
+    assert overview.card.limit.value == 0.07
+
+
 def test_a_typed_limit_stays_when_the_scenario_gets_another(overview: Stand) -> None:
     overview.type(overview.card.limit, "7")
     overview.change(lambda p: p.changed(scenarios=[s.changed(limit_weighted=0.01) for s in p.scenarios]))
@@ -563,6 +575,10 @@ def test_a_simulation_can_be_cancelled_while_it_runs(stand: Stand) -> None:
     stand.settle()
     assert stand.tab.choices.band == "range"
     assert stand.tab.curves.chart.curves() == exact
+    assert stand.tab.strip.isVisible()
+    stand.tab.choices.choose_band("deviations")
+    stand.settle()
+    assert not stand.tab.strip.isVisible(), "another band was chosen since"
 
 
 # Other files
@@ -609,6 +625,22 @@ def test_a_file_without_a_key_variable_is_refused_by_name(stand: Stand, tmp_path
     assert stand.tab.strip.isVisible()
     assert stand.tab.strip.text().startswith("other.csv has no columns Zip, Race, which the key sets need")
     assert stand.names() == before
+    shutil.copy(SAMPLES / "billing_1000.csv", tmp_path)
+    stand.tab.compare([tmp_path / "billing_1000.csv"])
+    stand.settle()
+    assert not stand.tab.strip.isVisible(), "another file was read since"
+
+
+def test_files_of_one_name_are_told_apart(stand: Stand, tmp_path: Path) -> None:
+    (tmp_path / "last year").mkdir()
+    other = Path(shutil.copy(SAMPLES / "billing_1000.csv", tmp_path / "last year" / "billing_5000.csv"))
+    stand.tab.compare([other])
+    stand.settle()
+    chips = stand.tab.choices.files.chips()
+    assert [chip.text() for chip in chips] == ["billing_5000.csv", "billing_5000.csv 2"]
+    chips[1].click()
+    stand.settle()
+    assert stand.tab.choices.files.ticked() == (True, False)
 
 
 def test_a_file_needs_no_other_column_than_the_keys(stand: Stand, tmp_path: Path) -> None:

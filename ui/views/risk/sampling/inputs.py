@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.sampling_curves import SamplingCurves
 from ui.session import Computed, Session
+from ui.views.risk.edits import fresh_name
 from ui.views.risk.sampling.choices import Source
 from ui.views.risk.sampling.files import OtherFile
 from ui.views.risk.sampling.sets import NamedSet
@@ -37,10 +38,12 @@ class Inputs:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the files, the project's own first."""
+        """The names of the files, the project's own first; files of one name are numbered."""
         project = self._session.project
-        own = Path(project.data.path).name if project else ""
-        return own, *(other.path.name for other in self.others)
+        names = [Path(project.data.path).name if project else ""]
+        for other in self.others:
+            names.append(fresh_name(other.path.name, names))
+        return tuple(names)
 
     def own(self, source: Source, data: Microdata) -> SamplingCurves | Missing:
         """Return the project's file, or why there is none to sample from."""

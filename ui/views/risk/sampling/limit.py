@@ -62,9 +62,9 @@ class LimitField(QWidget):
         return self._proposed if found is None else found
 
     def propose(self, limit: float | None) -> None:
-        """Start with a limit; what the user typed stays."""
+        """Start with a limit; what the user typed stays, and so does a field emptied to be typed into."""
         self._proposed = USUAL if limit is None else limit
-        if not self._typed:
+        if not self._typed and self.line.text():
             self._show()
 
     def forget(self) -> None:

@@ -8,6 +8,7 @@ from sdcdesk.sampling_curves import SamplingCurves
 from ui.jobs import Jobs
 from ui.plots.curve import Band
 from ui.views.risk.sampling.work import Simulated, Simulation, simulate
+from ui.widgets.numbers import count
 
 SIMULATION = "sampling simulation"
 """Kind of the job."""
@@ -50,7 +51,7 @@ class Simulating(QObject):
             self._asked, known = missing, self._known
             self._jobs.start(
                 SIMULATION,
-                f"Simulating {missing[0][2]} samples",
+                f"Simulating {count(missing[0][2])} samples",
                 lambda progress: simulate(missing, known, progress),
                 lambda _nothing: self.finished.emit(),
                 self.failed.emit,

@@ -51,7 +51,7 @@ class RiskSampling(QWidget):
         self._wanted: tuple[Wanted, ...] = ()
         self._series: tuple[Series, ...] = ()
         self._simulating = Simulating(session.jobs, self)
-        self._said = ""
+        self._said, self._told = "", ""
         self._named: tuple[NamedSet, ...] = ()
         self.acts = KeySetActs(session, self)
         self.choices, self.strip = SamplingChoices(), MessageStrip()
@@ -233,7 +233,8 @@ class RiskSampling(QWidget):
         self.curves.set_loading(loading=False)
         if self.choices.band == "simulated":
             self.choices.choose_band("range")
-            self.strip.show_note("The simulation was stopped; the exact curves need none.", AGAIN)
+            self._told = "The simulation was stopped; the exact curves need none."
+            self.strip.show_note(self._told, AGAIN)
 
     # What the user does
 
@@ -242,11 +243,13 @@ class RiskSampling(QWidget):
         self.compare([Path(name) for name in found])
 
     def _take_files(self, read: tuple[OtherFile, ...]) -> None:
+        self._take_back()
         self._inputs.add(read)
         self._session.done.emit(f"Read {', '.join(other.path.name for other in read)}")
         self.show_scenario("")
 
     def _remove_file(self, place: int) -> None:
+        self._take_back()
         self._inputs.remove(place)
         self.show_scenario("")
 
@@ -282,7 +285,18 @@ class RiskSampling(QWidget):
         self._tell(error)
 
     def _tell(self, error: SdcError) -> None:
-        self.strip.show_error(error.message)
+        self._told = error.message
+        self.strip.show_error(self._told)
+
+    def _take_back(self) -> None:
+        """Take back what was said of the last act: another one follows."""
+        if self._told and self.strip.text() == self._told:
+            self.strip.hide()
+        self._told = ""
+
+    def _on_chosen(self) -> None:
+        self._take_back()
+        self.show_scenario("")
 
     def _on_cancelled(self) -> None:
         self.curves.set_loading(loading=False)
@@ -294,7 +308,7 @@ class RiskSampling(QWidget):
     def _forget(self) -> None:
         self._inputs.forget()
         self._asked, self._wanted, self._series = (), (), ()
-        self._said = ""
+        self._said, self._told = "", ""
         self._simulating.forget()
         for kind in (CURVES, FILES):
             self._session.jobs.cancel(kind)
@@ -304,7 +318,7 @@ class RiskSampling(QWidget):
 
     def _connect(self) -> None:
         again = partial(self.show_scenario, "")
-        self.choices.changed.connect(again)
+        self.choices.changed.connect(self._on_chosen)
         self.choices.sets.add.clicked.connect(self.acts.add)
         self.choices.sets.removed.connect(lambda place: self.acts.remove(self._named[place]))
         self.choices.files.add.clicked.connect(self._choose_files)
