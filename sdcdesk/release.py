@@ -89,7 +89,10 @@ class Release:
 
     @property
     def verdict(self) -> str:
-        """Unsafe if one scenario is; safe if one is and every other one could be assessed."""
+        """Unsafe if a scenario or measure is; safe if a scenario is and every other one could be assessed."""
+        limited = (measured for measured in self.measures if "verdict" in measured.figures)
+        if any(measured.value("verdict") == UNSAFE for measured in limited):
+            return UNSAFE
         found = overall(checked.verdict for checked in self.scenarios)
         failed = any(checked.error for checked in self.scenarios)
         return NOT_ASSESSED if failed and found == SAFE else found

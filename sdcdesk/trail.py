@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Progress
@@ -24,7 +24,7 @@ class Waypoint:
     risks
         DR_W, 0…1, by name of the scenario; None where the scenario cannot be assessed there.
     loss
-        Headline loss, 0…100.
+        Headline loss, 0…100; all parts alike where the project weighs one that the file lacks.
     """
 
     step: int
@@ -63,9 +63,18 @@ def trail(
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
         risks = _risks(project, run.original, data, known, share)
-        lost = _assessed(loss, run.original, data, known, SILENT).value("loss")
-        waypoints.append(Waypoint(number, risks, float(lost) if lost is not None else 0.0))
+        waypoints.append(Waypoint(number, risks, _lost(loss, run.original, data, known)))
     return tuple(waypoints)
+
+
+def _lost(loss: HeadlineLoss, original: Microdata, data: Microdata, known: Sequence[Assessment]) -> float:
+    try:
+        found = _assessed(loss, original, data, known, SILENT)
+    except ParameterError:
+        # Its weights name parts that the file lacks, as the release check says; all parts count alike then.
+        found = HeadlineLoss().assess(original, data)
+    value = found.value("loss")
+    return float(value) if value is not None else 0.0
 
 
 def _risks(

@@ -14,7 +14,7 @@ from sdcdesk.project import DataReference, Project
 from sdcdesk.recipe import Recipe
 from sdcdesk.release import NOT_ASSESSED, SAFE, UNSAFE, Release, check_release, overall
 from sdcdesk.report import render
-from sdcdesk.risk import SamplingRisk, WeightMatrix
+from sdcdesk.risk import DisclosureRisk, SamplingRisk, WeightMatrix
 from sdcdesk.scenario import Scenario
 from sdcdesk.trail import trail
 
@@ -68,6 +68,19 @@ def test_a_scenario_that_does_not_fit_is_reported_and_never_safe(project: Projec
     assert found.to_json()["scenarios"][1]["error"].startswith("Scenario Misfit: ")
 
 
+def test_a_file_is_not_safe_if_a_measure_beside_the_scenarios_exceeds_its_limit(
+    project: Project, tmp_path: Path
+) -> None:
+    strict = DisclosureRisk(keys=["age", "sex"], limit_maximal=0.0)
+    kept = DisclosureRisk(keys=["sex"], limit_maximal=1.0)
+    assert release(project.changed(measures=(HeadlineLoss(), kept)), tmp_path).verdict == SAFE
+    found = release(project.changed(measures=(HeadlineLoss(), kept, strict)), tmp_path)
+    assert [checked.verdict for checked in found.scenarios] == [SAFE, SAFE]
+    assert found.verdict == found.to_json()["verdict"] == UNSAFE
+    only = project.changed(scenarios=(), measures=(kept,))
+    assert release(only, tmp_path).verdict == NOT_ASSESSED, "what makes a file safe are its scenarios"
+
+
 def test_a_measure_that_does_not_fit_is_reported_beside_the_others(project: Project, tmp_path: Path) -> None:
     misfit = SamplingRisk(keys=["sex"], weights=WeightMatrix.k_anonymity(2))
     found = release(project.changed(measures=(HeadlineLoss(), misfit)), tmp_path)
@@ -111,6 +124,15 @@ def test_the_trail_goes_on_where_weights_break_rules(with_broken: Project, tmp_p
     points = trail(with_broken, Pipeline(data).run(with_broken.recipe))
     assert [point.risks["Broken"] for point in points] == [None, None]
     assert all(point.risks["Sex"] is not None for point in points)
+
+
+def test_the_trail_goes_on_where_the_loss_weighs_what_the_file_lacks(
+    project: Project, tmp_path: Path
+) -> None:
+    run = Pipeline(project.open_data(tmp_path / "p.sdcdesk")).run(project.recipe)
+    other = project.changed(measures=(HeadlineLoss(weights={"income": 1.0}),))
+    assert len(check_release(other, run).unassessed) == 1
+    assert trail(other, run) == trail(project.changed(measures=()), run)
 
 
 def test_the_trail_takes_from_the_release_what_it_has_assessed(

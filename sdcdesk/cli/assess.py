@@ -46,6 +46,8 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Assess a file and return 1 if it is unsafe under the limits given."""
+    if options.id is not None and options.masked is None:
+        raise ParameterError("--id traces the records of a finished file; give that with --masked too.", "id")
     inputs = [path for path in (options.original, options.masked, options.weights) if path]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     measures = [MEASURES.parse(text) for text in options.measure or ["disclosure_risk"]]

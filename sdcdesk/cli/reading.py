@@ -18,10 +18,22 @@ def declare(parser: ArgumentParser) -> None:
         "--header", default="auto", action=argparse.BooleanOptionalAction, help="names in line 1"
     )
     group.add_argument(
-        "--text", default=(), type=names, metavar="A,B", help="variables that are kept as text"
+        "--text",
+        action="extend",
+        default=[],
+        type=names,
+        metavar="A,B",
+        help="variables that are kept as text",
     )
     group.add_argument("--all-text", action="store_true", help="keep all variables as text")
-    group.add_argument("--missing", default=(), type=names, metavar="-9,NA", help="codes for missing values")
+    group.add_argument(
+        "--missing",
+        action="extend",
+        default=[],
+        type=names,
+        metavar="-9,NA",
+        help="codes for missing values",
+    )
 
 
 def options(given: Namespace) -> ReadOptions:

@@ -18,7 +18,9 @@ def declare(parser: ArgumentParser, *roles: str) -> None:
     """Declare the options for these roles."""
     for role in map(Role, roles):
         option, words = OPTIONS[role]
-        parser.add_argument(option, dest=f"role_{role}", type=names, default=(), metavar="A,B", help=words)
+        parser.add_argument(
+            option, dest=f"role_{role}", type=names, action="extend", default=[], metavar="A,B", help=words
+        )
 
 
 def given(options: Namespace) -> dict[str, Role]:

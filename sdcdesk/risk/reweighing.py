@@ -58,7 +58,7 @@ class Reweighing:
         """Return the assessment as it would be, without a verdict.
 
         Figures, the values in the table of thresholds and what each cell contributes are those of the other
-        weights; what each record contributes is left out. Raises as `risk`.
+        weights; verdicts there, and what each record contributes, are left out. Raises as `risk`.
         """
         was, figures = self.assessment, self.figures(weights)
         thresholds = was.table("thresholds")
@@ -70,9 +70,10 @@ class Reweighing:
             figures=figures,
             tables={
                 **was.tables,
-                "thresholds": thresholds.assign(value=values),
+                "thresholds": thresholds.drop(columns="verdict").assign(value=values),
                 "contributions": self._matrix.contributions(weights),
             },
+            records={name: found for name, found in was.records.items() if name != "contribution"},
             parameters={**was.parameters, "weights": weights.model_dump(mode="json")},
         )
 

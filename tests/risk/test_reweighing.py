@@ -34,6 +34,8 @@ def test_it_says_what_an_assessment_with_these_weights_would(records: int, name:
     assert found.parameters == again.parameters
     for table in ("classification", "contributions", "group_sizes"):
         pd.testing.assert_frame_equal(found.table(table), again.table(table))
+    assert list(found.table("thresholds")) == ["measure", "value", "limit"], "no verdict of other weights"
+    assert set(found.records) == set(again.records) - {"contribution"}
     values = found.table("thresholds")["value"].tolist()
     assert [None if pd.isna(value) else value for value in values] == [
         None if pd.isna(value) else value for value in again.table("thresholds")["value"]

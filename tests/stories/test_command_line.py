@@ -122,6 +122,19 @@ def test_order_tells_which_records_belong_together_only_in_whole_files(
     assert "name a variable that identifies the record with --id" in capsys.readouterr().err
 
 
+def test_variables_that_are_named_one_by_one_all_count(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = sample.parent / "billing_5000.csv"
+    found = []
+    for keys in (("--keys", "Age,Sex"), ("--keys", "Age", "--keys", "Sex"), ("--keys", "Sex")):
+        reading = ("--missing", "-8", "--missing", "-9", "--text", "Zip", "--text", "Age", "--json", "-")
+        assert run("assess", data, *keys, *reading) == 0
+        figures = json.loads(capsys.readouterr().out)["measures"][0]["figures"]
+        found.append(figures["dr_max"]["value"])
+    assert found[0] == found[1] > found[2]
+
+
 W3 = 'structure,sampling\ntail,0\n"title","W3"\nreleased \\ original,1,2\n1,6,2\n2,0,2\n'
 
 
@@ -254,6 +267,7 @@ BAD = {
     "unknown measure": ("assess", "{data}", "--keys", "Age", "--measure", "magic"),
     "parameter out of range": ("assess", "{data}", "--keys", "Age", "--measure", 'k_anonymity:{{"k": 1}}'),
     "no keys": ("assess", "{data}"),
+    "identity without a finished file": ("assess", "{data}", "--keys", "Age", "--id", "Patient_No"),
     "two roles": ("assess", "{data}", "--keys", "Age", "--weight", "Age"),
     "unknown method": ("mask", "{data}", "--method", "magic", "--seed", "1", "--out", "{folder}/x.csv"),
     "bad json": ("mask", "{data}", "--method", "pram:{{", "--seed", "1", "--out", "{folder}/x.csv"),

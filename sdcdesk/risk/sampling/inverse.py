@@ -1,7 +1,7 @@
 """The largest sample whose expected risk keeps to a limit."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,6 +18,9 @@ EQUAL = 1e-12
 ROUNDING = 1e-14
 """A step down by less than this part of a value is rounding."""
 
+NEVER = np.iinfo(np.int64).max
+"""A number of records that is never drawn."""
+
 AT_A_TIME = 1_000_000
 """Weights that are looked at together."""
 
@@ -33,9 +36,10 @@ def largest(
 
     Where no further record can lower the links of its group, the expected risk rises with t, and t is found
     by bisection: for all risks of files that were not masked before, and always for DR_max. Else the risk may
-    rise, fall and rise again. Then steps are taken down from the whole file, each so small that none of the
-    sizes left out can keep the limit: with one record less the expected links change by at most 1, and that
-    change differs from the next one by at most a known bound.
+    rise, fall and rise again. Then what rises in any case is looked at alone: sizes for which that part
+    exceeds the limit already are left out, by bisection. From there steps are taken down, each so small that
+    none of the sizes left out can keep the limit: with one record less the expected links change by at most
+    1, and that change differs from the next one by at most a known bound.
 
     Parameters
     ----------
@@ -67,9 +71,18 @@ def largest(
     if links.at(matrix.t, progress) <= most:
         return matrix.t
     shape = _Shape.of(matrix, used)
-    if shape.rises:
+    if shape.rises.all():
         return _bisected(links, most, progress)
-    return _stepped(links, most, shape.bending, progress)
+    # More than `most`, so that rounding leaves out no size that keeps the limit.
+    rising = ExpectedLinks.of(_part(matrix, shape.rises), used)
+    enough = most * (1 + EQUAL)
+    start = matrix.t if rising.at(matrix.t, progress) <= enough else _bisected(rising, enough, progress)
+    return _stepped(links, start, most, shape.bending, progress)
+
+
+def _part(matrix: ClassificationMatrix, cells: np.ndarray) -> ClassificationMatrix:
+    """Return some cells of a file; samples are drawn from all of it."""
+    return replace(matrix, i=matrix.i[cells], j=matrix.j[cells], counts=matrix.counts[cells])
 
 
 def _bisected(links: ExpectedLinks, most: float, progress: Progress) -> int:
@@ -83,8 +96,9 @@ def _bisected(links: ExpectedLinks, most: float, progress: Progress) -> int:
     return kept
 
 
-def _stepped(links: ExpectedLinks, most: float, bending: float, progress: Progress) -> int:
-    t = links.population
+def _stepped(links: ExpectedLinks, start: int, most: float, bending: float, progress: Progress) -> int:
+    """Return the largest t that keeps the limit, none above `start` doing so."""
+    t = start
     while t > 0:
         progress.at(1 - t / links.population, "Largest sample that keeps the limit")
         value = links.at(t)
@@ -115,19 +129,19 @@ def _reach(excess: float, change: float, bending: float) -> int:
     return math.floor(reach) if math.isfinite(reach) else 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Shape:
     """How the expected links can run.
 
     Attributes
     ----------
     rises
-        Whether they cannot fall when a record is added.
+        For each cell whether what its records add cannot fall when a record is added.
     bending
         By how much their change can at most fall from one record to the next.
     """
 
-    rises: bool
+    rises: np.ndarray
     bending: float
 
     @classmethod
@@ -138,18 +152,18 @@ class _Shape:
         then the second adds anything else than the first.
         """
         initial, where = np.unique(matrix.j, return_inverse=True)
-        sizes = np.zeros(len(initial), dtype=np.int64)
-        np.maximum.at(sizes, where, matrix.i)
-        rises, bends = True, np.zeros(len(initial))
+        falls, bends = np.empty(len(initial), dtype=np.int64), np.zeros(len(initial))
         columns = max(AT_A_TIME // weights.size, 1)
         for start in range(0, len(initial), columns):
             part = slice(start, start + columns)
             i, phi = _phi(weights, initial[part])
             steps = np.diff(phi, axis=1)
-            rises = rises and not ((steps < -ROUNDING * phi[:, :-1]) & (i[:, 1:] <= sizes[part, None])).any()
+            # The first number of drawn records that adds less than the one before it.
+            falling = steps < -ROUNDING * phi[:, :-1]
+            falls[part] = np.where(falling, i[:, 1:], NEVER).min(axis=1)
             bends[part] = np.maximum(-np.diff(steps, axis=1), 0).max(axis=1)
         pairs = float((matrix.counts * (matrix.i - 1) * bends[where]).sum())
-        return cls(rises, pairs / matrix.t / max(matrix.t - 1, 1))
+        return cls(matrix.i < falls[where], pairs / matrix.t / max(matrix.t - 1, 1))
 
 
 def _phi(weights: WeightMatrix, j: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,7 +1,7 @@
 """Changes of a weight matrix that an owner makes by hand."""
 
 from collections.abc import Sequence
-from math import inf, isfinite
+from math import isfinite
 
 import numpy as np
 
@@ -107,10 +107,11 @@ def scaled(matrix: WeightMatrix, n: int, t: int) -> WeightMatrix:
             f"The weights sum to {total:g} over {t} × {n} cells, so that they cannot be scaled to {n}.",
             "weights",
         )
-    # By a power of 2 first, which costs no digit: weight · n could be too large for a number.
-    exponent = -int(np.frexp(total)[1])
-    block = np.ldexp(matrix.array, exponent) * n / np.ldexp(total, exponent)
-    return matrix.changed(block=_rows(block))
+    # By a power of 2 first, which costs no digit: weight · n could be too large for a number, and what the
+    # tail leaves of the smallest numbers is none.
+    exponent = -int(np.frexp(np.abs(matrix.array).max())[1])
+    near_one = matrix.changed(block=_rows(np.ldexp(matrix.array, exponent)))
+    return matrix.changed(block=_rows(near_one.array * n / near_one.total(n, t)))
 
 
 def with_structure(matrix: WeightMatrix, structure: Structure) -> WeightMatrix:
@@ -158,11 +159,7 @@ def moved_between(before: WeightMatrix, after: WeightMatrix) -> tuple[tuple[int,
 
 def _total(matrix: WeightMatrix, n: int, t: int) -> float:
     """Return the sum of the weights, or raise `ParameterError` if it is no number."""
-    try:
-        with np.errstate(over="ignore", invalid="ignore"):
-            total = matrix.total(n, t)
-    except (OverflowError, ValueError):  # beyond all numbers; in both directions at once
-        total = inf
+    total = matrix.total(n, t)
     if not isfinite(total):
         raise ParameterError(
             "The sum of the weights is not finite, so that they cannot be scaled; divide them all by the "

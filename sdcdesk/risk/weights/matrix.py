@@ -103,7 +103,8 @@ class WeightMatrix(Model):
     def total(self, n: int, t: int | None = None) -> float:
         """Return Σ w_ij over the t masked rows and n initial columns (t = n where not given).
 
-        The papers normalise it to n; risks do not depend on it.
+        The papers normalise it to n; risks do not depend on it. It is infinite where it is too large for a
+        number, and NaN where weights are not numbers.
         """
         t = n if t is None else t
         if not 0 <= t <= n:

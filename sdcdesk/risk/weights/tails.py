@@ -43,9 +43,23 @@ def total(structure: Structure, block: np.ndarray, tail: float, n: int, t: int) 
     The upper tail is summed by columns, the lower one by rows. In column m + s of the upper triangle the rows
     1…s carry w(1, m)·q^s and row s + a carries w(a, m)·q^s; in row m + s of the lower triangle the columns
     before m carry w(m, j)·q^s, and from column m up to the diagonal stands w(m, m)·q^s.
+
+    Infinite where the sum is too large for a number; NaN where weights are not numbers.
     """
+    with np.errstate(over="ignore", invalid="ignore"):
+        parts = _parts(structure, block, tail, n, t)
+    try:
+        return math.fsum(parts)
+    except OverflowError:
+        return math.inf
+    except ValueError:  # infinite in both directions
+        return math.nan
+
+
+def _parts(structure: Structure, block: np.ndarray, tail: float, n: int, t: int) -> list[float]:
+    """Return what `total` adds up."""
     m = len(block)
-    parts = block[:t, :n].ravel().tolist()
+    parts: list[float] = block[:t, :n].ravel().tolist()
     if structure != "merging" and n > m:
         columns = n - m
         parts += [block[a, -1] * _powers(tail, min(columns, max(t - a - 1, 0)))[0] for a in range(m)]
@@ -58,7 +72,7 @@ def total(structure: Structure, block: np.ndarray, tail: float, n: int, t: int) 
         diagonal = plain if structure == "merging" else 0.0
         parts += [weight * plain for weight in block[-1, :-1].tolist()]
         parts.append(block[-1, -1] * (weighted + diagonal))
-    return math.fsum(parts)
+    return parts
 
 
 def _powers(q: float, count: int) -> tuple[float, float]:

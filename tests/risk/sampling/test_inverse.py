@@ -78,6 +78,23 @@ def test_a_risk_that_equals_its_limit_is_kept() -> None:
     assert largest(matrix, weights, "dr_max", 0.0) == 0
 
 
+@pytest.mark.parametrize("risk", ["dr_min", "dr_weighted"])
+def test_what_rises_in_any_case_shortens_the_search(risk: Risk) -> None:
+    # One record stays unique; all others were unique and are in one group, whose part falls.
+    n = 1_000_000
+    matrix, weights = classified(n, (1, 1, 1), (n - 1, 1, n - 1)), WeightMatrix.geometric(0.5)
+    asked = 0
+
+    def count() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    assert largest(matrix, weights, risk, 0.0, Progress(cancelled=count)) == 0
+    assert largest(matrix, weights, risk, 0.25 / n, Progress(cancelled=count)) == n // 4
+    assert asked < 1000, "not a step for each record"
+
+
 def test_a_million_records_are_searched_without_a_grid() -> None:
     # Pairs of unique records merged, and some left alone: DR_min rises to a top and falls.
     matrix = classified(1_000_000, (2, 1, 900_000), (1, 1, 100_000))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
+from sdcdesk.risk.weights.admissibility import occurs
 
 Dense = Callable[[WeightMatrix, int, int], list[list[float]]]
 
@@ -132,6 +133,17 @@ def test_the_sum_of_a_large_uniform_matrix_is_the_number_of_its_cells() -> None:
     assert WeightMatrix.maximal("general").total(n, t) == n * t
     # min(t, n − d) cells on each diagonal d.
     assert WeightMatrix.maximal("sampling").total(n, t) == t * (n - t + 1) + t * (t - 1) // 2
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("structure", ["sampling", "merging", "general"])
+@pytest.mark.parametrize("tail", [0.0, 1.0])
+def test_a_sum_that_is_too_large_for_a_number_is_infinite(structure: Structure, tail: float) -> None:
+    i, j = np.ogrid[:2, :2]
+    block = np.where(occurs(structure, i, j), 1e308, 0.0).tolist()
+    assert WeightMatrix(structure=structure, block=block, tail=tail).total(10) == math.inf
+    opposite = [[math.inf, 0.0], [0.0, -math.inf]]
+    assert math.isnan(WeightMatrix(structure=structure, block=opposite, tail=tail).total(10))
 
 
 def test_the_sum_keeps_its_digits_for_tails_close_to_one() -> None:
