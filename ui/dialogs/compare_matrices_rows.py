@@ -15,7 +15,7 @@ from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.scenario import Scenario
 from ui.models.rows import LEFT, RIGHT, Index, RowTable
 from ui.plots.export import plain_number
-from ui.views.panel.release_words import verdict_now
+from ui.release.words import verdict_now
 from ui.weights.change_words import rules_text
 from ui.weights.risks import weighed
 from ui.weights.scaling import Scaling, sum_text

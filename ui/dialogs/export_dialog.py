@@ -20,9 +20,9 @@ from sdcdesk.release import SAFE, Release
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.export_plan import Plan, export, name_problem, needs_reason, problem, suggested
 from ui.icons import pixmap
+from ui.release.words import sentence
 from ui.session import Session
 from ui.theme import theme
-from ui.views.panel.release_words import sentence
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label

@@ -16,8 +16,8 @@ from ui.dialogs.step_previewer import Seen
 from ui.dialogs.step_words import reading
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
-from ui.views.panel.release_explained import explained, loss_explained
-from ui.views.panel.release_words import known, verdict_now
+from ui.release.explained import explained, loss_explained
+from ui.release.words import known, verdict_now
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge

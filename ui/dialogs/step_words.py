@@ -8,8 +8,7 @@ from sdcdesk.recipe import Recipe
 from sdcdesk.release import Checked
 from ui.dialogs.step_changes import Change
 from ui.dialogs.step_previewer import Seen
-from ui.views.panel.release_figures import RISKS, risk_value
-from ui.views.panel.release_words import worst
+from ui.release.words import RISKS, risk_value, worst
 from ui.widgets.gauge_scale import Reading
 from ui.widgets.numbers import UNKNOWN, count, decimal, percent, percent_against
 

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from sdcdesk.core.errors import SdcError
 from ui.actions import Actions
 from ui.session import Session
+from ui.widgets.card import GAP
 from ui.widgets.stage_header import StageHeader
 from ui.widgets.strip import MessageStrip
 
 MARGIN = (20, 16, 20, 16)
-GAP = 12
 
 
 class Page(QWidget):

@@ -3,7 +3,7 @@
 from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.project import Project
 from sdcdesk.risk import WeightMatrix
-from ui.views.risk.edits import fresh_name
+from ui.scenario_edits import fresh_name
 from ui.weights.change_words import rules_text
 from ui.weights.presets import presets
 

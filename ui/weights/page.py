@@ -14,9 +14,8 @@ from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.editing import cells
 from sdcdesk.risk.weights.written import violations_in_words
 from sdcdesk.scenario import Scenario
+from ui import scenario_edits
 from ui.session import Session
-from ui.views.page import GAP
-from ui.views.risk import edits as risk_edits
 from ui.weights import edits
 from ui.weights.bar import TYPED, WeightsBar
 from ui.weights.change_words import broken_text
@@ -32,6 +31,7 @@ from ui.weights.scaling import Scaling
 from ui.weights.strip import WeightsStrip
 from ui.weights.verbs import WeightVerbs
 from ui.weights.weigher import Weigher
+from ui.widgets.card import GAP
 
 BOTH, AS_TYPED = "Use both directions", "Show as typed"
 
@@ -197,7 +197,7 @@ class WeightsPage(QWidget):
 
     def _current_scenario(self) -> Scenario | None:
         project = self._session.project
-        return risk_edits.named(project, self._scenario) if project else None
+        return scenario_edits.named(project, self._scenario) if project else None
 
     def _scaling(self) -> Scaling:
         """Return the records of both files; before anything is masked all are released."""

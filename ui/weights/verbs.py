@@ -12,8 +12,8 @@ from sdcdesk.risk import Structure, WeightMatrix
 from sdcdesk.risk.weights.editing import dropped, moved_between, with_block, with_structure
 from sdcdesk.risk.weights.repair import repaired
 from sdcdesk.risk.weights.written import read_block, read_file
+from ui import scenario_edits
 from ui.session import Session
-from ui.views.risk import edits as risk_edits
 from ui.weights import edits
 from ui.weights.cell_edit import Edit, read_weight
 from ui.weights.change_words import cells_text, edit_text, weights_text
@@ -141,7 +141,7 @@ class WeightVerbs(QObject):
         """Copy a matrix, and edit the copy."""
         project = self._session.project
         if project is not None:
-            copy = risk_edits.fresh_name(f"{name}, copy", project.weights)
+            copy = scenario_edits.fresh_name(f"{name}, copy", project.weights)
             self._add(project, copy, project.weights[name], "Duplicate weights")
 
     def rename(self, old: str, new: str) -> None:
@@ -180,7 +180,7 @@ class WeightVerbs(QObject):
         project = self._session.project
         if project is not None and name in project.weights:
             both = project.weights[name].both_directions()
-            changed = risk_edits.in_both_directions(project, name)
+            changed = scenario_edits.in_both_directions(project, name)
             self.chosen.emit(next(each for each, matrix in changed.weights.items() if matrix == both))
             self._session.change(f"Use {name} in both directions", changed)
 
@@ -205,7 +205,7 @@ class WeightVerbs(QObject):
         if project.weights.get(wish) == matrix:
             self.chosen.emit(wish)
         else:
-            self._add(project, risk_edits.fresh_name(wish, project.weights), matrix, words)
+            self._add(project, scenario_edits.fresh_name(wish, project.weights), matrix, words)
 
     def _add(self, project: Project, name: str, matrix: WeightMatrix, words: str) -> None:
         self.chosen.emit(name)

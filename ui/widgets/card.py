@@ -11,6 +11,9 @@ from ui.widgets.label import ElidedLabel, label
 
 HEADER = 38
 
+GAP = 12
+"""Pixels between two cards."""
+
 
 class Card(QFrame):
     """A frame with a header and a body.

@@ -27,10 +27,10 @@ from PySide6.QtWidgets import (
 from sdcdesk.core.assessment import Assessment, table_to_json
 from ui.models.rows import Index, RowList
 from ui.plots.export import Exporter, Table
+from ui.release.explained import loss_explained, part_name
 from ui.theme import theme
 from ui.views.loss.table import drawn, pictured
 from ui.views.loss.words import bars_end, mean_of
-from ui.views.panel.release_explained import loss_explained, part_name
 from ui.widgets.card import Card
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import label

@@ -15,6 +15,7 @@ from sdcdesk.scenario import Scenario
 from ui.actions import Actions
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
+from ui.release.shown import shown_scenario
 from ui.session import Computed, Session
 from ui.settings import Settings
 from ui.views.masking.add_step_menu import AddStepMenu
@@ -28,10 +29,9 @@ from ui.views.masking.words import (
     left_out,
     masked_note,
 )
-from ui.views.page import GAP, Page
-from ui.views.shown_scenario import shown_scenario
+from ui.views.page import Page
 from ui.widgets.buttons import chip
-from ui.widgets.card import Card
+from ui.widgets.card import GAP, Card
 from ui.widgets.label import ElidedLabel
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable

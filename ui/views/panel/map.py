@@ -3,8 +3,8 @@
 from sdcdesk.scenario import Scenario
 from ui.icons import set_icon
 from ui.plots.risk_loss_map import RiskLossMap, stops
+from ui.release.explained import trail_explained
 from ui.session import Session
-from ui.views.panel.release_explained import trail_explained
 from ui.views.panel.section import Section
 from ui.widgets.buttons import icon_button
 from ui.widgets.what_is_this import Explanation, explain

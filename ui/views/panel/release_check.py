@@ -12,12 +12,12 @@ from sdcdesk.release import Checked
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.scenario import Scenario
+from ui.release.explained import CHECK
+from ui.release.shown import shown_check, shown_scenario
+from ui.release.words import RISKS, known, risk_value, sentence, verdict_now, worst
 from ui.session import Session
-from ui.views.panel.release_explained import CHECK
-from ui.views.panel.release_figures import RISKS, ReleaseFigures, risk_value
-from ui.views.panel.release_words import known, sentence, verdict_now, worst
+from ui.views.panel.release_figures import ReleaseFigures
 from ui.views.panel.section import Section
-from ui.views.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
 from ui.widgets.label import label

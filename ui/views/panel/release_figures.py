@@ -6,17 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
-from ui.views.panel import release_explained as about
+from ui.release import explained as about
+from ui.release.words import RISKS, risk_value
 from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label
 from ui.widgets.numbers import UNKNOWN, count, decimal, percent_against, percent_brief
 from ui.widgets.what_is_this import explain
-
-RISKS = {
-    "dr_min": "Surely DR<sub>min</sub>",
-    "dr_weighted": "Weighted DR<sub>W</sub>",
-    "dr_max": "Guessing DR<sub>max</sub>",
-}
 
 
 class ReleaseFigures(QWidget):
@@ -112,12 +107,6 @@ class ReleaseFigures(QWidget):
         rows.addWidget(self.exactness)
         rows.addWidget(hairline())
         rows.addLayout(below)
-
-
-def risk_value(assessment: Assessment, name: str) -> float:
-    """Return one of the risks as a share."""
-    value = assessment.value(name)
-    return float(value) if isinstance(value, float | int) else 0.0
 
 
 def _below(records: int, wanted: int) -> str:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.risk.breakdown import classified, contribution_grid, rows_in_cell
 from ui.plots.heat_table import HeatTable
-from ui.views.panel.release_figures import risk_value
+from ui.release.words import risk_value
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.numbers import count, decimal, percent, spoken

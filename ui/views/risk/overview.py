@@ -5,12 +5,12 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from sdcdesk.core.variable import Role
 from ui.session import Session
-from ui.views.page import GAP
 from ui.views.risk.classification import ClassificationCard
 from ui.views.risk.groups import GroupsCard
 from ui.views.risk.sampling.card import SamplingCard
 from ui.views.risk.scenario_model import Row, rows_of
 from ui.views.risk.scenarios import ScenariosCard
+from ui.widgets.card import GAP
 
 
 class RiskOverview(QWidget):

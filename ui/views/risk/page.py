@@ -6,19 +6,19 @@ from typing import ClassVar
 from PySide6.QtWidgets import QApplication
 
 from sdcdesk.release import SAFE
+from ui import scenario_edits as edits
 from ui.actions import Actions
 from ui.dialogs.compare_matrices import CompareMatrices
 from ui.dialogs.scenario_dialog import ScenarioDialog
+from ui.release.shown import shown_scenario
 from ui.session import Session
 from ui.views.page import Page
-from ui.views.risk import edits
 from ui.views.risk.anonymity.tab import RiskAnonymity
 from ui.views.risk.overview import RiskOverview
 from ui.views.risk.records import RecordsAtRisk
 from ui.views.risk.sampling.tab import RiskSampling
 from ui.views.risk.scenario_model import rows_of
 from ui.views.risk.scenarios import BOTH, DESCRIBE
-from ui.views.shown_scenario import shown_scenario
 from ui.weights.page import WeightsPage
 from ui.widgets.reason import disable, enable
 

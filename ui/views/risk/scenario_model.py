@@ -12,8 +12,8 @@ from sdcdesk.release import Checked
 from sdcdesk.risk.limits import Verdict
 from sdcdesk.scenario import Scenario
 from ui.models.rows import Index, RowTable
+from ui.release.words import verdict_now
 from ui.session import Session
-from ui.views.panel.release_words import verdict_now
 from ui.widgets.numbers import UNKNOWN, count, percent, percent_against, spoken
 
 ROW = Qt.ItemDataRole.UserRole

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.project import Project
-from ui.views.panel.release_explained import concerned, concerned_words, explained
+from ui.release.explained import concerned, concerned_words, explained
 from ui.views.risk.scenario_model import FIGURES, Column, Row
 from ui.views.risk.scenario_table import ScenarioTable
 from ui.widgets.card import Card

@@ -24,11 +24,11 @@ from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.scenario import Scenario
 from ui.actions import Actions
 from ui.models.recipe_model import WAITING
+from ui.release.words import sentence, verdict_now, worst
 from ui.session import Session
 from ui.theme import theme
 from ui.views.panel.panel import Panel
 from ui.views.panel.recipe_delegate import SWITCH, TEXT
-from ui.views.panel.release_words import sentence, verdict_now, worst
 from ui.widgets.what_is_this import WhatIsThis
 
 Change = Callable[[Scenario], Scenario]

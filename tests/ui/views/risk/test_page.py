@@ -16,10 +16,10 @@ from sdcdesk.masking import RecordSuppression
 from sdcdesk.project import Project, load
 from sdcdesk.release import Checked
 from sdcdesk.risk import TRUTA_2004
+from ui import scenario_edits as edits
 from ui.actions import Actions
 from ui.session import Session
 from ui.theme import theme
-from ui.views.risk import edits
 from ui.views.risk.page import OVERVIEW, RECORDS, WEIGHTS, RiskPage
 from ui.views.risk.scenario_model import Column
 from ui.views.risk.scenarios import BOTH

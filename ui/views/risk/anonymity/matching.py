@@ -9,8 +9,8 @@ from sdcdesk.core.assessment import Assessment, table_to_json
 from sdcdesk.project import Project
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.bridge.bridging import Bridge
+from ui.scenario_edits import fresh_name
 from ui.views.risk.anonymity import words as say
-from ui.views.risk.edits import fresh_name
 from ui.weights.presets import PRESETS
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import link

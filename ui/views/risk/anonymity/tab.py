@@ -14,9 +14,8 @@ from sdcdesk.risk.breakdown import rows_of_size
 from sdcdesk.risk.bridge.bridging import Bridge, bridge
 from sdcdesk.risk.bridge.small_groups import SmallGroups, small_groups
 from sdcdesk.scenario import Scenario
+from ui import scenario_edits as edits
 from ui.session import Session
-from ui.views.page import GAP
-from ui.views.risk import edits
 from ui.views.risk.anonymity.example import ExampleCard, examples
 from ui.views.risk.anonymity.groups import SmallGroupsCard
 from ui.views.risk.anonymity.matching import MatchingCard
@@ -25,7 +24,7 @@ from ui.views.risk.anonymity.model import MOST
 from ui.views.risk.anonymity.verdict import ABOUT, VerdictCard
 from ui.views.risk.scenario_model import Row, rows_of
 from ui.weights.edits import with_matrix
-from ui.widgets.card import Card
+from ui.widgets.card import GAP, Card
 from ui.widgets.what_is_this import explain
 
 JOB, JOB_EXAMPLE = "anonymity", "anonymity_example"

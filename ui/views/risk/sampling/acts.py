@@ -3,9 +3,9 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from ui import scenario_edits
 from ui.dialogs.key_set_dialog import KeySetDialog
 from ui.session import Session
-from ui.views.risk import edits as risk_edits
 from ui.views.risk.sampling import sets
 from ui.views.risk.sampling.sets import NamedSet
 
@@ -56,9 +56,9 @@ class KeySetActs(QObject):
         project = self._session.project
         if project is None:
             return
-        scenario = risk_edits.named(project, named.scenario)
+        scenario = scenario_edits.named(project, named.scenario)
         if scenario is not None:
-            changed = risk_edits.in_both_directions(project, scenario.weights)
+            changed = scenario_edits.in_both_directions(project, scenario.weights)
             self._session.change(f"Use {scenario.weights} in both directions", changed)
         else:
             words = f"Weights of {named.label} in both directions"

@@ -11,6 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.sampling_curves import SamplingCurves
 from ui.plots.curve_chart import CurveChart
+from ui.release.shown import shown_scenario
 from ui.session import Session
 from ui.views.risk.sampling import words
 from ui.views.risk.sampling.acts import KeySetActs
@@ -19,7 +20,6 @@ from ui.views.risk.sampling.explain import explain_answer
 from ui.views.risk.sampling.limit import LimitField
 from ui.views.risk.sampling.series import Limits, Series, answer_rows, computed, plotted
 from ui.views.risk.sampling.sets import NamedSet, is_outdated, named_sets
-from ui.views.shown_scenario import shown_scenario
 from ui.widgets.buttons import help_button
 from ui.widgets.card import Card
 from ui.widgets.label import hairline, label, rich_label

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.sampling_curves import SamplingCurves
+from ui.scenario_edits import fresh_name
 from ui.session import Computed, Session
-from ui.views.risk.edits import fresh_name
 from ui.views.risk.sampling.choices import Source
 from ui.views.risk.sampling.files import OtherFile
 from ui.views.risk.sampling.sets import NamedSet

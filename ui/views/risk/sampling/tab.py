@@ -11,8 +11,8 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.risk.sampling.expectation import RISKS
 from sdcdesk.sampling_curves import SamplingCurves
+from ui.release.shown import shown_scenario
 from ui.session import Session
-from ui.views.page import GAP
 from ui.views.risk.sampling import words
 from ui.views.risk.sampling.acts import KeySetActs
 from ui.views.risk.sampling.choices import Item, SamplingChoices
@@ -24,7 +24,7 @@ from ui.views.risk.sampling.series import BandKind, Series, answer_rows, plotted
 from ui.views.risk.sampling.sets import NamedSet, is_outdated, named_sets
 from ui.views.risk.sampling.simulating import Simulating
 from ui.views.risk.sampling.work import Wanted, compute
-from ui.views.shown_scenario import shown_scenario
+from ui.widgets.card import GAP
 from ui.widgets.numbers import count
 from ui.widgets.strip import MessageStrip
 

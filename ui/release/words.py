@@ -13,6 +13,13 @@ from ui.widgets.numbers import count, percent_against
 NAMES = {"dr_weighted": "DR_W", "dr_max": "DR_max", "dr_min": "DR_min", "k": "the smallest group"}
 """What limits are set on, the most important first."""
 
+RISKS = {
+    "dr_min": "Surely DR<sub>min</sub>",
+    "dr_weighted": "Weighted DR<sub>W</sub>",
+    "dr_max": "Guessing DR<sub>max</sub>",
+}
+"""The three risks, as they are named where place is scarce."""
+
 
 def worst(scenarios: Sequence[Checked]) -> int:
     """Return the position of the worst scenario: unsafe first, then the highest DR_W for its limit.
@@ -53,6 +60,12 @@ def sentence(checked: Checked, scenario: Scenario) -> str:
         return f"All {len(limits)} limits are kept"
     words = ", and ".join(_said(limit, alone=len(limits) == 1) for limit in broken or limits)
     return words[:1].upper() + words[1:]
+
+
+def risk_value(assessment: Assessment, name: str) -> float:
+    """Return one of the risks as a share."""
+    value = assessment.value(name)
+    return float(value) if isinstance(value, float | int) else 0.0
 
 
 def known(scenario: Scenario, project: Project) -> str:

@@ -2,8 +2,8 @@
 
 from sdcdesk.release import Checked
 from sdcdesk.scenario import Scenario
+from ui.release.words import worst
 from ui.session import Session
-from ui.views.panel.release_words import worst
 
 
 def shown_check(session: Session) -> Checked | None:

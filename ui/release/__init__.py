@@ -1,0 +1,1 @@
+"""What the release check says in words, and which scenario is shown."""
