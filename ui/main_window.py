@@ -214,8 +214,8 @@ class MainWindow(QMainWindow):
         if len(seen) < len(self.jobs.running):
             QTimer.singleShot(round(SHOWN_AFTER * 1000), self, self._on_jobs)
         if not seen:
-            ready = f"SDCDesk {version('sdcdesk')}, ready"
-            self.job_bar.set_state("Up to date" if self.session.data is not None else ready)
+            nothing = self.session.data is None
+            self.job_bar.set_state(f"SDCDesk {version('sdcdesk')}, ready" if nothing else "Up to date")
 
     def _show_records(self, positions: object, words: str) -> None:
         self.show_stage("data")

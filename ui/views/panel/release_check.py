@@ -226,7 +226,10 @@ class _Weighing:
 
     def with_weights(self, weights: WeightMatrix) -> Checked:
         """Return what would have been found with other weights, or raise why it cannot be."""
-        before = self._before.assessed(weights) if self._before else None
+        before = self.checked.before
+        if before is not None and self._before is not None:
+            # Of the original only its risk is shown.
+            before = replace(before, figures=self._before.figures(weights))
         return replace(self.checked, before=before, after=self._after.assessed(weights))
 
 
