@@ -16,7 +16,7 @@ from sdcdesk.loss import HeadlineLoss
 from sdcdesk.pipeline import Run, Stage
 from sdcdesk.project import Project
 from sdcdesk.recipe import Recipe, Step
-from sdcdesk.release import NOT_ASSESSED, SAFE, Checked, overall
+from sdcdesk.release import Checked, overall
 
 COUNTING = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
 """Purposes of methods that count records, and so would do something else to a part of the file."""
@@ -40,10 +40,8 @@ class Standing:
 
     @property
     def verdict(self) -> str:
-        """Unsafe if one scenario is; safe if one is and every other one could be assessed."""
-        found = overall(checked.verdict for checked in self.scenarios)
-        failed = any(checked.error for checked in self.scenarios)
-        return NOT_ASSESSED if failed and found == SAFE else found
+        """Unsafe if one scenario is; safe only if all are."""
+        return overall(checked.verdict for checked in self.scenarios)
 
     def scenario(self, name: str) -> Checked | None:
         """Return one scenario by its name."""

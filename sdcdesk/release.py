@@ -89,13 +89,11 @@ class Release:
 
     @property
     def verdict(self) -> str:
-        """Unsafe if a scenario or measure is; safe if a scenario is and every other one could be assessed."""
+        """Unsafe if a scenario or a measure with limits is; safe only if all scenarios are."""
         limited = (measured for measured in self.measures if "verdict" in measured.figures)
         if any(measured.value("verdict") == UNSAFE for measured in limited):
             return UNSAFE
-        found = overall(checked.verdict for checked in self.scenarios)
-        failed = any(checked.error for checked in self.scenarios)
-        return NOT_ASSESSED if failed and found == SAFE else found
+        return overall(checked.verdict for checked in self.scenarios)
 
     def require(self) -> "Release":
         """Return the release, or raise the error of the first scenario or measure that does not fit."""
@@ -167,9 +165,11 @@ def check_release(project: Project, run: Run, progress: Progress = SILENT) -> Re
 
 
 def overall(verdicts: Iterable[str]) -> str:
-    """Return one verdict for several: unsafe if one is, safe if one is and none is unsafe."""
+    """Return one verdict for several: unsafe if one is, safe only if all are."""
     found = set(verdicts)
-    return next((verdict for verdict in (UNSAFE, SAFE) if verdict in found), NOT_ASSESSED)
+    if UNSAFE in found:
+        return UNSAFE
+    return SAFE if found == {SAFE} else NOT_ASSESSED
 
 
 def _checked(

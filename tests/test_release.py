@@ -57,6 +57,9 @@ def test_a_file_is_safe_only_if_it_is_safe_in_every_scenario(project: Project, t
 def test_without_a_limit_there_is_no_verdict(project: Project, tmp_path: Path) -> None:
     assert release(project.changed(scenarios=(OPEN,)), tmp_path).verdict == NOT_ASSESSED
     assert release(project.changed(scenarios=()), tmp_path).verdict == NOT_ASSESSED
+    assert release(project.changed(scenarios=(SEX, OPEN)), tmp_path).verdict == NOT_ASSESSED, (
+        "not all are safe"
+    )
 
 
 def test_a_scenario_that_does_not_fit_is_reported_and_never_safe(project: Project, tmp_path: Path) -> None:
@@ -165,7 +168,8 @@ def test_the_trail_takes_from_the_release_what_it_has_assessed(
     [
         ([], NOT_ASSESSED),
         ([NOT_ASSESSED], NOT_ASSESSED),
-        ([SAFE, NOT_ASSESSED], SAFE),
+        ([SAFE, SAFE], SAFE),
+        ([SAFE, NOT_ASSESSED], NOT_ASSESSED),
         ([SAFE, UNSAFE, NOT_ASSESSED], UNSAFE),
     ],
 )
