@@ -12,7 +12,8 @@ from sdcdesk.sampling_curves import KeySet
 from ui.dialogs.scenario_dialog import MISSING
 from ui.dialogs.scenario_fields import Row
 from ui.dialogs.scenario_keys import KeysField
-from ui.weights.presets import FIRST, PRESETS, preset
+from ui.dialogs.weights_choice import WeightsChoice
+from ui.weights.presets import preset
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
 from ui.widgets.reason import disable, enable
@@ -53,12 +54,11 @@ class KeySetDialog(QDialog):
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
         self.keys = KeysField(data, ())
-        self.missing, self.weights = QComboBox(), QComboBox()
+        self.missing, self.weights = QComboBox(), WeightsChoice(project)
         self.direction = label("", "caption", "text3", wraps=True)
         self.add, self.cancel = filled_button("Add key set"), button("Cancel")
         for value, words in MISSING.items():
             self.missing.addItem(words, value)
-        self._offer_weights()
         self._rows = self._arrange()
         self._connect()
         self._check()
@@ -104,17 +104,6 @@ class KeySetDialog(QDialog):
     def _on_edited(self) -> None:
         self._told.add("keys")
         self._check()
-
-    def _offer_weights(self) -> None:
-        """Offer the matrices of the project, then those to start from."""
-        for name in self._project.weights:
-            self.weights.addItem(name, name)
-        for use, group in PRESETS.items():
-            for name in group:
-                if name not in self._project.weights:
-                    self.weights.addItem(f"{name} ({use.lower()})", name)
-        if not self._project.weights:
-            self.weights.setCurrentIndex(self.weights.findData(FIRST))
 
     def _arrange(self) -> dict[str, Row]:
         grid = QGridLayout()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent, QStandardItemModel
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from sdcdesk.core.microdata import Microdata
@@ -13,10 +13,9 @@ from sdcdesk.risk import WeightMatrix
 from sdcdesk.scenario import Scenario
 from ui.dialogs.scenario_fields import Row, number_field, percent_text, read_share, read_size
 from ui.dialogs.scenario_keys import KeysField
+from ui.dialogs.weights_choice import WeightsChoice
 from ui.forms.numbers import write_number
-from ui.weights.change_words import rules_text
-from ui.weights.edits import reason_not_to_use
-from ui.weights.presets import FIRST, PRESETS, preset
+from ui.weights.presets import preset
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label
 from ui.widgets.reason import disable, enable
@@ -61,7 +60,7 @@ class ScenarioDialog(QDialog):
         self.name.setPlaceholderText("Neighbour")
         self.knows.setPlaceholderText("Somebody next door, who knows age, sex and place")
         self.keys = KeysField(data, scenario.keys if scenario else ())
-        self.missing, self.weights = QComboBox(), QComboBox()
+        self.missing, self.weights = QComboBox(), WeightsChoice(project)
         self.limits = {name: number_field() for name in LIMITS}
         self.least_k, self.k = number_field(), number_field("3")
         self.save = filled_button("Save scenario" if scenario else "Add scenario")
@@ -134,7 +133,6 @@ class ScenarioDialog(QDialog):
     def _fill(self, scenario: Scenario | None) -> None:
         for value, words in MISSING.items():
             self.missing.addItem(words, value)
-        self._offer_weights()
         if scenario is None:
             self.k.setText("3")
             return
@@ -147,28 +145,6 @@ class ScenarioDialog(QDialog):
             field.setText(percent_text(getattr(scenario, name)))
         self.least_k.setText(write_number(scenario.least_k) if scenario.least_k else "")
         self.k.setText(write_number(scenario.k))
-
-    def _offer_weights(self) -> None:
-        """Offer the matrices of the project, then those to start from; one that breaks rules says so."""
-        for name, matrix in self._project.weights.items():
-            reason = reason_not_to_use(matrix)
-            words = f"{name} ({rules_text(len(matrix.violations()))})" if reason else name
-            self.weights.addItem(words, name)
-            entries = self.weights.model()
-            entry = (
-                entries.item(self.weights.count() - 1) if isinstance(entries, QStandardItemModel) else None
-            )
-            if reason and entry is not None:
-                entry.setEnabled(False)
-                entry.setToolTip(reason)
-        if self._project.weights:
-            self.weights.insertSeparator(self.weights.count())
-        for use, group in PRESETS.items():
-            for name in group:
-                if name not in self._project.weights:
-                    self.weights.addItem(f"{name} ({use.lower()})", name)
-        usable = (name for name, matrix in self._project.weights.items() if matrix.admissible)
-        self.weights.setCurrentIndex(self.weights.findData(next(usable, FIRST)))
 
     def _arrange(self) -> dict[str, Row]:
         grid = QGridLayout()

@@ -142,3 +142,14 @@ def test_nothing_is_clipped_or_nameless(dialog: KeySetDialog, clipped, nameless,
     assert nameless(dialog) == []
     for field in (dialog.missing, dialog.weights):
         assert field.accessibleName()
+
+
+def test_a_matrix_that_breaks_rules_cannot_be_chosen(project: Project, data: Microdata, qtbot: QtBot) -> None:
+    broken = WeightMatrix(structure="general", block=[[1, 2], [2, 4]], tail=0)
+    drafting = project.changed(weights={"Draft": broken}, scenarios=())
+    dialog = _shown(KeySetDialog(drafting, data, []), qtbot)
+    place = dialog.weights.findData("Draft")
+    assert "breaks" in dialog.weights.itemText(place)
+    assert not dialog.weights.model().item(place).isEnabled()
+    assert dialog.weights.currentData() == "All count alike"
+    assert dialog.key_set().weights.admissible
