@@ -28,12 +28,14 @@ from ui.weights.risks import KIND
 from ui.weights.rules_card import RulesCard
 from ui.weights.rules_help import RulesHelp
 from ui.weights.scaling import Scaling
-from ui.weights.strip import WeightsStrip
 from ui.weights.verbs import WeightVerbs
 from ui.weights.weigher import Weigher
 from ui.widgets.card import GAP
+from ui.widgets.strip import MessageStrip
 
 BOTH, AS_TYPED = "Use both directions", "Show as typed"
+REPAIR, KEEP = "Repair (nearest)", "Keep editing"
+"""Words of the buttons in the strip."""
 
 LIST = 233
 """Width of the list of matrices."""
@@ -53,7 +55,7 @@ class WeightsPage(QWidget):
         self._kept: set[str] = set()
         self._act: Callable[[], object] = lambda: None
         self.bar = WeightsBar()
-        self.strip = WeightsStrip()
+        self.strip = MessageStrip()
         self.grid, self.matrices, self.rules = GridCard(), MatricesCard(), RulesCard()
         self.help: RulesHelp | None = None
         self.verbs = WeightVerbs(session)
@@ -160,7 +162,7 @@ class WeightsPage(QWidget):
         if not edits.users(project, name):
             said += f" Kept as {name}, which no scenario uses."
         self._act = lambda: self.verbs.repair(name)
-        self.strip.show_broken(said, "\n".join(violations_in_words(matrix)))
+        self.strip.show_error(said, REPAIR, "\n".join(violations_in_words(matrix)), KEEP)
 
     def _say_misfit(self, project: Project, name: str, matrix: WeightMatrix, problem: DataError) -> None:
         scenario, data = self._current_scenario(), self._session.data
@@ -277,7 +279,7 @@ class WeightsPage(QWidget):
         self._connect_card()
         self._connect_bar()
         self.strip.acted.connect(lambda: self._act())
-        self.strip.kept.connect(self._keep_editing)
+        self.strip.declined.connect(self._keep_editing)
         self.strip.closed.connect(self._forget)
         self.rules.load_wanted.connect(self._load)
         self.rules.asked.connect(self._explain_rules)

@@ -17,18 +17,28 @@ _MARKS = {"error": ("triangle", "risk_text"), "note": ("info", "note_text")}
 class MessageStrip(QFrame):
     """Says what is wrong or worth knowing, with a button for it, details that fold, and a close button.
 
-    It is hidden until something is to be said.
+    It is hidden until something is to be said. Where two ways lead on, a second button stands in the place of
+    the close button.
+
+    Parameters
+    ----------
+    closable
+        Whether it can be closed; else what it says holds until it is mended.
     """
 
     acted = Signal()
     """The button was pressed."""
 
+    declined = Signal()
+    """The second button was pressed."""
+
     closed = Signal()
     """The user closed the strip."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, closable: bool = True) -> None:
         super().__init__()
         self.setObjectName("strip")
+        self._closable = closable
         self._kind: Literal["error", "note"] = "note"
         self._mark = QLabel()
         self._mark.setMinimumHeight(26)  # as the buttons of its line
@@ -40,15 +50,17 @@ class MessageStrip(QFrame):
         self.fold.toggled.connect(self._unfold)
         self.button = button("", small=True)
         self.button.clicked.connect(self.acted)
+        self.other = button("", small=True)
+        self.other.clicked.connect(self.declined)
         self.close_button = icon_button("close", "Close this message", 14)
         self.close_button.clicked.connect(self._close)
         self._arrange()
         theme().changed.connect(self._paint_mark)
         self.hide()
 
-    def show_error(self, words: str, act: str = "", details: str = "") -> None:
-        """Say what is wrong, where, and what to do; `act` is the button that does it."""
-        self._show("error", words, act, details)
+    def show_error(self, words: str, act: str = "", details: str = "", other: str = "") -> None:
+        """Say what is wrong, where, and what to do; `act` is the button that does it, `other` the second."""
+        self._show("error", words, act, details, other)
 
     def show_note(self, words: str, act: str = "", details: str = "") -> None:
         """Say what is worth knowing."""
@@ -62,7 +74,9 @@ class MessageStrip(QFrame):
         """Return what the fold hides."""
         return self._details.text()
 
-    def _show(self, kind: Literal["error", "note"], words: str, act: str, details: str) -> None:
+    def _show(
+        self, kind: Literal["error", "note"], words: str, act: str, details: str, other: str = ""
+    ) -> None:
         self._kind = kind
         self.setProperty("kind", kind)
         self.style().polish(self)
@@ -73,8 +87,10 @@ class MessageStrip(QFrame):
         self._details.setText(details)
         self.fold.setVisible(bool(details))
         self.fold.setChecked(False)
-        self.button.setText(act)
-        self.button.setVisible(bool(act))
+        for one, text in ((self.button, act), (self.other, other)):
+            one.setText(text)
+            one.setVisible(bool(text))
+        self.close_button.setVisible(self._closable and not other)
         self.setAccessibleName("Error" if kind == "error" else "Note")
         self.setAccessibleDescription(words)
         self.show()
@@ -96,7 +112,7 @@ class MessageStrip(QFrame):
         line.setSpacing(8)
         line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._words, 1)
-        for control in (self.fold, self.button, self.close_button):
+        for control in (self.fold, self.button, self.other, self.close_button):
             line.addWidget(control, 0, Qt.AlignmentFlag.AlignTop)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(12, 7, 7, 7)

@@ -64,7 +64,7 @@ def test_a_block_that_breaks_rules_takes_another_name_where_the_matrix_is_in_use
     strip = sampling.weights.strip
     assert strip.text() == f"2 of 6 weights break a rule. Kept as {PASTED}, which no scenario uses."
     assert strip.button.text() == "Repair (nearest)"
-    assert strip.keep.isVisible()
+    assert strip.other.isVisible()
     assert "row rule" in strip.details()
     assert sampling.ringed == {(1, 2), (2, 3)}
     assert sampling.weights.matrices.list.matrices.entries[-1].value == "breaks 5 rules"
@@ -202,7 +202,7 @@ def test_what_cannot_be_repaired_is_said(sampling) -> None:
 
 def test_keep_editing_leaves_the_rings_and_goes_to_the_first(sampling) -> None:
     sampling.paste(BROKEN)
-    QTest.mouseClick(sampling.weights.strip.keep, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(sampling.weights.strip.other, Qt.MouseButton.LeftButton)
     assert not sampling.weights.strip.isVisible()
     assert sampling.ringed == {(1, 2), (2, 3)}
     index = sampling.view.currentIndex()
