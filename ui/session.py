@@ -229,8 +229,8 @@ class Session(QObject):
         errors = [stage.error for stage in results.run.stages if stage.error is not None]
         if results.release is not None:
             errors += [failed.error for failed in results.release.unassessed]
-        for error in errors[:1]:
-            self.failed.emit(error)
+        if errors:
+            self.failed.emit(errors[0])
 
     def _on_failed(self, error: SdcError) -> None:
         self.is_stale = False

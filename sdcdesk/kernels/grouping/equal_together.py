@@ -4,7 +4,7 @@ import numpy as np
 
 from sdcdesk.core.progress import Progress
 from sdcdesk.kernels.grouping import lockstep, stepwise
-from sdcdesk.kernels.grouping.optimal import labels, optimal_squares
+from sdcdesk.kernels.grouping.optimal import labels, optimal_squares, scaled
 
 LONGEST_IN_LOCKSTEP = 64
 FEWEST_IN_LOCKSTEP = 500
@@ -63,7 +63,7 @@ def optimal_together(sorted_values: np.ndarray, k: int, progress: Progress) -> n
     if len(starts) == len(sorted_values):
         return optimal_squares(sorted_values, k, progress)
     counts = np.diff(starts, append=len(sorted_values)).astype(np.float64)
-    losses = _Losses(_scaled(sorted_values[starts]), counts, k)
+    losses = _Losses(scaled(sorted_values[starts]), counts, k)
     longest = 2 * k - 1
     large = longest <= LONGEST_IN_LOCKSTEP and len(starts) >= FEWEST_IN_LOCKSTEP
     method = lockstep if large else stepwise
@@ -111,10 +111,3 @@ def _starts(sorted_values: np.ndarray) -> np.ndarray:
     first = np.ones(len(sorted_values), dtype=bool)
     first[1:] = sorted_values[1:] != sorted_values[:-1]
     return np.flatnonzero(first)
-
-
-def _scaled(values: np.ndarray) -> np.ndarray:
-    """Divide by a power of two, which is exact, so that squares neither overflow nor vanish."""
-    _, exponent = np.frexp(np.abs(values).max())
-    scaled: np.ndarray = np.ldexp(values, -exponent)
-    return scaled

@@ -90,7 +90,7 @@ def optimal_absolute(sorted_values: np.ndarray, k: int, longest: int, progress: 
 def _optimal(
     sorted_values: np.ndarray, k: int, longest: int, losses: Losses, progress: Progress
 ) -> np.ndarray:
-    values = _scaled(sorted_values)
+    values = scaled(sorted_values)
     n = len(values)
     if n < 2 * k:
         return np.zeros(n, dtype=np.int64)
@@ -100,7 +100,7 @@ def _optimal(
     return labels(method.best_last_sizes(values, k, longest, losses, progress))
 
 
-def _scaled(sorted_values: np.ndarray) -> np.ndarray:
+def scaled(sorted_values: np.ndarray) -> np.ndarray:
     """Return the values as float64 between −1 and 1: squares of tiny and huge ones are then numbers too.
 
     Scaling by a power of two is exact.
@@ -113,8 +113,8 @@ def _scaled(sorted_values: np.ndarray) -> np.ndarray:
     if not (np.isfinite(ends).all() and (values[1:] >= values[:-1]).all()):
         raise ValueError("values must be finite and in ascending order")
     _, exponent = np.frexp(np.abs(ends).max())
-    scaled: np.ndarray = np.ldexp(values, -exponent)
-    return scaled
+    between: np.ndarray = np.ldexp(values, -exponent)
+    return between
 
 
 def labels(last_sizes: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """What the user does to key sets: add, remove, give other weights. All of it can be undone."""
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ui import scenario_edits
 from ui.dialogs.key_set_dialog import KeySetDialog
@@ -63,6 +63,13 @@ class KeySetActs(QObject):
         else:
             words = f"Weights of {named.label} in both directions"
             self._session.change(words, sets.in_both_directions(project, named.key_set))
+
+    def fill_menu(self, menu: QMenu, named: NamedSet) -> None:
+        """Add what an additional key set offers whose matrix has changed since."""
+        project = self._session.project
+        if project is not None and sets.is_outdated(project, named):
+            present = menu.addAction(f"Use {named.key_set.weights.title} as it is now")
+            present.triggered.connect(lambda: self.use_present_weights(named))
 
     def use_present_weights(self, named: NamedSet) -> None:
         """Give an additional key set the matrix of its name as it is now."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QRect, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
@@ -19,7 +19,7 @@ from ui.views.risk.sampling.answers import AnswersTable
 from ui.views.risk.sampling.explain import explain_answer
 from ui.views.risk.sampling.limit import LimitField
 from ui.views.risk.sampling.series import Limits, Series, answer_rows, computed, plotted
-from ui.views.risk.sampling.sets import NamedSet, is_outdated, named_sets
+from ui.views.risk.sampling.sets import NamedSet, named_sets
 from ui.widgets.buttons import help_button
 from ui.widgets.card import Card
 from ui.widgets.label import hairline, label, rich_label
@@ -145,12 +145,6 @@ class SamplingCard(Card):
         else:
             self.manual_wanted.emit("sampling_risk")
 
-    def _fill_menu(self, row: int, menu: QMenu) -> None:
-        project, one = self._session.project, self._series[row]
-        if project is not None and is_outdated(project, one.named):
-            present = menu.addAction(f"Use {one.named.key_set.weights.title} as it is now")
-            present.triggered.connect(lambda: self.acts.use_present_weights(one.named))
-
     def _about(self, anchor: QWidget, explanation: Explanation) -> None:
         explain(anchor, explanation).link_chosen.connect(
             lambda _link: self.manual_wanted.emit("sampling_risk")
@@ -192,7 +186,7 @@ class SamplingCard(Card):
         self.limit.edited.connect(self._on_limit)
         self.answers.asked.connect(self._explain)
         self.answers.removed.connect(lambda row: self.acts.remove(self._series[row].named))
-        self.answers.menu_wanted.connect(self._fill_menu)
+        self.answers.menu_wanted.connect(lambda row, menu: self.acts.fill_menu(menu, self._series[row].named))
         self.chart.saved.connect(self._session.done)
         self.chart.failed.connect(self._session.failed)
         self._session.opened.connect(self._forget)

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QRect, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
@@ -21,7 +21,7 @@ from ui.views.risk.sampling.files import OtherFile, read_others
 from ui.views.risk.sampling.inputs import Inputs, Missing
 from ui.views.risk.sampling.parts import CurvesCard, FactorsCard, LimitsCard
 from ui.views.risk.sampling.series import BandKind, Series, answer_rows, plotted
-from ui.views.risk.sampling.sets import NamedSet, is_outdated, named_sets
+from ui.views.risk.sampling.sets import NamedSet, named_sets
 from ui.views.risk.sampling.simulating import Simulating
 from ui.views.risk.sampling.work import Wanted, compute
 from ui.widgets.card import GAP
@@ -274,12 +274,6 @@ class RiskSampling(QWidget):
         if misfit is not None:
             self.acts.use_both_directions(misfit.named)
 
-    def _fill_menu(self, row: int, menu: QMenu) -> None:
-        project, one = self._session.project, self._series[row]
-        if project is not None and is_outdated(project, one.named):
-            present = menu.addAction(f"Use {one.named.key_set.weights.title} as it is now")
-            present.triggered.connect(lambda: self.acts.use_present_weights(one.named))
-
     def _fail(self, error: SdcError) -> None:
         self._on_cancelled()
         self._tell(error)
@@ -326,7 +320,9 @@ class RiskSampling(QWidget):
         self.limits.edited.connect(again)
         self.limits.answers.asked.connect(self._explain)
         self.limits.answers.removed.connect(lambda row: self.acts.remove(self._series[row].named))
-        self.limits.answers.menu_wanted.connect(self._fill_menu)
+        self.limits.answers.menu_wanted.connect(
+            lambda row, menu: self.acts.fill_menu(menu, self._series[row].named)
+        )
         self.strip.acted.connect(self._help)
         self._simulating.finished.connect(self._draw)
         self._simulating.stopped.connect(self._on_simulation_cancelled)
