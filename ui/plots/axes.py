@@ -31,7 +31,8 @@ class Axes(QWidget):
         self._titles = {"bottom": x_title, "left": y_title}
         self._x, self._y = (0.0, 1.0), (0.0, 1.0)
         self._grid = GridLines()
-        self.plot: Any = pg.PlotWidget()
+        # Its own menu is never made: to make one and destroy it again has crashed inside the library.
+        self.plot: Any = pg.PlotWidget(enableMenu=False)
         self._prepare_plot()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(RING, RING, RING, RING)
@@ -102,7 +103,6 @@ class Axes(QWidget):
         plot, item = self.plot, self.plot.plotItem
         plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         plot.setAntialiasing(True)
-        item.setMenuEnabled(False)
         item.hideButtons()
         item.vb.setMouseEnabled(x=True, y=False)
         item.vb.sigXRangeChanged.connect(lambda *_: self._set_x_marks())
