@@ -13,11 +13,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
-from ui.autosave import Autosave
-from ui.main_window import MainWindow
-from ui.opening import sample_project
-from ui.settings import Settings
-from ui.theme import theme
+from ui.look.theme import theme
+from ui.session.autosave import Autosave
+from ui.session.opening import sample_project
+from ui.session.settings import Settings
+from ui.shell.main_window import MainWindow
 
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "screenshots"
 PICTURES = (

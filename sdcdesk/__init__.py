@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sdcdesk.core.microdata import Microdata
     from sdcdesk.core.progress import Cancelled, Progress
     from sdcdesk.core.variable import Interval, Role, Scale, Variable
-    from sdcdesk.finished import match
+    from sdcdesk.document.project import Project
+    from sdcdesk.document.recipe import Recipe
     from sdcdesk.inspection import inspect
     from sdcdesk.io import ReadOptions, read, write
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
-    from sdcdesk.pipeline import Pipeline
-    from sdcdesk.project import Project
-    from sdcdesk.recipe import Recipe
+    from sdcdesk.records.record_matching import match
+    from sdcdesk.release.pipeline import Pipeline
     from sdcdesk.risk import RISKS
 
 _PLACES = {
@@ -37,18 +37,18 @@ _PLACES = {
     "LOSSES": "loss",
     "METHODS": "masking",
     "Microdata": "core.microdata",
-    "Pipeline": "pipeline",
+    "Pipeline": "release.pipeline",
     "Progress": "core.progress",
-    "Project": "project",
+    "Project": "document.project",
     "RISKS": "risk",
     "ReadOptions": "io",
-    "Recipe": "recipe",
+    "Recipe": "document.recipe",
     "Role": "core.variable",
     "Scale": "core.variable",
     "SdcError": "core.errors",
     "Variable": "core.variable",
     "inspect": "inspection",
-    "match": "finished",
+    "match": "records.record_matching",
     "read": "io",
     "write": "io",
 }

@@ -9,7 +9,7 @@ from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
 if TYPE_CHECKING:
-    from ui.main_window import MainWindow
+    from ui.shell.main_window import MainWindow
 
 # Windows of tests are drawn, but not shown on the screen of whoever runs them.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,7 +21,7 @@ settings.load_profile("sdcdesk")
 
 @pytest.fixture(autouse=True)
 def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
-    """As in the program, garbage is not collected while Qt is at work; see `ui.garbage`."""
+    """As in the program, garbage is not collected while Qt is at work; see `ui.shell.garbage`."""
     if "qapp" not in request.fixturenames:
         yield
         return
@@ -44,9 +44,9 @@ def make_window(qtbot: QtBot, tmp_path: Path) -> "Callable[[], MainWindow]":
     """Make real windows that share one place for unsaved work, and leave without a question."""
     from PySide6.QtCore import QSettings
 
-    from ui.autosave import Autosave
-    from ui.main_window import MainWindow
-    from ui.settings import Settings
+    from ui.session.autosave import Autosave
+    from ui.session.settings import Settings
+    from ui.shell.main_window import MainWindow
 
     def leave(window: MainWindow) -> None:
         window.session._saved = window.session.project

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from ui.garbage import GarbageCollector
-from ui.icons import icon
-from ui.main_window import MainWindow
+from ui.look.icons import icon
+from ui.shell.garbage import GarbageCollector
+from ui.shell.main_window import MainWindow
 
 logger = logging.getLogger(__name__)
 

@@ -6,13 +6,13 @@ groups; a recipe that makes the file safe; all losses.
 
 from resources.samples.generate import path
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.loss import ContinuousLoss, DirectComparison, HeadlineLoss
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
-from sdcdesk.project import DataReference, Project
-from sdcdesk.recipe import Recipe
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.scenario import Scenario
 
 RECORDS = 5000
 SEED = 2004

@@ -13,12 +13,12 @@ from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
-from sdcdesk.finished import match
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import ReadOptions, read
-from sdcdesk.measures import MEASURES
-from sdcdesk.release import UNSAFE, overall
+from sdcdesk.records.record_matching import match
+from sdcdesk.release.release_check import UNSAFE, overall
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.written import read_file, violations_in_words
+from sdcdesk.risk.weights.matrix_files import read_file, violations_in_words
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -5,9 +5,9 @@ from argparse import ArgumentParser, Namespace
 from sdcdesk.cli.terminal import say
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Operation
-from sdcdesk.manual import page
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
-from sdcdesk.measures import MEASURES
+from sdcdesk.report.manual import page
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from sdcdesk.cli import reading, roles, targets
 from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read, write
 from sdcdesk.masking import METHODS
-from sdcdesk.pipeline import Pipeline
-from sdcdesk.recipe import Recipe
+from sdcdesk.release.pipeline import Pipeline
 
 
 def declare(parser: ArgumentParser) -> None:

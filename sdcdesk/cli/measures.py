@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
-from sdcdesk.measures import MEASURES
+from sdcdesk.document.measures import MEASURES
 
 
 def declare(parser: ArgumentParser) -> None:

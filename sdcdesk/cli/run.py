@@ -6,11 +6,11 @@ from pathlib import Path
 from sdcdesk.cli import targets
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.figures import words
+from sdcdesk.document.project import Project, load
 from sdcdesk.io import write
-from sdcdesk.pipeline import Pipeline
-from sdcdesk.project import Project, load
-from sdcdesk.release import UNSAFE, Release, check_release
-from sdcdesk.report import render
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import UNSAFE, Release, check_release
+from sdcdesk.report.html import render
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -7,10 +7,10 @@ from sdcdesk.core.assessment import plain
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role, Scale
-from sdcdesk.inspection.oddities import oddities
-from sdcdesk.inspection.profile import Profile, profile
+from sdcdesk.inspection.data_quality import oddities
 from sdcdesk.inspection.roles import suggested_role
 from sdcdesk.inspection.scales import suggested_scale
+from sdcdesk.inspection.value_counts import Profile, profile
 
 
 @dataclass(frozen=True, slots=True)

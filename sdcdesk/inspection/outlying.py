@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.inspection.profile import Profile
+from sdcdesk.inspection.value_counts import Profile
 
 _SENTINELS = np.array(
     [-1.0]

@@ -1,7 +1,7 @@
 """Suggested roles, from the names and values of variables."""
 
 from sdcdesk.core.variable import Role
-from sdcdesk.inspection.profile import Profile
+from sdcdesk.inspection.value_counts import Profile
 
 Suggestion = tuple[Role, str]
 

@@ -1,7 +1,7 @@
 """Suggested scales of measurement, from the values of variables."""
 
 from sdcdesk.core.variable import Role, Scale
-from sdcdesk.inspection.profile import Profile
+from sdcdesk.inspection.value_counts import Profile
 
 FEW = 20
 """Up to so many different whole numbers are more often codes than quantities."""

@@ -2,8 +2,8 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Measure
+from sdcdesk.loss.categorical_comparison import DirectComparison
 from sdcdesk.loss.continuous import ContinuousLoss
-from sdcdesk.loss.direct import DirectComparison
 from sdcdesk.loss.headline import HeadlineLoss
 
 LOSSES: Catalogue[Measure] = Catalogue(

@@ -24,7 +24,7 @@ from sdcdesk.kernels.grouping import (
 )
 from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
 from sdcdesk.masking.covariance import scores_of
-from sdcdesk.masking.homogeneity import group_sizes, losses
+from sdcdesk.masking.group_loss import group_sizes, losses
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_codes, replace_numbers
 from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of, too_small
 

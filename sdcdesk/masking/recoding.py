@@ -13,8 +13,7 @@ from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Scale, Value
-from sdcdesk.masking.banding import Naming, banded
-from sdcdesk.masking.bands import Bands, at_quantiles, equal_width
+from sdcdesk.masking.bands import Bands, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.relabelling import mapped, shortened
 from sdcdesk.masking.replacement import LARGEST_EXACT, Replacement, known_values, number_text, numbers_of
 

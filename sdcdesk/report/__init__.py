@@ -1,5 +1,1 @@
-"""The report for the disclosure board, as one self-contained HTML file."""
-
-from sdcdesk.report.html import render
-
-__all__ = ["render"]
+"""What is read outside the program: the report for the disclosure board, and manual pages."""

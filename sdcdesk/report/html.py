@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from sdcdesk.core.figures import words
 from sdcdesk.loss import LOSSES
-from sdcdesk.release import Release
+from sdcdesk.release.release_check import Release
 from sdcdesk.risk import RISKS
 
 SCENARIO_FIGURES = ("dr_min", "dr_weighted", "dr_max", "dr_link", "k", "records_below_k")

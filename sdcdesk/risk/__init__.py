@@ -2,7 +2,7 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Measure
-from sdcdesk.risk.anonymity import KAnonymity
+from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk

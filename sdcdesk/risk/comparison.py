@@ -9,9 +9,9 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.risk.classification import ClassificationMatrix
+from sdcdesk.risk.feasible_matches import Linked, linked
 from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes
 from sdcdesk.risk.key_measure import Missing
-from sdcdesk.risk.linked import Linked, linked
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,8 +5,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
-from sdcdesk.measures import MEASURES
 
 
 @pytest.fixture(scope="module")

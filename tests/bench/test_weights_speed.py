@@ -13,9 +13,9 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.risk import DisclosureRisk, Structure, WeightMatrix
 from sdcdesk.risk.breakdown import classified
 from sdcdesk.risk.reweighing import Reweighing
-from sdcdesk.risk.weights.push import pushed
+from sdcdesk.risk.weights.constrained_edit import pushed
+from sdcdesk.risk.weights.matrix_files import from_csv, to_csv
 from sdcdesk.risk.weights.repair import repaired
-from sdcdesk.risk.weights.written import from_csv, to_csv
 
 SIZE = 50
 RECORDS = 1_000_000

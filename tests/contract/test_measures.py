@@ -12,9 +12,9 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.manual import page
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
-from sdcdesk.measures import MEASURES
+from sdcdesk.report.manual import page
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "disclosure_risk": [{}, {"keys": ["age", "zip"], "missing": "wildcard", "limit_weighted": 0.1}],

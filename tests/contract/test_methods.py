@@ -14,8 +14,8 @@ from sdcdesk.core.operation import Method
 from sdcdesk.core.parameters import shown
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.randomness import generator
-from sdcdesk.manual import page
 from sdcdesk.masking import METHODS
+from sdcdesk.report.manual import page
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "recoding": [

@@ -11,7 +11,7 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
-from sdcdesk.project import load
+from sdcdesk.document.project import load
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 

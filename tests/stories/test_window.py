@@ -9,14 +9,14 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.cli import main
 from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Role
+from sdcdesk.document.project import Project, load
+from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
-from sdcdesk.project import Project, load
 from sdcdesk.risk import TRUTA_2004
-from sdcdesk.scenario import Scenario
 from ui.dialogs.export_dialog import ExportDialog
 from ui.dialogs.step_dialog import StepDialog
-from ui.main_window import MainWindow
+from ui.shell.main_window import MainWindow
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 

@@ -8,10 +8,10 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.project import load
-from ui.jobs import Jobs
-from ui.session import Session
-from ui.theme import Theme, theme
+from sdcdesk.document.project import load
+from ui.look.theme import Theme, theme
+from ui.session.jobs import Jobs
+from ui.session.session import Session
 from ui.widgets.what_is_this import WhatIsThis
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"

@@ -28,7 +28,7 @@ from sdcdesk.masking import (
     RecordSuppression,
     SimpleRandomSampling,
 )
-from ui.main_window import MainWindow
+from ui.shell.main_window import MainWindow
 
 RECORDS = int(os.environ.get("SDCDESK_RECORDS", "50000"))
 GROSS = 5.0

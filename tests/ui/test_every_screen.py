@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from ui.actions import STAGES
-from ui.main_window import MainWindow
-from ui.theme import theme
+from ui.look.theme import theme
+from ui.shell.main_window import MainWindow
+from ui.widgets.actions import STAGES
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QAbstractItemView)
 

@@ -4,9 +4,9 @@ import pytest
 
 from sdcdesk.masking import Microaggregation
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix, compare
-from sdcdesk.risk.bridge.bridging import bridge
-from sdcdesk.risk.bridge.shared_values import shared_values
-from sdcdesk.risk.bridge.truta_2006 import microaggregated, patients, people
+from sdcdesk.risk.anonymity.shared_values import shared_values
+from sdcdesk.risk.anonymity.truta_2006 import microaggregated, patients, people
+from sdcdesk.risk.anonymity.weighted_risk import bridge
 
 INITIAL = people()
 MASKED = microaggregated()

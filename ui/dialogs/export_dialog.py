@@ -16,19 +16,19 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
-from sdcdesk.release import SAFE, Release
+from sdcdesk.release.release_check import SAFE, Release
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.export_plan import Plan, export, name_problem, needs_reason, problem, suggested
-from ui.icons import pixmap
+from ui.look.icons import pixmap
+from ui.look.theme import theme
 from ui.release.words import sentence
-from ui.session import Session
-from ui.theme import theme
+from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label
+from ui.widgets.message_bar import MessageStrip
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
-from ui.widgets.strip import MessageStrip
 
 EXPORT = "export"
 """Kind of the job that writes the files."""

@@ -11,8 +11,8 @@ from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
 from sdcdesk.io import write
-from sdcdesk.release import SAFE, Release
-from sdcdesk.report import render
+from sdcdesk.release.release_check import SAFE, Release
+from sdcdesk.report.html import render
 
 WORD = "identifiers"
 """What must be typed before identifiers leave."""

@@ -15,14 +15,14 @@ from sdcdesk.io.files import format_of, opening
 from sdcdesk.io.preview import Preview, preview
 from ui.dialogs.import_form import ImportForm
 from ui.dialogs.preview_table import PreviewTable
-from ui.jobs import Jobs
 from ui.models.preview_model import PreviewModel
+from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.message_bar import MessageStrip
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
-from ui.widgets.strip import MessageStrip
 
 SIZE = (1040, 700)
 FORM = 392

@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QVBo
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
-from sdcdesk.project import Project
+from sdcdesk.document.project import Project
+from sdcdesk.release.sampling_curves import KeySet
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.sampling_curves import KeySet
 from ui.dialogs.scenario_dialog import MISSING
 from ui.dialogs.scenario_fields import Row
 from ui.dialogs.scenario_keys import KeysField
 from ui.dialogs.weights_choice import WeightsChoice
-from ui.weights.presets import preset
+from ui.release.matrix_presets import preset
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
 from ui.widgets.reason import disable, enable

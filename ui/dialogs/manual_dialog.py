@@ -5,9 +5,9 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QTextCursor, QTe
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout
 
 from sdcdesk.core.operation import Operation
-from sdcdesk.manual import page
+from sdcdesk.report.manual import page
 from ui.dialogs.manual_text import html
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.label import label
 from ui.widgets.toolbar_search import SearchField
 

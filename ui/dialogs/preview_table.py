@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
-from ui.theme import theme
 
 ROW = 26
 HEADER = 44

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from sdcdesk.core.operation import Method
 from ui.dialogs.manual_text import first_words
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.buttons import link
 from ui.widgets.label import label
 

@@ -8,15 +8,15 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Role
-from sdcdesk.project import Project
+from sdcdesk.document.project import Project
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_about import About
 from ui.dialogs.step_preview import StepPreview
 from ui.dialogs.step_previewer import Previewer, Seen, data_before
 from ui.dialogs.step_words import again
 from ui.forms.form import OperationForm
-from ui.session import Session
-from ui.settings import Settings
+from ui.session.session import Session
+from ui.session.settings import Settings
 from ui.widgets.buttons import button, filled_button, text_button
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.reason import disable, enable

@@ -8,8 +8,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.project import Project
-from sdcdesk.release import Checked
+from sdcdesk.document.project import Project
+from sdcdesk.release.release_check import Checked
 from ui.dialogs import step_words
 from ui.dialogs.step_changes import ChangeTable
 from ui.dialogs.step_previewer import Seen

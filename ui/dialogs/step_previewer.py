@@ -9,11 +9,11 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
-from sdcdesk.pipeline import Run
-from sdcdesk.preview import Preview, Standing, different_values, preview
-from sdcdesk.project import Project
-from sdcdesk.value_change import ValueChange, alone, value_change
-from ui.session import Session
+from sdcdesk.document.project import Project
+from sdcdesk.records.value_changes import ValueChange, alone, value_change
+from sdcdesk.release.pipeline import Run
+from sdcdesk.release.step_preview import Preview, Standing, different_values, preview
+from ui.session.session import Session
 
 JOB = "preview"
 """Kind of the job."""

@@ -3,9 +3,9 @@
 from html import escape
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.preview import Standing
-from sdcdesk.recipe import Recipe
-from sdcdesk.release import Checked
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.release.release_check import Checked
+from sdcdesk.release.step_preview import Standing
 from ui.dialogs.step_changes import Change
 from ui.dialogs.step_previewer import Seen
 from ui.release.words import RISKS, risk_value, worst

@@ -3,10 +3,9 @@
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox
 
-from sdcdesk.project import Project
-from ui.weights.change_words import rules_text
-from ui.weights.edits import reason_not_to_use
-from ui.weights.presets import FIRST, PRESETS
+from sdcdesk.document.project import Project
+from ui.release.matrix_commands import reason_not_to_use, rules_text
+from ui.release.matrix_presets import FIRST, PRESETS
 
 
 class WeightsChoice(QComboBox):

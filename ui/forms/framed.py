@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 RADIUS = 4
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.profile.numbers import value_text
+from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.records.browse import Condition, arranged
 from ui.forms.numbers import write_number
 

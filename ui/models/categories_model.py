@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Value, Variable
-from sdcdesk.inspection.profile import profile
+from sdcdesk.inspection.value_counts import profile
 from ui.models.rows import Index, RowTable
 from ui.widgets.numbers import count, percent
 

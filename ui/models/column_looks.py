@@ -8,9 +8,9 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
-from sdcdesk.profile import Distribution, Profile, distribution, profile
-from sdcdesk.profile.bins import Scale
-from ui.jobs import Jobs
+from sdcdesk.inspection.profile import Distribution, Profile, distribution, profile
+from sdcdesk.inspection.profile.bins import Scale
+from ui.session.jobs import Jobs
 
 JOB = "columns"
 """Kind of the job that looks at one column."""

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFont
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale
-from sdcdesk.profile.numbers import value_text
-from ui.theme import theme
+from sdcdesk.inspection.profile.numbers import value_text
+from ui.look.theme import theme
 
 Index = QModelIndex | QPersistentModelIndex
 

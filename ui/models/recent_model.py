@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from ui.models.rows import Index, RowList
-from ui.settings import Recent
+from ui.session.settings import Recent
 
 
 class RecentModel(RowList[Recent]):

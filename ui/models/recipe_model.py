@@ -7,12 +7,12 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from sdcdesk.core.operation import Purpose
-from sdcdesk.pipeline import Stage
-from sdcdesk.project import Project
-from sdcdesk.recipe import Step
-from sdcdesk.trail import Waypoint
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Step
+from sdcdesk.release.pipeline import Stage
+from sdcdesk.release.risk_loss_path import Waypoint
 from ui.models.rows import RowList
-from ui.session import Computed
+from ui.session.session import Computed
 from ui.widgets.numbers import decimal, digits_apart, percent
 
 WAITING = "…"

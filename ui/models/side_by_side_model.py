@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.numbers import count, decimal
 
 Index = QModelIndex | QPersistentModelIndex

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QPen, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ui.look.theme import theme
 from ui.plots.grid import GridLines
 from ui.plots.ticks import axis, inside, tick_words
-from ui.theme import theme
 
 RING = 2
 """Pixels around the chart in which the focus is drawn."""

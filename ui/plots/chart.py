@@ -21,10 +21,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu
 
+from ui.look.theme import theme
 from ui.plots.axes import RING, Axes
 from ui.plots.export import SHARP, Exporter, Table
 from ui.plots.readout import Readout
-from ui.theme import theme
 
 
 class Chart(Axes):

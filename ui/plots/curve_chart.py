@@ -8,13 +8,13 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QImage, QKeyEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsItem, QGraphicsPolygonItem
 
+from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.curve import Curve, curve_table, short_percent
 from ui.plots.curve_style import MARK, WIDTH, curve_colour, curve_pen
 from ui.plots.end_labels import EndLabel, EndLabels
 from ui.plots.export import SHARP, Table
 from ui.plots.ticks import axis, inside, tick_words
-from ui.theme import theme
 from ui.widgets.numbers import percent, percent_brief, spoken
 
 FAINT, NARROW = 0.2, 0.35

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 WIDTH = 2.0
 """Pixels of a line."""

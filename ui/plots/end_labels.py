@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsWidget, QStyleOptionGraphicsItem, QWidget
 
+from ui.look.theme import theme
 from ui.plots.curve_style import MARK, paint_mark
-from ui.theme import theme
 
 WIDEST = 190
 """Pixels after which a label is cut."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError
-from ui.theme import theme
+from ui.look.theme import theme
 
 SHARP = 2
 """Pixels of a PNG for every pixel on the screen."""

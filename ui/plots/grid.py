@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 
 class GridLines(QGraphicsItem):

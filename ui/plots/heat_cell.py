@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from ui.theme import Scale, Style, theme
+from ui.look.theme import Scale, Style, theme
 from ui.widgets.hatch import hatch
 
 GAP = 1

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 
 class HeatHeader(QHeaderView):

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.look.theme import Scale, contrast, theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
 from ui.plots.heat_cell import GAP, paint_heat, paint_ring
 from ui.plots.heat_header import HeatHeader, SideTitle
 from ui.plots.heat_model import SHARE, HeatModel, Index
-from ui.theme import Scale, contrast, theme
 from ui.widgets.label import label
 from ui.widgets.numbers import count
 

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from math import ceil, floor, log10
 
-from sdcdesk.profile import Distribution
+from sdcdesk.inspection.profile import Distribution
 from ui.forms.numbers import write_number
 from ui.plots.bars import BarChart
 from ui.plots.ticks import axis, inside, tick_words

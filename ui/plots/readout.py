@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 _SIDE, _AIR, _AWAY = 8, 4, 10
 

@@ -1,1 +1,1 @@
-"""What the release check says in words, and which scenario is shown."""
+"""What the release check says in words, which scenario is shown, and what edits scenarios and matrices."""

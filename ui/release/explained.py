@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sdcdesk.core.assessment import Assessment, table_to_json
-from sdcdesk.trail import Waypoint
+from sdcdesk.release.risk_loss_path import Waypoint
 from ui.widgets.numbers import count, decimal, percent
 from ui.widgets.what_is_this import Explanation
 

@@ -1,9 +1,9 @@
 """Which scenario the window shows: the one that the user chose, else the worst."""
 
-from sdcdesk.release import Checked
-from sdcdesk.scenario import Scenario
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.release_check import Checked
 from ui.release.words import worst
-from ui.session import Session
+from ui.session.session import Session
 
 
 def shown_check(session: Session) -> Checked | None:

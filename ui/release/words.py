@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import inf
 
 from sdcdesk.core.assessment import Assessment, table_to_json
-from sdcdesk.project import Project
-from sdcdesk.release import SAFE, UNSAFE, Checked
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.release_check import SAFE, UNSAFE, Checked
 from sdcdesk.risk.limits import Limit, Verdict, verdict
-from sdcdesk.scenario import Scenario
 from ui.widgets.numbers import count, percent_against
 
 NAMES = {"dr_weighted": "DR_W", "dr_max": "DR_max", "dr_min": "DR_min", "k": "the smallest group"}

@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ui.icons import pixmap
-from ui.theme import theme
+from ui.look.icons import pixmap
+from ui.look.theme import theme
 
 HEIGHT = 20
 _ICON = 14

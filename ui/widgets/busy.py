@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 STALE = 0.55
 """How much of the old content remains visible."""

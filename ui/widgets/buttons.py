@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QToolButton
 
-from ui.icons import set_icon
+from ui.look.icons import set_icon
 
 
 def button(text: str, icon: str = "", *, small: bool = False) -> QPushButton:

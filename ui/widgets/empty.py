@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.buttons import button
 from ui.widgets.label import label
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.gauge_scale import Reading, beside, scale_end
 from ui.widgets.gauge_track import SIDE, GaugeTrack
 from ui.widgets.numbers import percent, percent_against, percent_brief, spoken

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.gauge_scale import Reading, beside, scale_end
 from ui.widgets.gauge_track import SIDE, GaugeTrack
 from ui.widgets.numbers import percent, percent_against, spoken

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.gauge_scale import snapped, step
 from ui.widgets.hatch import hatch
 

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QLabel
 
-from ui.icons import pixmap
-from ui.theme import theme
+from ui.look.icons import pixmap
+from ui.look.theme import theme
 
 
 class IconLabel(QLabel):

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
-from ui.theme import Style, theme
+from ui.look.theme import Style, theme
 
 
 def label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:

@@ -4,8 +4,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
-from ui.icons import pixmap
-from ui.theme import theme
+from ui.look.icons import pixmap
+from ui.look.theme import theme
 
 SIZE = QSize(226, 112)
 ICON = 20

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 ROW = 28
 

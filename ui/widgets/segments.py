@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 HEIGHT = 26
 SIDE = 10

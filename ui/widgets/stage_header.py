@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ui.icons import set_icon
+from ui.look.icons import set_icon
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.tabs import INSET, TextTabs

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QTabBar
 
-from ui.theme import theme
+from ui.look.theme import theme
 
 HEIGHT = 34
 GAP = 24

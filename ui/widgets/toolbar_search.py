@@ -4,8 +4,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit
 
-from ui.icons import set_icon
-from ui.theme import theme
+from ui.look.icons import set_icon
+from ui.look.theme import theme
 
 
 class SearchField(QLineEdit):

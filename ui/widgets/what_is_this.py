@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.figure import plain
 from ui.widgets.label import hairline, label, rich_label

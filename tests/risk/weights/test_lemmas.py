@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sdcdesk.risk import ClassificationMatrix, WeightMatrix
-from sdcdesk.risk.weights.push import pushed
+from sdcdesk.risk.weights.constrained_edit import pushed
 from sdcdesk.risk.weights.repair import repaired
 
 PAIRS = st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), max_size=25)

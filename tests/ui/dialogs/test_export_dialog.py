@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.cli import main
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
 from sdcdesk.masking import Rounding
-from sdcdesk.report import render
+from sdcdesk.report.html import render
 from ui.dialogs import export_dialog
 from ui.dialogs.export_dialog import EXPORT, ExportDialog, warnings
 from ui.dialogs.export_plan import Plan, export, problem
-from ui.session import Session
-from ui.theme import theme
+from ui.look.theme import theme
+from ui.session.session import Session
 
 Opener = Callable[[], ExportDialog]
 

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.io import detect, read, write
 from ui.dialogs.import_dialog import ImportDialog
-from ui.jobs import Jobs
-from ui.theme import theme
+from ui.look.theme import theme
+from ui.session.jobs import Jobs
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 

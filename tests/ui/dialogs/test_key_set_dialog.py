@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
-from sdcdesk.project import Project, load
+from sdcdesk.document.project import Project, load
+from sdcdesk.release.sampling_curves import KeySet
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, WeightMatrix
-from sdcdesk.sampling_curves import KeySet
 from ui.dialogs.key_set_dialog import BOTH, KeySetDialog
-from ui.theme import theme
+from ui.look.theme import theme
 
 
 @pytest.fixture

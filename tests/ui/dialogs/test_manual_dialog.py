@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.operation import Operation
-from sdcdesk.manual import page
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Recoding, Rounding
-from sdcdesk.measures import MEASURES
+from sdcdesk.report.manual import page
 from ui.dialogs.manual_dialog import ManualDialog, show_manual
 from ui.dialogs.manual_text import first_words, good_for, html
 

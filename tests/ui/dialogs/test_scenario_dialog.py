@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
-from sdcdesk.project import Project, load
+from sdcdesk.document.project import Project, load
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.dialogs.scenario_fields import percent_text, read_share, read_size
-from ui.theme import theme
+from ui.look.theme import theme
 
 
 @pytest.fixture

@@ -7,18 +7,18 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.operation import Method
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
-from sdcdesk.pipeline import Pipeline
-from sdcdesk.preview import preview
-from sdcdesk.recipe import Recipe
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.step_preview import preview
 from sdcdesk.risk import WeightMatrix
 from ui.dialogs import step_previewer
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_dialog import StepDialog
 from ui.forms.choice_editors import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
 from ui.forms.editor import Editor
-from ui.session import Session
-from ui.settings import Settings
+from ui.session.session import Session
+from ui.session.settings import Settings
 
 SENSIBLE: dict[str, dict[str, Any]] = {
     "recoding": {"variable": "Amount_Billed", "how": "quantiles", "bands": "5"},

@@ -11,8 +11,8 @@ from sdcdesk.core.errors import DataError, ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Operation
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, Rounding, TailCoding
-from sdcdesk.measures import MEASURES
 from ui.forms.form import OperationForm
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {

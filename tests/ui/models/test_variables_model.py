@@ -11,8 +11,8 @@ from sdcdesk.core.variable import Role, Scale, Variable
 from ui.models.categories_model import MOST, CategoriesModel, arranged, occurring
 from ui.models.categories_model import Column as CategoryColumn
 from ui.models.variables_model import UNKNOWN, Column, Row, Suggestion, VariablesModel
-from ui.views.variables.codes import read_codes, write_codes
-from ui.views.variables.facts import Declined, Facts, look, row, unknown
+from ui.pages.variables.codes import read_codes, write_codes
+from ui.pages.variables.facts import Declined, Facts, look, row, unknown
 
 CHECK = Qt.ItemDataRole.CheckStateRole
 

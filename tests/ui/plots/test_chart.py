@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import WriteError
+from ui.look.theme import theme
 from ui.plots.bars import BarChart
-from ui.theme import theme
 
 LABELS = ["1", "2", "3–4", "5–9"]
 BEFORE = [1939, 1630, 1225, 206]

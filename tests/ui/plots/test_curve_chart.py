@@ -11,12 +11,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from ui.look.theme import theme
 from ui.plots.curve import Band, Curve, short_percent
 from ui.plots.curve_chart import CurveChart
 from ui.plots.curve_style import curve_colour, curve_pen
 from ui.plots.end_labels import EndLabel, lines_that_fit, spread
 from ui.plots.export import comma_separated
-from ui.theme import theme
 
 SHARES = tuple(percent / 100 for percent in range(101))
 

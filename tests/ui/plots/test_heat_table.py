@@ -3,9 +3,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from ui.look.theme import theme
 from ui.plots.heat_model import SHARE
 from ui.plots.heat_table import HeatTable
-from ui.theme import theme
 
 SIZES = ["1", "2", "3+"]
 VALUES = [[111, 8, 0], [174, 65, 9], [686, 816, 486]]

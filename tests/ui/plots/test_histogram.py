@@ -2,7 +2,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.profile import distribution
+from sdcdesk.inspection.profile import distribution
 from ui.plots.histogram import Histogram
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 
-from sdcdesk.trail import Waypoint
+from sdcdesk.release.risk_loss_path import Waypoint
+from ui.look.theme import theme
 from ui.plots.risk_loss_map import RiskLossMap, Stop, stops
-from ui.theme import theme
 
 TRAIL = (
     Waypoint(0, {"near": 0.46, "far": None}, 0.0),

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.masking import Recoding
-from sdcdesk.value_change import ValueChange, alone, value_change
+from sdcdesk.records.value_changes import ValueChange, alone, value_change
 from ui.plots.value_change_chart import ValueChangeChart
 
 

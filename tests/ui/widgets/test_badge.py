@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtGui import QFontMetrics, QImage
 
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.badge import VerdictBadge
 
 

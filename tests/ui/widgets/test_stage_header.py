@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-from ui.theme import theme
+from ui.look.theme import theme
 from ui.widgets.stage_header import StageHeader
 
 TABS = ("Overview", "Records at risk", "Weight matrix")

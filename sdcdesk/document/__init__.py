@@ -1,0 +1,1 @@
+"""What is saved: projects, recipes and scenarios, and their older formats."""

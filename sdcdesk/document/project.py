@@ -1,0 +1,263 @@
+"""A project: which data, what is known of them, the recipe, the scenarios and what to measure."""
+
+import hashlib
+import json
+import os
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, PlainSerializer, PlainValidator, model_validator
+
+from sdcdesk.core.atomic import write_atomically
+from sdcdesk.core.errors import ProjectError, SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import Model
+from sdcdesk.core.operation import Measure
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Role, Variable
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.migrations import FORMAT, migrated
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.io import ReadOptions, read
+from sdcdesk.loss import HeadlineLoss
+from sdcdesk.risk import WeightMatrix
+
+BLOCK = 1 << 22
+"""Bytes read at once while a file is hashed."""
+
+ALL_ALIKE = "All alike"
+"""Name of the weight matrix of the scenario to begin with."""
+
+
+class DataReference(Model):
+    """Where the data are, and how to tell whether they have changed.
+
+    Attributes
+    ----------
+    path
+        Relative to the project's folder where possible, with forward slashes.
+    size
+        Bytes.
+    sha256
+        Hash of the file, as 64 hexadecimal digits.
+    options
+        How the file is read.
+    """
+
+    path: str
+    size: int = Field(ge=0)
+    sha256: str = Field(pattern="^[0-9a-f]{64}$")
+    options: ReadOptions
+
+    @classmethod
+    def to(cls, data: Path, project: Path, options: ReadOptions, progress: Progress = SILENT) -> Self:
+        """Refer to a data file from a project file."""
+        size, sha256 = _hashed(data, progress)
+        return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
+
+    def relative_to(self, data: Path, project: Path) -> Self:
+        """Return the same reference, seen from a project file in another place."""
+        return self.changed(path=_relative(data, project.parent))
+
+    def located(self, project: Path) -> Path:
+        """Return where the data file should be, seen from a project file."""
+        return project.parent / PurePosixPath(self.path)
+
+    def matches(self, path: Path, progress: Progress = SILENT) -> bool:
+        """Return whether a file is, byte for byte, the one that was referred to."""
+        return (
+            path.is_file() and path.stat().st_size == self.size and _hashed(path, progress)[1] == self.sha256
+        )
+
+    def check(self, path: Path, progress: Progress = SILENT) -> None:
+        """Raise `ProjectError` if the file is not the one that the project was made with."""
+        if not path.is_file():
+            raise ProjectError(
+                f"The data file {self.path} of the project is not there; name its new place with --data.",
+                "data",
+            )
+        if not self.matches(path, progress):
+            raise ProjectError(
+                f"The data file {self.path} has changed since the project was saved; look at it, and name it "
+                "with --data if you want to go on with the file as it is now.",
+                "data",
+            )
+
+
+class Project(Model):
+    """Everything but the data: saved as readable JSON, reproduces every figure and the safe file.
+
+    Attributes
+    ----------
+    format
+        Number of the file format.
+    title
+        What people call it.
+    data
+        The data file.
+    variables
+        Descriptions; a variable without one is described by its column.
+    weights
+        Weight matrices by name.
+    scenarios
+        Disclosure scenarios; the file is safe only if it is safe in all.
+    recipe
+        The masking steps.
+    measures
+        What is measured besides the scenarios.
+    """
+
+    format: Literal[1] = FORMAT
+    title: str = ""
+    data: DataReference
+    variables: tuple[Variable, ...] = ()
+    weights: dict[str, WeightMatrix] = Field(default_factory=dict)
+    scenarios: tuple[Scenario, ...] = ()
+    recipe: Recipe = Recipe()
+    measures: tuple[
+        Annotated[Measure, PlainValidator(MEASURES.read), PlainSerializer(MEASURES.write)], ...
+    ] = (HeadlineLoss(),)
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        for scenario in self.scenarios:
+            if scenario.weights not in self.weights:
+                raise ValueError(
+                    f"scenario {scenario.name} uses the weight matrix {scenario.weights}, which the project "
+                    "does not hold"
+                )
+        names = [scenario.name for scenario in self.scenarios]
+        if len(set(names)) < len(names):
+            raise ValueError("two scenarios share a name")
+        return self
+
+    def open_data(self, project: Path, path: Path | None = None, progress: Progress = SILENT) -> Microdata:
+        """Read the data and describe them.
+
+        Parameters
+        ----------
+        project
+            Where the project file is.
+        path
+            Another data file, for instance next year's; it may differ from the one referred to.
+        progress
+            Told how far the work is.
+
+        Raises
+        ------
+        ProjectError
+            The file referred to is gone or has changed, or lacks variables that scenarios or steps need:
+            all of them are named.
+        DataError
+            The file lacks described variables: all of them are named.
+        ReadError
+            The file cannot be read.
+        """
+        if path is None:
+            path = self.data.located(project)
+            self.data.check(path, progress.part(0.0, 0.2))
+        reading = progress.part(0.2, 1.0)
+        data = read(path, self.data.options, variables=self.variables, progress=reading)
+        self._check_names(data)
+        return data
+
+    def with_default_scenario(self) -> Self:
+        """Return the project with a scenario to begin with, where it has key variables and none.
+
+        Everybody knows all keys, all records count alike, and no risk is too high: so the risk can be seen
+        before anybody has said how much is accepted.
+        """
+        if self.scenarios or not any(variable.role is Role.KEY for variable in self.variables):
+            return self
+        alike = WeightMatrix.maximal().changed(title=ALL_ALIKE)
+        scenario = Scenario(name="Everybody's keys", knows="All key variables", weights=ALL_ALIKE)
+        return self.changed(weights={ALL_ALIKE: alike, **self.weights}, scenarios=(scenario,))
+
+    def save(self, path: Path) -> None:
+        """Write the project atomically: the old file stands until the new one is complete."""
+        text = json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
+        write_atomically(path, lambda file: file.write(text.encode()), overwrite=True)
+
+    def _check_names(self, data: Microdata) -> None:
+        used: list[tuple[str, str]] = []
+        for scenario in self.scenarios:
+            used += [(name, f"is a key of scenario {scenario.name}") for name in scenario.keys]
+        for number, step in enumerate(self.recipe.steps, start=1):
+            used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
+        absent = {name: use for name, use in reversed(used) if name not in data.names}
+        if absent:
+            listed = "; ".join(f"{name} {use}" for name, use in absent.items())
+            raise ProjectError(f"The data lack variables that the project needs: {listed}.", "data")
+
+
+def load(path: Path) -> Project:
+    """Read a project file.
+
+    Raises
+    ------
+    ProjectError
+        The file is missing, damaged, of a newer format, or holds a value that it should not.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ProjectError(f"{path.name} cannot be read: {_reason(error)}.") from None
+    except UnicodeDecodeError:
+        raise ProjectError(f"{path.name} is not a project of SDCDesk: it is not text.") from None
+    return parse(text, path.name)
+
+
+def parse(text: str, name: str) -> Project:
+    """Read a project from text; see `load`. The name is for the words of an error."""
+    raw = _raw(text, name)
+    form = raw.get("format")
+    if not isinstance(form, int) or isinstance(form, bool) or form < 1:
+        raise ProjectError(f"{name} is not a project of SDCDesk: it does not say its format.", "format")
+    if form > FORMAT:
+        raise ProjectError(
+            f"{name} was saved by a newer SDCDesk (format {form}; this version reads up to {FORMAT}); "
+            "open it with that version.",
+            "format",
+        )
+    try:
+        return Project(**migrated(raw, form))
+    except SdcError as error:
+        raise ProjectError(f"{name}: {error.message}", error.field) from None
+
+
+def _raw(text: str, name: str) -> dict[str, Any]:
+    try:
+        raw = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ProjectError(
+            f"{name} is damaged at line {error.lineno}, column {error.colno}: {error.msg}; "
+            "restore it from a copy."
+        ) from None
+    except RecursionError:
+        raise ProjectError(f"{name} is not a project of SDCDesk: it is nested too deeply.") from None
+    if not isinstance(raw, dict) or not all(isinstance(key, str) for key in raw):
+        raise ProjectError(f"{name} is not a project of SDCDesk.", "format")
+    return raw
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or "unknown reason").lower()
+
+
+def _relative(data: Path, folder: Path) -> str:
+    """Return a path that survives moving both files together; absolute across Windows drives."""
+    try:
+        return Path(os.path.relpath(data.resolve(), folder.resolve())).as_posix()
+    except ValueError:
+        return data.resolve().as_posix()
+
+
+def _hashed(path: Path, progress: Progress) -> tuple[int, str]:
+    digest, size, whole = hashlib.sha256(), 0, max(path.stat().st_size, 1)
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            digest.update(block)
+            size += len(block)
+            progress.at(min(size / whole, 1.0), f"Checking {path.name}")
+    return size, digest.hexdigest()

@@ -1,0 +1,103 @@
+"""What in a variable is worth a look, and in which records.
+
+The rules are those of `sdcdesk.inspection`; here sentences may hold values, as they stand beside the data.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.inspection.data_quality import NUMBER, oddities
+from sdcdesk.inspection.outlying import far, standing_apart, suspected
+from sdcdesk.inspection.profile.numbers import number_text, roundest
+from sdcdesk.inspection.value_counts import Profile as Counted
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Remark:
+    """Something worth a look.
+
+    Attributes
+    ----------
+    words
+        A sentence or two.
+    positions
+        int64, ascending: positions of the records concerned; none where it concerns the whole variable.
+    subject
+        The records concerned in a few words ("Amount_Billed above 50,000").
+    """
+
+    words: str
+    positions: np.ndarray
+    subject: str = ""
+
+
+def remarks(data: Microdata, counted: Counted) -> tuple[Remark, ...]:
+    """Return what is worth a look in a variable.
+
+    Parameters
+    ----------
+    data
+        The records.
+    counted
+        The different values of the variable, all finite, and how often each occurs.
+    """
+    if not counted.numeric:
+        return tuple(_of_text(data, counted, words) for words in oddities(counted))
+    if counted.distinct < 2:
+        return tuple(Remark(words, np.zeros(0, dtype=np.int64)) for words in oddities(counted))
+    numbers = _numbers(data, counted.variable.name)
+    return (*_sentinels(counted, numbers), *_far(counted, numbers))
+
+
+def _of_text(data: Microdata, counted: Counted, words: str) -> Remark:
+    """Return a warning with the records that hold words among numbers, if that is what it is about."""
+    name = counted.variable.name
+    if "words among numbers" not in words:
+        return Remark(words, np.zeros(0, dtype=np.int64))
+    strays = counted.values[~counted.matching(NUMBER)]
+    found = data.column(name).isin(strays).to_numpy(dtype=bool) & ~data.missing(name)
+    return Remark(words, np.flatnonzero(found), f"{name} is no number")
+
+
+def _numbers(data: Microdata, name: str) -> np.ndarray:
+    """Return the numbers with NaN where missing; infinite ones stay."""
+    numbers = data.column(name).to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
+    numbers[data.missing(name)] = np.nan
+    return numbers
+
+
+def _sentinels(counted: Counted, numbers: np.ndarray) -> list[Remark]:
+    """Return numbers that are often codes for "no answer" and stand apart from all others."""
+    rest = counted.numbers[~suspected(counted.numbers)]
+    found = []
+    for value in counted.numbers[standing_apart(counted)].tolist():
+        positions = np.flatnonzero(numbers == value)
+        said = (
+            f"{number_text(value)} stands apart from the others, which run from {number_text(rest[0])} to "
+            f"{number_text(rest[-1])}. If it is a code for a missing value, declare it."
+        )
+        found.append(Remark(said, positions, f"{counted.variable.name} is {number_text(value)}"))
+    return found
+
+
+def _far(counted: Counted, numbers: np.ndarray) -> list[Remark]:
+    """Return the values many times the distance of the quartiles away from them, sentinels left out."""
+    values, (below, above) = counted.numbers, far(counted)
+    if not (below.any() or above.any()):
+        return []
+    near = values[~below & ~above & ~suspected(values)]
+    where = []
+    if below.any():
+        where.append(f"below {number_text(-roundest(-near[0], -values[below][-1]))}")
+    if above.any():
+        where.append(f"above {number_text(roundest(near[-1], values[above][0]))}")
+    beyond = (numbers < near[0]) | (numbers > near[-1])
+    positions = np.flatnonzero(beyond & np.isfinite(numbers) & ~suspected(numbers))
+    many = len(positions) > 1
+    said = (
+        f"{len(positions):,} {'values' if many else 'value'} {' or '.join(where)} "
+        f"{'are' if many else 'is'} far from the rest. Who has such a value can be recognised by it."
+    )
+    return [Remark(said, positions, f"{counted.variable.name} {' or '.join(where)}")]

@@ -1,7 +1,0 @@
-"""What a variable looks like: its distribution, its figures, and what in it is worth a look."""
-
-from sdcdesk.profile.describing import Profile, profile
-from sdcdesk.profile.distribution import Distribution, distribution
-from sdcdesk.profile.remarks import Remark
-
-__all__ = ["Distribution", "Profile", "Remark", "distribution", "profile"]

@@ -1,0 +1,82 @@
+"""Bars of categories, and of others that they were put into."""
+
+import numpy as np
+
+from sdcdesk.core.coding import MISSING, Coding
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.inspection.profile import Distribution
+from sdcdesk.inspection.profile.numbers import value_text
+from sdcdesk.kernels.counting import InMemory
+from sdcdesk.records.value_changes.bars import ValueChange, alike, shared_bars, shown_categories
+
+MOST_PARTS = 120
+"""Bars of the finer file; beyond, each place has one."""
+
+
+def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | None:
+    """Return the coarse category of each fine one, −1 where no record tells; None: they have several."""
+    records = 1 + max((int(data.rows.max()) for data in (fine, coarse) if len(data)), default=-1)
+    position = np.full(records, -1)
+    position[coarse.rows] = np.arange(len(coarse))
+    position = position[fine.rows]
+    both = position >= 0
+    first, second = fine.coding(name), coarse.coding(name)
+    one, other = first.codes[both], second.codes[position[both]]
+    present = (one >= 0) & (other >= 0)
+    one, other, _ = InMemory().pairs(one[present].astype(np.int64), other[present].astype(np.int64))
+    if len(np.unique(one)) < len(one):
+        return None
+    places = np.full(len(first.categories), -1)
+    places[one] = other
+    return places
+
+
+def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distribution) -> ValueChange:
+    """Return the bars where every fine category lies in one coarse category."""
+    categories, labels = shown_categories(shown), list(shown.labels)
+    coding = fine.coding(shown.name)
+    # A category whose records were all left out keeps its name, or is among the others.
+    own = categories.get_indexer(coding.categories)
+    coarser = np.append(categories.get_indexer(coarse.coding(shown.name).categories), MISSING)
+    place = np.where(places >= 0, coarser[places], own)
+    place[place < 0] = len(categories)
+    counts = _counts(coding)
+    used = np.flatnonzero(counts)
+    if (place[used] == len(labels)).any():
+        labels.append("others")
+    outer = np.zeros(len(labels), dtype=np.int64)
+    outer[: len(shown.counts)] = shown.counts
+    order = used[np.argsort(place[used], kind="stable")]
+    if len(order) > MOST_PARTS:
+        return alike(labels, _sums(place[used], counts[used], len(labels)), outer)
+    texts = [value_text(category) for category in coding.categories.take(order).tolist()]
+    return ValueChange(
+        shared_bars(place[order], texts, counts[order]), shared_bars(np.arange(len(labels)), labels, outer)
+    )
+
+
+def all_categories(
+    before: Microdata, after: Microdata, one: Distribution, other: Distribution
+) -> ValueChange:
+    """Return the bars of categories that do not lie in one another: those of both files."""
+    first, second = shown_categories(one), shown_categories(other)
+    together = first.append(second[~second.isin(first)])
+    labels = [*(value_text(category) for category in together.tolist()), "others"]
+    sums = []
+    for data in (before, after):
+        coding = data.coding(one.name)
+        place = together.get_indexer(coding.categories)
+        sums.append(_sums(np.where(place < 0, len(together), place), _counts(coding), len(labels)))
+    used = len(labels) if sums[0][-1] or sums[1][-1] else len(together)
+    return alike(labels[:used], sums[0][:used], sums[1][:used])
+
+
+def _counts(coding: Coding) -> np.ndarray:
+    """Return the records of each category."""
+    return np.bincount(coding.codes + 1, minlength=len(coding.categories) + 1)[1:]
+
+
+def _sums(places: np.ndarray, counts: np.ndarray, size: int) -> np.ndarray:
+    sums = np.zeros(size, dtype=np.int64)
+    np.add.at(sums, places, counts)
+    return sums

@@ -1,0 +1,120 @@
+"""Applies recipes to one file, and computes again only from the first changed step on."""
+
+from dataclasses import dataclass
+from threading import Lock
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Masked
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.document.recipe import Recipe, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What became of one step.
+
+    Attributes
+    ----------
+    step
+        The step.
+    masked
+        The data after it with the method's own report; None where it is off, failed, or comes after a
+        failed step.
+    error
+        Why it failed.
+    """
+
+    step: Step
+    masked: Masked | None = None
+    error: SdcError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What became of a recipe.
+
+    Attributes
+    ----------
+    original
+        The data it started from.
+    stages
+        One for each step, switched-off ones included.
+    """
+
+    original: Microdata
+    stages: tuple[Stage, ...]
+
+    @property
+    def masked(self) -> Microdata:
+        """The data after the last step; raises the error of the step that failed, if one did."""
+        data = self.original
+        for stage in self.stages:
+            if stage.error is not None:
+                raise stage.error
+            if stage.masked is not None:
+                data = stage.masked.data
+        return data
+
+
+class Pipeline:
+    """Applies one recipe after another to the same data.
+
+    The results of the recipe before are kept as far as the next one begins with the same steps. Threads
+    may share a pipeline: one runs at a time.
+
+    Parameters
+    ----------
+    original
+        The data that every recipe starts from.
+    """
+
+    def __init__(self, original: Microdata) -> None:
+        self.original = original
+        self._seed = 0
+        self._done: list[tuple[Step, Masked]] = []
+        self._busy = Lock()
+
+    def run(self, recipe: Recipe, progress: Progress = SILENT) -> Run:
+        """Apply a recipe; a step that fails ends the run, and the steps before it stand.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop; what was computed so far is kept for the next run.
+        """
+        with self._busy:
+            return self._run(recipe, progress)
+
+    def _run(self, recipe: Recipe, progress: Progress) -> Run:
+        active = [step for step in recipe.steps if step.on]
+        self._keep(recipe.seed, active)
+        failure: tuple[Step, SdcError] | None = None
+        for step, share in progress.over(active[len(self._done) :]):
+            data = self._done[-1][1].data if self._done else self.original
+            try:
+                self._done.append((step, step.mask(data, recipe.seed, share)))
+            except SdcError as error:
+                failure = step, error
+                break
+        return self._report(recipe, failure)
+
+    def _keep(self, seed: int, active: list[Step]) -> None:
+        """Drop the results that the new recipe does not begin with."""
+        same = 0
+        if seed == self._seed:
+            for step, (done, _) in zip(active, self._done, strict=False):
+                if step != done:
+                    break
+                same += 1
+        del self._done[same:]
+        self._seed = seed
+
+    def _report(self, recipe: Recipe, failure: tuple[Step, SdcError] | None) -> Run:
+        done = {step.stream: masked for step, masked in self._done}
+        failed, error = failure or (None, None)
+        stages = (
+            Stage(step, done.get(step.stream) if step.on else None, error if step is failed else None)
+            for step in recipe.steps
+        )
+        return Run(self.original, tuple(stages))

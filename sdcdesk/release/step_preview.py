@@ -1,0 +1,240 @@
+"""What a step would do: the file as it is now, and with the step added or changed."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sdcdesk.core.assessment import Figure
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Method, Purpose
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.randomness import generator
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe, Step
+from sdcdesk.loss import HeadlineLoss
+from sdcdesk.release.pipeline import Run, Stage
+from sdcdesk.release.release_check import Checked, overall
+
+COUNTING = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
+"""Purposes of methods that count records, and so would do something else to a part of the file."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a masked file stands.
+
+    Attributes
+    ----------
+    scenarios
+        Every scenario of the project, the masked file only; none where the file is a part of the whole,
+        because the groups of a part are smaller and its risk would mislead.
+    loss
+        Headline loss; None where it cannot be computed.
+    """
+
+    scenarios: tuple[Checked, ...]
+    loss: Figure | None
+
+    @property
+    def verdict(self) -> str:
+        """Unsafe if one scenario is; safe only if all are."""
+        return overall(checked.verdict for checked in self.scenarios)
+
+    def scenario(self, name: str) -> Checked | None:
+        """Return one scenario by its name."""
+        return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a step would do.
+
+    Attributes
+    ----------
+    records, of
+        Initial records it was computed on, and those that there are.
+    before, after
+        The masked file now and with the change. After a step that fails, the data before that step.
+    now, then
+        Where they stand; None where a step fails.
+    seconds
+        Time that the step and those after it took.
+    notes
+        What the step reports, and which later step would fail.
+    """
+
+    records: int
+    of: int
+    before: Microdata = field(repr=False)
+    after: Microdata = field(repr=False)
+    now: Standing | None
+    then: Standing | None
+    seconds: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether it was computed on all records."""
+        return self.records == self.of
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    data: Microdata
+    notes: tuple[str, ...] = ()
+    failure: tuple[int, SdcError] | None = None
+
+    def require(self) -> Microdata:
+        if self.failure is not None:
+            raise self.failure[1]
+        return self.data
+
+
+def preview(
+    project: Project,
+    run: Run,
+    position: int | None,
+    method: Method,
+    limit: int | None = None,
+    progress: Progress = SILENT,
+) -> Preview:
+    """Return what it would do to add a step, or to change one.
+
+    The step is shown as if it were on; its random numbers are those that it will have.
+
+    Parameters
+    ----------
+    project
+        The project as it is.
+    run
+        What became of its recipe, or of a part: results of equal first steps are used, the rest is computed.
+    position
+        The step that changes, from 0; None adds one at the end.
+    method
+        The new step.
+    limit
+        Most records to compute on. Of larger files a random part is taken, unless the step or one after it
+        counts records (samples, leaves out); the risk is then not assessed.
+    progress
+        Told how far the work is.
+
+    Raises
+    ------
+    SdcError
+        The step, or one before it, fails.
+    Cancelled
+        The user asked to stop.
+    """
+    steps, seed, original = project.recipe.steps, project.recipe.seed, run.original
+    changed = _changed(project.recipe, position, method)
+    place = len(steps) if position is None else position
+    earlier = _apply(original, steps[:place], seed, progress.part(0.0, 0.2), run.stages).require()
+    current = _apply(earlier, steps[place:], seed, progress.part(0.2, 0.4), run.stages[place:], place)
+    now = current.data
+    if limit is not None and len(original) > limit and not _counts(changed.steps[place:]):
+        chosen = _chosen(len(original), limit, seed)
+        original, earlier, now = (_part(data, chosen) for data in (original, earlier, now))
+    begun = time.perf_counter()
+    new = _apply(earlier, changed.steps[place:], seed, progress.part(0.4, 0.6), first=place)
+    seconds = time.perf_counter() - begun
+    if new.failure is not None and new.failure[0] == place:
+        raise new.failure[1]
+    scenarios = len(original) == len(run.original)
+    return Preview(
+        len(original),
+        len(run.original),
+        now,
+        new.data,
+        _standing(project, original, now, progress.part(0.6, 0.8), scenarios=scenarios)
+        if current.failure is None
+        else None,
+        _standing(project, original, new.data, progress.part(0.8, 1.0), scenarios=scenarios)
+        if new.failure is None
+        else None,
+        seconds,
+        new.notes,
+    )
+
+
+def different_values(data: Microdata, name: str) -> int:
+    """Return how many different values of a variable occur, missing ones not counted."""
+    codes = data.coding(name).codes
+    return int(np.count_nonzero(np.bincount(codes[codes >= 0])))
+
+
+def _changed(recipe: Recipe, position: int | None, method: Method) -> Recipe:
+    if position is None:
+        return recipe.then(method)
+    return recipe.edited(position, method).switched(position, on=True)
+
+
+def _apply(
+    data: Microdata,
+    steps: Sequence[Step],
+    seed: int,
+    progress: Progress,
+    known: Sequence[Stage] = (),
+    first: int = 0,
+) -> _Outcome:
+    """Apply steps one after the other; those whose results are known first, as far as they are the same."""
+    same = True
+    notes: list[str] = []
+    for place, share in progress.over(range(len(steps))):
+        step = steps[place]
+        if not step.on:
+            continue
+        stage = known[place] if same and place < len(known) and known[place].step == step else None
+        same = stage is not None and stage.masked is not None
+        try:
+            masked = stage.masked if stage and stage.masked else step.mask(data, seed, share)
+        except SdcError as error:
+            number = first + place + 1
+            said = f"Step {number}, {step.method.summary()}, would fail: {error.message}"
+            return _Outcome(data, (*notes, said), (first + place, error))
+        data = masked.data
+        notes += masked.notes if place == 0 else ()
+    return _Outcome(data, tuple(notes))
+
+
+def _counts(steps: Iterable[Step]) -> bool:
+    return any(step.on and step.method.purpose in COUNTING for step in steps)
+
+
+def _chosen(records: int, limit: int, seed: int) -> np.ndarray:
+    """Return for each initial record whether it is in the part, drawn at random."""
+    chosen = np.zeros(records, dtype=bool)
+    # No step has the stream 0.
+    chosen[generator(seed, 0).choice(records, limit, replace=False, shuffle=False)] = True
+    return chosen
+
+
+def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
+    """Return a part of a file as if its initial file were that part."""
+    taken = data.take(np.flatnonzero(chosen[data.rows]))
+    places = np.cumsum(chosen) - 1
+    origins = {name: origin for name in taken.names if (origin := taken.origin(name)) is not None}
+    return taken.traced(places[taken.rows], origins)
+
+
+def _standing(
+    project: Project, original: Microdata, masked: Microdata, progress: Progress, *, scenarios: bool
+) -> Standing:
+    checked = []
+    for scenario, share in progress.part(0.0, 0.7).over(project.scenarios if scenarios else ()):
+        try:
+            measure = scenario.measure(project.weights[scenario.weights])
+            checked.append(Checked(scenario, after=measure.assess(original, masked, share)))
+        except SdcError as error:
+            checked.append(Checked(scenario, error=error))
+    return Standing(tuple(checked), _loss(project, original, masked, progress.part(0.7, 1.0)))
+
+
+def _loss(project: Project, original: Microdata, masked: Microdata, progress: Progress) -> Figure | None:
+    measure = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
+    try:
+        return measure.assess(original, masked, progress).figure("loss")
+    except SdcError:
+        return None

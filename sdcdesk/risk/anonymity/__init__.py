@@ -1,0 +1,1 @@
+"""k-anonymity: the measure, and how it compares with the weighted disclosure risk."""

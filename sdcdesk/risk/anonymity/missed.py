@@ -1,0 +1,149 @@
+"""What k-anonymity and the weighted disclosure risk each leave out, in figures of one masked file."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.risk.anonymity.shared_values import shared_values
+from sdcdesk.risk.anonymity.small_groups import keys_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attribute:
+    """Records in large enough groups whose members all share a confidential value.
+
+    Attributes
+    ----------
+    variables
+        The confidential variables that are released, each with the number of such records.
+    rows
+        int64 positions in the initial file of the records with at least one such variable.
+    small
+        Records with at least one such variable in groups below k.
+    problem
+        Why they could not be counted; empty where they were.
+    """
+
+    variables: tuple[tuple[str, int], ...]
+    rows: np.ndarray
+    small: int
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MissedByAnonymity:
+    """What k says nothing of.
+
+    Attributes
+    ----------
+    dr_max
+        DR_max, which knows how large the groups are.
+    ceiling
+        The largest DR_max with this k: t / (n k); None without released records.
+    in_smallest
+        Records in groups of exactly the smallest size.
+    were_alone
+        Records in groups of k or more that were alone in the initial file.
+    unreleased
+        Initial records that are not released.
+    attribute
+        Records whose identity k protects and whose confidential value it does not.
+    """
+
+    dr_max: float
+    ceiling: float | None
+    in_smallest: int
+    were_alone: int
+    unreleased: int
+    attribute: Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class MissedByRisk:
+    """What the weighted risk of the scenario, a mean over all initial records, says nothing of.
+
+    Attributes
+    ----------
+    dr_min, dr_weighted, dr_max
+        The risks; DR_W lies between the other two whatever the weights.
+    most_of_one
+        1/n, the most that a single record adds.
+    alone
+        Released records that are alone in the masked file.
+    alone_in_both
+        Those that were alone in the initial file too.
+    weightless
+        Records below k that add nothing, because their weight is 0.
+    """
+
+    dr_min: float
+    dr_weighted: float
+    dr_max: float
+    most_of_one: float
+    alone: int
+    alone_in_both: int
+    weightless: int
+
+
+def missed_by_anonymity(assessment: Assessment, k: int, progress: Progress = SILENT) -> MissedByAnonymity:
+    """Return what k-anonymity says nothing of.
+
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+    k
+        Wanted group size.
+    progress
+        Told how far the work is.
+    """
+    now, before = assessment.record("f"), assessment.record("F")
+    n, t = len(assessment.original), len(assessment.masked)
+    smallest = int(now.min()) if t else None
+    return MissedByAnonymity(
+        dr_max=_share(assessment, "dr_max"),
+        ceiling=None if smallest is None else t / (n * smallest),
+        in_smallest=0 if smallest is None else int((now == smallest).sum()),
+        were_alone=int(((now >= k) & (before == 1)).sum()),
+        unreleased=n - t,
+        attribute=_attribute(assessment, k, progress),
+    )
+
+
+def missed_by_risk(assessment: Assessment, k: int) -> MissedByRisk:
+    """Return what the weighted risk of an assessment says nothing of, for a wanted group size k."""
+    now, before = assessment.record("f"), assessment.record("F")
+    return MissedByRisk(
+        dr_min=_share(assessment, "dr_min"),
+        dr_weighted=_share(assessment, "dr_weighted"),
+        dr_max=_share(assessment, "dr_max"),
+        most_of_one=1 / len(assessment.original),
+        alone=int((now == 1).sum()),
+        alone_in_both=int(((now == 1) & (before == 1)).sum()),
+        weightless=int(((now < k) & (assessment.record("contribution") == 0)).sum()),
+    )
+
+
+def _attribute(assessment: Assessment, k: int, progress: Progress) -> Attribute:
+    masked, large = assessment.masked, assessment.record("f") >= k
+    try:
+        shared = shared_values(masked, *keys_of(assessment), progress)
+    except DataError as error:
+        # Both answers stand without it.
+        return Attribute((), masked.rows[:0], 0, error.message)
+    some = np.zeros(len(masked), dtype=bool)
+    for one in shared:
+        some |= one.found
+    return Attribute(
+        variables=tuple((one.variable, int((one.found & large).sum())) for one in shared),
+        rows=masked.rows[some & large],
+        small=int((some & ~large).sum()),
+    )
+
+
+def _share(assessment: Assessment, name: str) -> float:
+    value = assessment.value(name)
+    return float(value) if isinstance(value, float | int) else 0.0

@@ -1,0 +1,189 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from sdcdesk.core.errors import DataError, ProjectError, WriteError
+from sdcdesk.document.project import DataReference, Project, load
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.io import ReadOptions
+from sdcdesk.masking import Recoding
+from sdcdesk.risk import WeightMatrix
+
+
+@pytest.fixture
+def data_file(tmp_path: Path) -> Path:
+    path = tmp_path / "data" / "people.csv"
+    path.parent.mkdir()
+    path.write_text("age,sex,zip\n31,F,0012\n32,M,0012\n31,F,0013\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def project_file(tmp_path: Path) -> Path:
+    return tmp_path / "projects" / "people.sdcdesk"
+
+
+@pytest.fixture
+def project(data_file: Path, project_file: Path) -> Project:
+    project_file.parent.mkdir()
+    return Project(
+        title="People",
+        data=DataReference.to(data_file, project_file, ReadOptions()),
+        variables=[{"name": "age", "role": "key", "scale": "continuous"}, {"name": "sex", "role": "key"}],
+        weights={"pairs": WeightMatrix.k_anonymity(3)},
+        scenarios=[Scenario(name="Neighbour", weights="pairs", limit_weighted=0.1)],
+        recipe=Recipe(seed=1).then(Recoding(variable="age", how="width", width=10.0)),
+    )
+
+
+def test_a_project_is_saved_and_loaded(project: Project, project_file: Path) -> None:
+    project.save(project_file)
+    assert load(project_file) == project
+    assert project_file.read_text(encoding="utf-8").startswith('{\n  "format": 1,')
+    assert json.loads(project_file.read_text(encoding="utf-8"))["data"]["path"] == "../data/people.csv"
+
+
+def test_both_files_can_move_together(project: Project, project_file: Path, tmp_path: Path) -> None:
+    project.save(project_file)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    project_file.parent.rename(elsewhere / "projects")
+    (tmp_path / "data").rename(elsewhere / "data")
+    moved = elsewhere / "projects" / "people.sdcdesk"
+    assert len(load(moved).open_data(moved)) == 3
+
+
+def test_the_data_are_described_as_the_project_says(project: Project, project_file: Path) -> None:
+    data = project.open_data(project_file)
+    assert data.variable("age").role == "key"
+    assert data.column("zip").tolist() == ["0012", "0012", "0013"]
+
+
+def test_changed_data_are_reported_before_anything_else(
+    project: Project, project_file: Path, data_file: Path
+) -> None:
+    data_file.write_text("age,sex,zip\n31,F,0012\n32,M,0012\n31,F,0014\n", encoding="utf-8")
+    with pytest.raises(ProjectError, match="has changed since the project was saved"):
+        project.open_data(project_file)
+    assert len(project.open_data(project_file, data_file)) == 3, "named on purpose, it is used"
+
+
+def test_missing_data_are_reported(project: Project, project_file: Path, data_file: Path) -> None:
+    data_file.unlink()
+    with pytest.raises(ProjectError, match="is not there"):
+        project.open_data(project_file)
+
+
+def test_all_described_variables_that_are_absent_are_named(
+    project: Project, project_file: Path, data_file: Path
+) -> None:
+    data_file.write_text("years,zip\n1,2\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"people\.csv has no columns age, sex; it has years, zip\."):
+        project.open_data(project_file, data_file)
+
+
+def test_all_variables_that_scenarios_and_steps_need_are_named(
+    project: Project, project_file: Path, data_file: Path
+) -> None:
+    data_file.write_text("years,zip\n1,2\n", encoding="utf-8")
+    named = project.scenarios[0].changed(keys=("sex",))
+    undescribed = project.changed(variables=(), scenarios=(named,))
+    sentence = r"age is used by step 1; sex is a key of scenario Neighbour"
+    with pytest.raises(ProjectError, match=sentence):
+        undescribed.open_data(project_file, data_file)
+
+
+def test_described_missing_codes_take_part_in_the_reading(
+    project: Project, project_file: Path, data_file: Path
+) -> None:
+    data_file.write_text("age,sex\n31,F\n.,M\n33,F\n", encoding="utf-8")
+    described = project.changed(
+        variables=({"name": "age", "scale": "continuous", "missing": (".",)}, {"name": "sex"})
+    )
+    assert described.open_data(project_file, data_file).missing("age").tolist() == [False, True, False]
+
+
+def test_a_scenario_needs_its_matrix(project: Project) -> None:
+    with pytest.raises(Exception, match=r"weight matrix other, which the project does not hold"):
+        project.changed(scenarios=(Scenario(name="A", weights="other"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "damaged at line 1"),
+        ('{"format": 1, "title"', "damaged at line 1"),
+        ("[1, 2]", "is not a project"),
+        ("{}", "does not say its format"),
+        ('{"format": "1"}', "does not say its format"),
+        ('{"format": 99}', r"newer SDCDesk \(format 99"),
+        ('{"format": 1}', "data: a value must be given"),
+        ('{"format": 1, "data": 3}', "data"),
+        ("\x00\x01\x02", "damaged|not a project"),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_damaged_projects_are_refused_in_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "bad.sdcdesk"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ProjectError, match=sentence) as caught:
+        load(path)
+    assert caught.value.message.startswith("bad.sdcdesk")
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("title",), 3),
+        (("variables",), {"name": "age"}),
+        (("variables", 0, "role"), "boss"),
+        (("recipe", "seed"), "one"),
+        (("recipe", "steps", 0, "method", "parameters", "width"), "ten"),
+        (("recipe", "steps", 0, "on"), "yes"),
+        (("scenarios", 0, "limit_weighted"), 7),
+        (("weights", "pairs", "tail"), 2),
+        (("data", "sha256"), "abc"),
+        (("surprise",), 1),
+    ],
+)
+def test_wrong_types_are_refused_and_nothing_is_changed(
+    project: Project, project_file: Path, place: tuple[str | int, ...], value: object
+) -> None:
+    raw = project.model_dump(mode="json")
+    target = raw
+    for key in place[:-1]:
+        target = target[key]
+    target[place[-1]] = value
+    text = json.dumps(raw)
+    project_file.write_text(text, encoding="utf-8")
+    with pytest.raises(ProjectError, match=r"people\.sdcdesk: .*\."):
+        load(project_file)
+    assert project_file.read_text(encoding="utf-8") == text
+
+
+def test_missing_and_undecodable_projects_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ProjectError, match="cannot be read: no such file"):
+        load(tmp_path / "none.sdcdesk")
+    (tmp_path / "bad.sdcdesk").write_bytes(b"\xff\xfe\xfa")
+    with pytest.raises(ProjectError, match="not text"):
+        load(tmp_path / "bad.sdcdesk")
+
+
+def test_a_full_disk_leaves_the_old_project(
+    project: Project, project_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.save(project_file)
+    before = project_file.read_bytes()
+
+    def full(_fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(WriteError, match=r"no room"):
+        project.changed(title="Other").save(project_file)
+    assert project_file.read_bytes() == before
+    assert [path.name for path in project_file.parent.iterdir()] == ["people.sdcdesk"], (
+        "no temporary file stays"
+    )

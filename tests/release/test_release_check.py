@@ -1,0 +1,193 @@
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.operation import Measure
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.io import ReadOptions
+from sdcdesk.loss import HeadlineLoss
+from sdcdesk.masking import Recoding, SimpleRandomSampling
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import NOT_ASSESSED, SAFE, UNSAFE, Release, check_release, overall
+from sdcdesk.release.risk_loss_path import trail
+from sdcdesk.report.html import render
+from sdcdesk.risk import DisclosureRisk, SamplingRisk, WeightMatrix
+
+ALONE = Scenario(name="Alone", keys=["age", "sex"], weights="all", limit_weighted=0.5)
+SEX = Scenario(name="Sex", keys=["sex"], weights="all", limit_weighted=0.5)
+OPEN = Scenario(name="No limit", keys=["sex"], weights="all")
+BROKEN = Scenario(name="Broken", keys=["sex"], weights="broken", limit_weighted=0.5)
+MISFIT = Scenario(name="Misfit", keys=["age"], weights="sampling", limit_weighted=0.5)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    path = tmp_path / "people.csv"
+    path.write_text(
+        "age,sex\n" + "".join(f"{age},{'FM'[age % 2]}\n" for age in range(20, 60)), encoding="utf-8"
+    )
+    return Project(
+        data=DataReference.to(path, tmp_path / "p.sdcdesk", ReadOptions()),
+        variables=[{"name": "age", "scale": "continuous"}],
+        weights={"all": WeightMatrix.maximal(), "sampling": WeightMatrix.maximal("sampling")},
+        scenarios=[ALONE, SEX],
+        recipe=Recipe(seed=1).then(Recoding(variable="age", how="width", width=10.0)),
+    )
+
+
+def release(project: Project, tmp_path: Path) -> Release:
+    data = project.open_data(tmp_path / "p.sdcdesk")
+    return check_release(project, Pipeline(data).run(project.recipe))
+
+
+def test_a_file_is_safe_only_if_it_is_safe_in_every_scenario(project: Project, tmp_path: Path) -> None:
+    assert release(project, tmp_path).verdict == SAFE
+    assert release(project.changed(recipe=Recipe()), tmp_path).verdict == UNSAFE
+    assert [checked.verdict for checked in release(project.changed(recipe=Recipe()), tmp_path).scenarios] == [
+        UNSAFE,
+        SAFE,
+    ]
+
+
+def test_without_a_limit_there_is_no_verdict(project: Project, tmp_path: Path) -> None:
+    assert release(project.changed(scenarios=(OPEN,)), tmp_path).verdict == NOT_ASSESSED
+    assert release(project.changed(scenarios=()), tmp_path).verdict == NOT_ASSESSED
+    assert release(project.changed(scenarios=(SEX, OPEN)), tmp_path).verdict == NOT_ASSESSED, (
+        "not all are safe"
+    )
+
+
+def test_a_scenario_that_does_not_fit_is_reported_and_never_safe(project: Project, tmp_path: Path) -> None:
+    found = release(project.changed(scenarios=(SEX, MISFIT)), tmp_path)
+    assert [checked.verdict for checked in found.scenarios] == [SAFE, NOT_ASSESSED]
+    assert found.verdict == NOT_ASSESSED
+    with pytest.raises(DataError, match="Scenario Misfit: "):
+        found.require()
+    assert found.to_json()["scenarios"][1]["error"].startswith("Scenario Misfit: ")
+
+
+def test_a_file_is_not_safe_if_a_measure_beside_the_scenarios_exceeds_its_limit(
+    project: Project, tmp_path: Path
+) -> None:
+    strict = DisclosureRisk(keys=["age", "sex"], limit_maximal=0.0)
+    kept = DisclosureRisk(keys=["sex"], limit_maximal=1.0)
+    assert release(project.changed(measures=(HeadlineLoss(), kept)), tmp_path).verdict == SAFE
+    found = release(project.changed(measures=(HeadlineLoss(), kept, strict)), tmp_path)
+    assert [checked.verdict for checked in found.scenarios] == [SAFE, SAFE]
+    assert found.verdict == found.to_json()["verdict"] == UNSAFE
+    only = project.changed(scenarios=(), measures=(kept,))
+    assert release(only, tmp_path).verdict == NOT_ASSESSED, "what makes a file safe are its scenarios"
+
+
+def test_a_measure_that_does_not_fit_is_reported_beside_the_others(project: Project, tmp_path: Path) -> None:
+    misfit = SamplingRisk(keys=["sex"], weights=WeightMatrix.k_anonymity(2))
+    found = release(project.changed(measures=(HeadlineLoss(), misfit)), tmp_path)
+    assert [assessment.measure for assessment in found.measures] == ["headline_loss"]
+    assert [failed.measure for failed in found.unassessed] == [misfit]
+    assert found.verdict == SAFE, "the scenarios were assessed"
+    written = found.to_json()["unassessed"]
+    assert written[0]["measure"] == "sampling_risk"
+    assert "structure merging" in written[0]["error"]
+    assert written[0]["error"] in unescape(render(found))
+    with pytest.raises(DataError, match="structure merging"):
+        found.require()
+
+
+@pytest.fixture
+def with_broken(project: Project) -> Project:
+    """One scenario counts with weights that break rules, another one does not."""
+    broken = WeightMatrix(structure="general", block=[[1, 2], [3, 4]], tail=0)
+    return project.changed(weights={**project.weights, "broken": broken}, scenarios=(SEX, BROKEN))
+
+
+def test_weights_that_break_rules_are_an_error_of_their_scenario_and_never_used(
+    with_broken: Project, tmp_path: Path
+) -> None:
+    found = release(with_broken, tmp_path)
+    assert [checked.verdict for checked in found.scenarios] == [SAFE, NOT_ASSESSED]
+    assert found.verdict == NOT_ASSESSED
+    with pytest.raises(ParameterError, match=r"Scenario Broken: .*w\(1, 2\) = 2 is more than w\(1, 1\) = 1"):
+        found.require()
+    fine, broken = found.to_json()["scenarios"]
+    assert fine["broken_rules"] == []
+    every = with_broken.weights["broken"].violations()
+    assert broken["broken_rules"] == [str(violation) for violation in every]
+    assert len(every) > 3, "all are listed, though the sentence names three"
+    assert "and " + str(len(every) - 3) + " more" in broken["error"]
+    assert broken["before"] is broken["after"] is None
+
+
+def test_the_trail_goes_on_where_weights_break_rules(with_broken: Project, tmp_path: Path) -> None:
+    data = with_broken.open_data(tmp_path / "p.sdcdesk")
+    points = trail(with_broken, Pipeline(data).run(with_broken.recipe))
+    assert [point.risks["Broken"] for point in points] == [None, None]
+    assert all(point.risks["Sex"] is not None for point in points)
+
+
+def test_the_trail_goes_on_where_the_loss_weighs_what_the_file_lacks(
+    project: Project, tmp_path: Path
+) -> None:
+    run = Pipeline(project.open_data(tmp_path / "p.sdcdesk")).run(project.recipe)
+    other = project.changed(measures=(HeadlineLoss(weights={"income": 1.0}),))
+    assert len(check_release(other, run).unassessed) == 1
+    assert trail(other, run) == trail(project.changed(measures=()), run)
+
+
+def test_the_trail_takes_from_the_release_what_it_has_assessed(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = project.changed(scenarios=(ALONE, SEX, MISFIT))
+    recipe = project.recipe.then(SimpleRandomSampling(percentage=50.0))
+    data = project.open_data(tmp_path / "p.sdcdesk")
+    run = Pipeline(data).run(recipe)
+    expected = trail(project, run)
+    done = check_release(project, run).assessments
+    asked = []
+    assess = Measure.assess
+
+    def noted(measure: Measure, *files: Any) -> Any:
+        asked.append((measure.name, files[1]))
+        return assess(measure, *files)
+
+    monkeypatch.setattr(Measure, "assess", noted)
+    assert trail(project, run, done) == expected
+    assert run.stages[0].masked is not None
+    between = run.stages[0].masked.data
+    again = [name for name, data in asked if data is not between]
+    # What could not be assessed for the release is tried again; it knows no loss of the original either.
+    assert again == ["disclosure_risk", "headline_loss", "disclosure_risk"]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "expected"),
+    [
+        ([], NOT_ASSESSED),
+        ([NOT_ASSESSED], NOT_ASSESSED),
+        ([SAFE, SAFE], SAFE),
+        ([SAFE, NOT_ASSESSED], NOT_ASSESSED),
+        ([SAFE, UNSAFE, NOT_ASSESSED], UNSAFE),
+    ],
+)
+def test_one_verdict_for_several(verdicts: list[str], expected: str) -> None:
+    assert overall(verdicts) == expected
+
+
+def test_the_trail_follows_every_step_that_is_on(project: Project, tmp_path: Path) -> None:
+    recipe = project.recipe.then(SimpleRandomSampling(percentage=50.0)).then(
+        SimpleRandomSampling(percentage=50.0)
+    )
+    recipe = recipe.switched(1, on=False)
+    data = project.open_data(tmp_path / "p.sdcdesk")
+    points = trail(project, Pipeline(data).run(recipe))
+    assert [point.step for point in points] == [0, 1, 3]
+    assert points[0].risks["Alone"] == 1.0
+    assert points[0].loss == 0.0
+    assert points[0].loss < points[1].loss < points[2].loss
+    final = check_release(project, Pipeline(data).run(recipe))
+    assert final.scenarios[0].after is not None
+    assert points[2].risks["Alone"] == final.scenarios[0].after.value("dr_weighted")

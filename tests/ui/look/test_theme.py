@@ -1,0 +1,178 @@
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+
+import ui
+from ui.look.stylesheet import stylesheet, template
+from ui.look.theme import DARK, LIGHT, Tokens, contrast, theme
+
+SCHEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+GROUNDS = ("window", "surface", "sunken", "rail", "accent_soft")
+
+
+@pytest.fixture
+def look(qapp):  # noqa: ARG001 - the theme needs it
+    yield theme()
+    theme().set_scheme("system")
+
+
+def test_contrast_of_black_and_white_is_21():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#FFFFFF", "#FFFFFF") == 1
+    # A grey that is known to pass by little, and one that is known to fail by little.
+    assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+@SCHEMES
+@pytest.mark.parametrize("text", ["text", "text2", "text3"])
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_text_is_readable_on_every_ground(tokens, text, ground):
+    assert contrast(getattr(tokens, text), getattr(tokens, ground)) >= 4.5
+
+
+@SCHEMES
+@pytest.mark.parametrize("meaning", ["risk", "safe", "loss", "note"])
+def test_words_of_a_meaning_are_readable(tokens, meaning):
+    for ground in (tokens.surface, tokens.window, getattr(tokens, f"{meaning}_soft")):
+        assert contrast(getattr(tokens, f"{meaning}_text"), ground) >= 4.5
+
+
+@SCHEMES
+@pytest.mark.parametrize("graphic", ["risk", "safe", "loss", "before", "after", "border_strong", "accent"])
+def test_graphics_stand_out(tokens, graphic):
+    assert contrast(getattr(tokens, graphic), tokens.surface) >= 3
+
+
+@SCHEMES
+def test_words_on_filled_buttons_are_readable(tokens):
+    assert contrast(tokens.ink_light, tokens.accent_fill) >= 4.5
+    assert contrast(tokens.ink_light, tokens.accent_hover) >= 4.5
+    assert contrast(tokens.accent, tokens.surface) >= 4.5
+
+
+@SCHEMES
+def test_series_stand_out_from_their_ground(tokens):
+    assert all(contrast(colour, tokens.surface) >= 3 for colour in tokens.series)
+
+
+def test_every_colour_can_be_read_by_qt():
+    for tokens in (LIGHT, DARK):
+        for field in fields(Tokens):
+            value = getattr(tokens, field.name)
+            assert all(QColor(colour).isValid() for colour in ([value] if isinstance(value, str) else value))
+
+
+def test_scrim_is_see_through():
+    assert QColor(LIGHT.scrim).alphaF() == pytest.approx(0.34, abs=0.01)
+    assert QColor(DARK.scrim).alphaF() == pytest.approx(0.5, abs=0.01)
+
+
+def test_no_colour_is_named_outside_the_theme():
+    literal = re.compile(r"#[0-9A-Fa-f]{6}\b|#[0-9A-Fa-f]{3}\b|rgba?\(|hsla?\(|GlobalColor\.(?!transparent)")
+    named = re.compile(r"QColor\(\s*[\"'\d]")
+    root = Path(ui.__file__).parent
+    for path in root.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path != root / "look" / "theme.py":
+            assert not literal.search(text), path
+            assert not named.search(text), path
+    assert not literal.search(template().template)
+
+
+@SCHEMES
+def test_every_placeholder_of_the_style_sheet_is_filled(tokens, tmp_path):
+    values = {field.name: getattr(tokens, field.name) for field in fields(Tokens)}
+    values = {name: value for name, value in values.items() if isinstance(value, str)}
+    sheet = stylesheet(values | {"header_size": "9"}, tmp_path)
+    assert "$" not in sheet
+    pictures = re.findall(r"url\((.+?)\)", sheet)
+    assert pictures
+    for picture in pictures:
+        assert "currentColor" not in Path(picture).read_text(encoding="utf-8")
+
+
+def test_a_missing_value_is_not_passed_over(tmp_path):
+    with pytest.raises(KeyError):
+        stylesheet({"ink_light": "#FFFFFF", "text3": "#000000"}, tmp_path)
+
+
+def test_choosing_a_scheme_changes_palette_and_tokens(look, qtbot):
+    look.set_scheme("light")
+    with qtbot.waitSignal(look.changed):
+        look.set_scheme("dark")
+    assert look.dark
+    assert look.tokens is DARK
+    assert look.scheme == "dark"
+    assert theme()._application.palette().color(QPalette.ColorRole.Window) == QColor(DARK.window)
+    look.set_scheme("light")
+    assert theme()._application.palette().color(QPalette.ColorRole.Text) == QColor(LIGHT.text)
+
+
+def test_there_is_one_theme(look):
+    assert theme() is look
+
+
+def test_colour_takes_an_opacity(look):
+    look.set_scheme("light")
+    assert look.colour("risk").name() == LIGHT.risk.lower()
+    assert look.colour("risk", 0.35).alphaF() == pytest.approx(0.35, abs=0.01)
+
+
+@pytest.mark.parametrize("scale", ["risk", "counts", "loss", "difference"])
+def test_heat_goes_through_its_steps(look, scale):
+    look.set_scheme("light")
+    steps = getattr(LIGHT, f"heat_{scale}")
+    assert len(steps) == 7
+    assert [look.heat(scale, place / 6).name().upper() for place in range(7)] == list(steps)
+    assert look.heat(scale, -3) == QColor(steps[0])
+    assert look.heat(scale, 7.5) == QColor(steps[-1])
+    assert look.heat(scale, float("nan")) == QColor(steps[0])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scale", ["risk", "counts", "loss"])
+def test_heat_moves_away_from_the_page(look, scheme, scale):
+    look.set_scheme(scheme)
+    away = [contrast(look.heat(scale, place / 20), look.tokens.surface) for place in range(21)]
+    assert away == sorted(away)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_ink_can_be_read_on_every_step(look, scheme):
+    look.set_scheme(scheme)
+    for scale in ("risk", "counts", "loss", "difference"):
+        for place in range(21):
+            ground = look.heat(scale, place / 20)
+            assert contrast(look.ink(ground), ground) >= 4
+    assert look.ink("#000000") == QColor(look.tokens.ink_light)
+    assert look.ink("#FFFFFF") == QColor(look.tokens.ink_dark)
+
+
+def test_type_styles_grow_from_the_system_font(look):
+    base = QFontInfo(look.font("body")).pixelSize()
+    assert QFontInfo(look.font("stage_title")).pixelSize() == base + 7
+    assert QFontInfo(look.font("welcome_title")).pixelSize() == base + 15
+    assert QFontInfo(look.font("dialog_title")).pixelSize() == base + 3
+    assert look.font("card_title").weight() == QFont.Weight.DemiBold
+    assert QFontInfo(look.font("card_title")).pixelSize() == base
+
+
+def test_no_text_is_smaller_than_11_pixels(look, monkeypatch):
+    small = QFont(look.font("body"))
+    small.setPixelSize(9)
+    monkeypatch.setattr(look, "_system_font", small)
+    assert QFontInfo(look.font("caption")).pixelSize() == 11
+    assert QFontInfo(look.font("body")).pixelSize() == 11
+
+
+def test_digits_are_of_equal_width(look):
+    assert look.font("body").featureValue(QFont.Tag("tnum")) == 1
+
+
+def test_the_application_uses_the_style(look, qapp):
+    assert qapp.font().pointSizeF() == pytest.approx(look.font("body").pointSizeF(), abs=0.1)
+    assert "QPushButton" in qapp.styleSheet()

@@ -1,0 +1,496 @@
+import numpy as np
+import pandas as pd
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.io import ReadOptions
+from sdcdesk.records.browse import Condition
+from ui.look.theme import theme
+from ui.pages.data.filter_popover import FilterPopover
+from ui.pages.data.page import DataPage
+from ui.pages.data.profile_header import HEIGHT
+from ui.pages.data.records_table import ROW
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+LEFT = Qt.MouseButton.LeftButton
+NAMES = ("no", "age", "city", "bill", "code")
+
+
+def referred(data: Microdata) -> Project:
+    options = ReadOptions(format="csv", delimiter=",", encoding="utf-8", decimal=".", header=True)
+    reference = DataReference(path="data/people.csv", size=0, sha256="0" * 64, options=options)
+    return Project(data=reference, variables=data.variables)
+
+
+@pytest.fixture
+def people() -> Microdata:
+    rng = np.random.default_rng(3)
+    bill = np.append(rng.lognormal(7, 0.5, 298).round(2), [900_000.0, 950_000.0])
+    frame = pd.DataFrame(
+        {
+            "no": [f"p{number}" for number in range(300)],
+            "age": np.arange(300) % 90,
+            "city": pd.Series(["Oslo", "Bergen", None] * 100, dtype="str"),
+            "bill": bill,
+            "code": [1, 2] * 150,
+        }
+    )
+    codes = Variable(name="code", scale=Scale.NOMINAL)
+    return Microdata(frame, [codes])
+
+
+def settle(qtbot: QtBot, session: Session) -> None:
+    """Wait until nothing runs: an answer may bring the next question."""
+    qtbot.waitUntil(lambda: not session.jobs.running, timeout=20_000)
+
+
+def open_data(qtbot: QtBot, session: Session, data: Microdata) -> None:
+    session.open(data, referred(data), None)
+    settle(qtbot, session)
+
+
+@pytest.fixture
+def empty_page(qtbot, session):
+    host = QWidget()
+    qtbot.addWidget(host)
+    page = DataPage(session, Actions(host))
+    page.host = host  # type: ignore[attr-defined] - the actions live as long as it
+    qtbot.addWidget(page)
+    page.resize(936, 803)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page
+
+
+@pytest.fixture
+def page(empty_page, qtbot, session, people):
+    open_data(qtbot, session, people)
+    return empty_page
+
+
+def column(page: DataPage, name: str) -> list[str]:
+    model = page.records.model
+    place = model.names.index(name)
+    return [model.data(model.index(row, place)) for row in range(model.rowCount())]
+
+
+def choose(page: DataPage, qtbot: QtBot, name: str) -> None:
+    table = page.records.table
+    place = page.records.model.names.index(name)
+    x = table.header.sectionViewportPosition(place) + 20
+    qtbot.mouseClick(table.header.viewport(), LEFT, pos=QPoint(x, 12))
+    settle(qtbot, page.session)
+
+
+def popup(qtbot: QtBot, kind: type) -> QWidget:
+    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), kind))
+    return QApplication.activePopupWidget()
+
+
+def entry(menu: QMenu, words: str) -> QAction:
+    return next(action for action in menu.actions() if action.text() == words)
+
+
+def open_menu(page: DataPage, qtbot: QtBot, name: str) -> QMenu:
+    header = page.records.table.header
+    place = page.records.model.names.index(name)
+    arrow = header.sectionViewportPosition(place) + header.sectionSize(place) - 15
+    qtbot.mouseClick(header.viewport(), LEFT, pos=QPoint(arrow, 15))
+    return popup(qtbot, QMenu)
+
+
+def trigger(page: DataPage, qtbot: QtBot, name: str, words: str) -> None:
+    menu = open_menu(page, qtbot, name)
+    entry(menu, words).trigger()
+    menu.close()
+    settle(qtbot, page.session)
+
+
+# empty
+
+
+def test_without_a_file_the_page_says_how_to_open_one(empty_page, qtbot):
+    assert empty_page.empty.isVisible()
+    assert not empty_page.records.isVisible()
+    assert not empty_page.header.filled.isVisible()
+    assert ".parquet" in empty_page.empty.accessibleDescription()
+    with qtbot.waitSignal(empty_page.commands["open_data"].triggered):
+        qtbot.mouseClick(empty_page.empty.button, LEFT)
+
+
+def test_closing_the_file_empties_the_page(page, session):
+    session.close()
+    assert page.empty.isVisible()
+    assert page.records.model.rowCount() == 0
+
+
+# header
+
+
+def test_the_header_says_how_the_file_was_read(page):
+    words = page.header.accessibleDescription()
+    assert words == "people.csv, 300 records, 5 variables. Comma, UTF-8, decimal point"
+
+
+def test_the_filled_button_leads_to_the_variables(page, qtbot):
+    assert page.header.filled.text() == "Describe variables"
+    with qtbot.waitSignal(page.stage_wanted, check_params_cb=lambda stage: stage == "variables"):
+        qtbot.mouseClick(page.header.filled, LEFT)
+
+
+def test_another_file_can_be_opened(page, qtbot):
+    with qtbot.waitSignal(page.commands["open_data"].triggered):
+        qtbot.mouseClick(page.replace, LEFT)
+
+
+# table
+
+
+def test_the_table_has_fixed_rows_and_a_profile_over_each_column(page):
+    table = page.records.table
+    assert table.rowHeight(0) == ROW
+    assert table.header.height() == HEIGHT
+    said = [table.header.words(place) for place in range(5)]
+    assert said[0] == "no, text, 300 different"
+    assert said[1] == "age, whole number, 0 to 89"
+    assert said[2] == "city, text, 100 missing"
+    assert said[4].startswith("code, whole number, ")
+
+
+def test_a_continuous_column_is_chosen_first(page):
+    assert page.records.column() == "age"
+    assert page.profile.title() == "age"
+
+
+def test_columns_share_the_room(page):
+    table = page.records.table
+    widths = [table.columnWidth(place) for place in range(5)]
+    assert sum(widths) == table.viewport().width()
+    assert table.horizontalScrollBar().maximum() == 0
+
+
+def test_records_are_sorted_by_the_menu_of_the_header(page, qtbot):
+    trigger(page, qtbot, "bill", "Sort descending")
+    assert column(page, "bill")[:2] == ["950,000.00", "900,000.00"]
+    assert page.records.model.headerData(0, Qt.Orientation.Vertical) == "300"
+    assert entry(open_menu(page, qtbot, "bill"), "Sort descending").isChecked()
+    QApplication.activePopupWidget().close()
+    trigger(page, qtbot, "bill", "Order of the file")
+    assert column(page, "no")[:2] == ["p0", "p1"]
+
+
+def test_the_menu_of_a_column_opens_with_the_keyboard(page, qtbot):
+    page.records.table.setFocus()
+    qtbot.keyClick(page.records.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    menu = popup(qtbot, QMenu)
+    order = entry(menu, "Order of the file")
+    assert not order.isEnabled()
+    assert order.toolTip() == "The records are in the order of the file"
+    menu.close()
+
+
+def test_columns_are_hidden_and_shown(page, qtbot):
+    trigger(page, qtbot, "age", "Hide")
+    assert page.records.table.shown_columns() == [0, 2, 3, 4]
+    assert page.records.column() == "no"
+    assert page.records.columns.text() == "Columns, 1 hidden"
+    menu = page.records.columns.menu()
+    menu.aboutToShow.emit()
+    assert not entry(menu, "age").isChecked()
+    entry(menu, "age").trigger()
+    assert page.records.columns.text() == "Columns"
+    assert len(page.records.table.shown_columns()) == 5
+
+
+def test_the_last_column_stays(page, qtbot):
+    for name in NAMES[:-1]:
+        page.records.table.hide_column(NAMES.index(name))
+    hide = entry(open_menu(page, qtbot, "code"), "Hide")
+    assert not hide.isEnabled()
+    assert hide.toolTip() == "One column must stay"
+    QApplication.activePopupWidget().close()
+
+
+# filters
+
+
+def add_filter(page: DataPage, qtbot: QtBot, name: str, relation: str, value: str) -> FilterPopover:
+    qtbot.mouseClick(page.records.chips.add, LEFT)
+    popover = popup(qtbot, FilterPopover)
+    popover.variable.setCurrentText(name)
+    popover.relation.setCurrentIndex(popover.relation.findData(relation))
+    qtbot.keyClicks(popover.value, value)
+    qtbot.keyClick(popover.value, Qt.Key.Key_Return)
+    settle(qtbot, page.session)
+    return popover
+
+
+def chips(page: DataPage) -> list[str]:
+    return [chip.words() for chip in page.records.chips.chips]
+
+
+def test_filters_become_chips_and_narrow_the_records(page, qtbot):
+    assert page.records.shown.text() == "All 300 records"
+    add_filter(page, qtbot, "age", "at_least", "80")
+    add_filter(page, qtbot, "city", "equals", "Oslo")
+    assert chips(page) == ["age 80 or over", "city is Oslo"]
+    shown = len(column(page, "age"))
+    assert page.records.shown.text() == f"Showing {shown} of 300 records"
+    assert all(int(age) >= 80 for age in column(page, "age"))
+    assert set(column(page, "city")) == {"Oslo"}
+    qtbot.mouseClick(page.records.chips.chips[0].cross, LEFT)
+    settle(qtbot, page.session)
+    assert chips(page) == ["city is Oslo"]
+    assert len(column(page, "age")) == 100
+
+
+def test_missing_values_are_filtered_without_a_value(page, qtbot):
+    page.records._open_menu(2, QPoint(0, 0))
+    entry(popup(qtbot, QMenu), "Filter…").trigger()
+    qtbot.waitUntil(lambda: page.findChild(FilterPopover) is not None)
+    popover = page.findChild(FilterPopover)
+    assert popover.variable.currentText() == "city"
+    popover.relation.setCurrentIndex(popover.relation.findData("missing"))
+    assert not popover.value.isVisible()
+    popover.add.click()
+    settle(qtbot, page.session)
+    assert set(column(page, "city")) == {"missing"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("age", "old", "age holds numbers; enter a number."),
+        ("age", "", "Enter a value."),
+        ("no", " ", "Enter a value."),
+    ],
+)
+def test_a_value_that_does_not_fit_is_refused_in_words(page, qtbot, name, value, problem):
+    popover = add_filter(page, qtbot, name, "equals", value)
+    assert popover.isVisible()
+    assert popover.problem.text() == problem
+    assert popover.value.property("invalid")
+    popover.close()
+    assert chips(page) == []
+
+
+def test_values_are_proposed_while_typing(page, qtbot):
+    qtbot.mouseClick(page.records.chips.add, LEFT)
+    popover = popup(qtbot, FilterPopover)
+    popover.variable.setCurrentText("city")
+    popover.value.completer().setCompletionPrefix("o")
+    assert popover.value.completer().currentCompletion() == "Oslo"
+    popover.close()
+
+
+def test_where_no_record_passes_the_filters_can_be_taken_away(page, qtbot):
+    page.records._filter(Condition("age", "at_least", 1_000))
+    settle(qtbot, page.session)
+    assert page.records.nothing.isVisible()
+    qtbot.mouseClick(page.records.nothing.button, LEFT)
+    settle(qtbot, page.session)
+    assert not page.records.nothing.isVisible()
+    assert len(column(page, "no")) == 300
+
+
+def test_records_chosen_elsewhere_are_shown_with_a_chip(page, qtbot, session):
+    page.show_records(np.array([3, 7, 11]), "3 records that are alone")
+    settle(qtbot, session)
+    assert column(page, "no") == ["p3", "p7", "p11"]
+    assert chips(page) == ["3 records that are alone"]
+    page.show_records(np.array([5]), "1 record")
+    settle(qtbot, session)
+    assert chips(page) == ["1 record"]
+
+
+def test_a_page_that_was_not_seen_yet_shows_records_too(qtbot, session, people):
+    host = QWidget()
+    qtbot.addWidget(host)
+    open_data(qtbot, session, people)
+    page = DataPage(session, Actions(host))
+    qtbot.addWidget(page)
+    page.show_records(np.array([2]), "1 record")
+    settle(qtbot, session)
+    assert column(page, "no") == ["p2"]
+
+
+def test_an_order_that_lacks_the_value_is_an_error_in_the_strip(page, qtbot, session):
+    session.describe("", Variable(name="city", scale=Scale.ORDINAL, categories=("Oslo", "Bergen")))
+    settle(qtbot, session)
+    page.records._filter(Condition("city", "at_least", "Rome"))
+    settle(qtbot, session)
+    assert "no place in the order of city" in page.strip.text()
+    assert chips(page) == []
+    assert len(column(page, "no")) == 300
+
+
+# find
+
+
+def test_find_goes_from_place_to_place(page, qtbot, session):
+    page.commands["find"].trigger()
+    assert page.records.search.hasFocus()
+    qtbot.keyClicks(page.records.search, "p29")
+    qtbot.waitUntil(lambda: page.records.table.currentIndex().row() == 29)
+    assert page.records.column() == "no"
+    qtbot.keyClick(page.records.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.records.table.currentIndex().row() == 290)
+    settle(qtbot, session)
+
+
+def test_what_is_not_there_is_said(page, qtbot):
+    qtbot.keyClicks(page.records.search, "nowhere")
+    qtbot.waitUntil(page.records.not_found.isVisible)
+    assert page.records.search.property("invalid")
+    page.records.search.clear()
+    page.records.find_next()
+    assert not page.records.not_found.isVisible()
+
+
+def test_numbers_are_found_as_they_are_shown(page, qtbot, session):
+    page.records.search.setText("950,000")
+    page.records.find_next()
+    settle(qtbot, session)
+    assert page.records.table.currentIndex().row() == 299
+    assert page.records.column() == "bill"
+
+
+# profile
+
+
+def test_the_card_shows_figures_and_distribution_of_the_chosen_column(page, qtbot, people):
+    choose(page, qtbot, "bill")
+    assert page.profile.title() == "bill"
+    shown = dict(page.profile.figures())
+    assert shown["Largest"] == "950,000"
+    assert shown["Mean"] == f"{people.frame['bill'].mean():,.2f}"
+    assert shown["Whole numbers"] == "no"
+    assert page.profile.scale.currentText() == "logarithmic"
+    counts = [float(row[1]) for row in page.profile.chart.table()[1:]]
+    assert sum(counts) == 300
+
+
+def test_the_scale_can_be_chosen(page, qtbot, session):
+    choose(page, qtbot, "bill")
+    page.profile.scale.setCurrentIndex(0)
+    page.profile.scale.activated.emit(0)
+    settle(qtbot, session)
+    assert page.profile.chart.table()[1][0].startswith("0 to ")
+    choose(page, qtbot, "age")
+    choose(page, qtbot, "bill")
+    assert page.profile.scale.currentText() == "linear"
+
+
+def test_what_is_worth_a_look_leads_to_its_records(page, qtbot, session):
+    choose(page, qtbot, "bill")
+    links = [one for one in page.profile.findChildren(QAbstractButton) if one.text().startswith("Show the")]
+    assert [one.text() for one in links] == ["Show the 2 records"]
+    qtbot.mouseClick(links[0], LEFT)
+    settle(qtbot, session)
+    assert column(page, "bill") == ["900,000.00", "950,000.00"]
+    assert chips(page)[0].startswith("bill above ")
+
+
+def test_names_of_persons_have_no_chart(page, qtbot):
+    choose(page, qtbot, "no")
+    assert not page.profile.chart.isVisible()
+    assert page.profile.nothing.text().startswith("Every value occurs in one record only")
+    assert not page.profile.scale.isVisible()
+
+
+def test_the_question_mark_explains(page, qtbot):
+    choose(page, qtbot, "city")
+    page.profile.help.click()
+    popover = QApplication.activePopupWidget()
+    assert popover.explanation.rows == (("Bars", "2"), ("Records counted", "200"))
+    popover.close()
+
+
+# descriptions
+
+
+def test_a_new_description_leaves_the_view_where_it_is(page, qtbot, session):
+    page.records._filter(Condition("age", "at_least", 80))
+    settle(qtbot, session)
+    choose(page, qtbot, "age")
+    before = len(column(page, "age"))
+    session.describe("", Variable(name="age", scale=Scale.CONTINUOUS, missing=(85,)))
+    settle(qtbot, session)
+    assert page.records.column() == "age"
+    assert chips(page) == ["age 80 or over"]
+    assert len(column(page, "age")) < before
+    assert dict(page.profile.figures())["Missing"] == "3"
+
+
+def test_another_file_starts_anew(page, qtbot, session):
+    page.records._filter(Condition("age", "at_least", 80))
+    page.records.table.hide_column(0)
+    open_data(qtbot, session, Microdata(pd.DataFrame({"a": ["x", "y"], "b": [1.0, 2.0]})))
+    assert chips(page) == []
+    assert page.records.model.names == ("a", "b")
+    assert page.records.table.shown_columns() == [0, 1]
+    assert page.profile.title() == "b"
+
+
+def test_a_column_out_of_order_says_why_it_has_no_chart(page, qtbot, session):
+    session.describe("", Variable(name="city", scale=Scale.ORDINAL, categories=("Oslo",)))
+    settle(qtbot, session)
+    choose(page, qtbot, "city")
+    assert "no place in its declared order" in page.profile.nothing.text()
+    assert dict(page.profile.figures())["Missing"] == "100"
+
+
+# looks
+
+
+def test_all_controls_are_named(page):
+    buttons = [one for one in page.findChildren(QAbstractButton) if one.isVisible()]
+    for control in buttons:
+        of_qt = isinstance(control.parent(), QLineEdit) or control.objectName().startswith("qt_")
+        assert of_qt or control.accessibleName() or control.text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("height", [803, 554])
+def test_nothing_is_cut_at_the_narrow_width(page, scheme, height):
+    theme().set_scheme(scheme)
+    page.resize(936, height)
+    page.records._filter(Condition("age", "at_least", 80))
+    for one in page.findChildren(QLabel):
+        if one.isVisible() and one.text() and not one.wordWrap():
+            assert one.fontMetrics().horizontalAdvance(one.text()) <= one.width(), one.text()
+    image = page.grab().toImage()
+    ground = theme().colour("window").name()
+    assert image.pixelColor(2, image.height() - 2).name() == ground
+
+
+# size
+
+
+def test_a_million_records_are_shown_sorted_and_found(empty_page, qtbot, session):
+    size = 1_000_000
+    rng = np.random.default_rng(1)
+    words = pd.Series(pd.Categorical.from_codes(rng.integers(0, 50, size), [f"w{n}" for n in range(50)]))
+    frame = pd.DataFrame({"number": rng.permutation(size), "word": words.astype("str")})
+    open_data(qtbot, session, Microdata(frame))
+    assert empty_page.records.model.rowCount() == size
+    empty_page.records.arrange(empty_page.records.arrangement.sorted_by("number"))
+    settle(qtbot, session)
+    table = empty_page.records.table
+    table.go_to(size - 1, 0)
+    empty_page.grab()
+    assert table.currentIndex().data() == "999999"
+    empty_page.records.search.setText("777777")
+    empty_page.records.find_next()
+    settle(qtbot, session)
+    assert table.currentIndex().row() == 777_777
+    assert dict(empty_page.profile.figures())["Different values"] == "1,000,000"

@@ -1,0 +1,266 @@
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMainWindow, QTableView
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Purpose
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
+from ui.dialogs.manual_dialog import show_manual
+from ui.models.side_by_side_model import CHANGED, OUT
+from ui.pages.masking.add_step_menu import KIND, unfit
+from ui.pages.masking.page import MaskingPage
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QMainWindow:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(936, 780)
+    return window
+
+
+@pytest.fixture
+def page(sampled: Session, window: QMainWindow, qtbot: QtBot) -> Iterator[MaskingPage]:
+    page = MaskingPage(sampled, Actions(window))
+    window.setCentralWidget(page)
+    with qtbot.waitExposed(window):
+        window.show()
+    qtbot.waitUntil(lambda: page.tables.model.rowCount() == 5000)
+    yield page
+    page.menu.close()
+    if page.dialog is not None:
+        page.dialog.reject()
+
+
+def change(page: MaskingPage, recipe: Recipe, qtbot: QtBot) -> None:
+    """Change the recipe and wait until the page shows it."""
+    session = page.session
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        session.change("Change", session.project.changed(recipe=recipe))
+    qtbot.waitUntil(lambda: not session.jobs.running)
+
+
+def shown(table: QTableView) -> list[str]:
+    """Return the names of the columns that a table shows."""
+    model = table.model()
+    columns = (n for n in range(model.columnCount()) if not table.isColumnHidden(n))
+    return [model.headerData(n, Qt.Orientation.Horizontal) for n in columns]
+
+
+def entries(page: MaskingPage) -> list[tuple[str, bool]]:
+    """Return the entries of the menu and whether they can be chosen."""
+    model = page.menu.entries
+    items = (model.item(row) for row in range(model.rowCount()))
+    return [(item.text(), item.isEnabled()) for item in items]
+
+
+def test_both_files_stand_side_by_side(page: MaskingPage) -> None:
+    variables = ["Age", "Sex", "Race", "Zip", "Amount_Billed"]
+    assert shown(page.tables.original) == variables
+    assert shown(page.tables.masked) == variables
+    assert shown(page.tables.groups) == ["Group"]
+    assert page.original._note.text() == "5,000 records"
+    assert page.masked._note.text() == "4,000 records, 4 steps"
+    assert page.sorted_by.text() == "Sorted by group of Neighbour. Changed cells carry a corner mark."
+    assert page.tables.masked.cell.left_out == "not in the sample"
+
+
+def test_records_left_out_and_changed_cells_are_those_of_the_engine(page: MaskingPage) -> None:
+    model, names = page.tables.model, len(page.tables.model.names)
+    masked = page.session.results.run.masked
+    out = [row for row in range(model.rowCount()) if model.index(row, names).data(OUT)]
+    assert len(out) == 1000
+    assert set(model.positions(out)).isdisjoint(masked.rows.tolist())
+    amount = names + model.names.index("Amount_Billed")
+    changed = sum(bool(model.index(row, amount).data(CHANGED)) for row in range(model.rowCount()))
+    original = page.session.data.numbers("Amount_Billed")[masked.rows]
+    assert changed == int((original != masked.numbers("Amount_Billed")).sum())
+
+
+def test_both_scroll_together_until_told_otherwise(page: MaskingPage, qtbot: QtBot) -> None:
+    left, right = page.tables.original.verticalScrollBar(), page.tables.groups.verticalScrollBar()
+    masked = page.tables.masked.verticalScrollBar()
+    right.setValue(300)
+    assert (left.value(), masked.value()) == (300, 300)
+    left.setValue(20)
+    assert (right.value(), masked.value()) == (20, 20)
+    qtbot.mouseClick(page.together, Qt.MouseButton.LeftButton)
+    left.setValue(500)
+    assert (right.value(), masked.value()) == (20, 20)
+    right.setValue(40)
+    assert (left.value(), masked.value()) == (500, 40)
+    qtbot.mouseClick(page.together, Qt.MouseButton.LeftButton)
+    assert left.value() == right.value()
+
+
+def test_a_record_is_selected_on_both_sides_and_can_be_shown(page: MaskingPage, qtbot: QtBot) -> None:
+    page.tables.original.selectRow(3)
+    assert [index.row() for index in page.tables.masked.selectionModel().selectedRows()] == [3]
+    position = page.tables.model.position(3)
+    with qtbot.waitSignal(page.records_wanted) as wanted:
+        page.records_menu().actions()[0].trigger()
+    assert wanted.args[0].tolist() == [position]
+
+
+def test_only_changed_records(page: MaskingPage, qtbot: QtBot) -> None:
+    rounded = Recipe(seed=1).then(Recoding(variable="Race", how="mapping", mapping={"Asian": "Other"}))
+    change(page, rounded, qtbot)
+    assert page.tables.model.rowCount() == 5000
+    qtbot.mouseClick(page.only_changed, Qt.MouseButton.LeftButton)
+    asian = int((page.session.data.column("Race") == "Asian").sum())
+    assert page.tables.model.rowCount() == asian
+    change(page, page.session.project.recipe.switched(0, on=False), qtbot)
+    assert not page.only_changed.isEnabled()
+    assert page.only_changed.toolTip() == "Nothing is masked"
+    assert page.tables.model.rowCount() == 5000
+
+
+def test_groups_follow_the_scenario(page: MaskingPage, qtbot: QtBot) -> None:
+    sizes = page.tables.model._both.sizes.copy()
+    page.session.choose_scenario("Colleague")
+    qtbot.waitUntil(lambda: "Colleague" in page.sorted_by.text())
+    found = next(c for c in page.session.results.release.scenarios if c.scenario.name == "Colleague")
+    np.testing.assert_array_equal(page.tables.model._both.sizes, found.after.record("f"))
+    assert not np.array_equal(page.tables.model._both.sizes, sizes)
+
+
+def test_nothing_is_masked_and_first_steps_are_offered(page: MaskingPage, qtbot: QtBot) -> None:
+    change(page, Recipe(seed=1), qtbot)
+    assert page.right.currentWidget() is page.empty
+    words = [offer.text() for offer in page.empty.offers()]
+    assert words == [
+        "Age into bands of 10",
+        "Zip to first 4 characters",
+        "Amount_Billed in groups of at least 3",
+    ]
+    qtbot.mouseClick(page.empty.offers()[1], Qt.MouseButton.LeftButton)
+    assert page.dialog.method == Recoding(variable="Zip", how="prefix", keep=4)
+    with qtbot.waitSignal(page.session.computed, timeout=20_000):
+        page.dialog.accept()
+    qtbot.waitUntil(lambda: page.right.currentWidget() is page.tables.masked_half)
+    assert page.dialog is None
+
+
+def test_a_failing_step_is_named_with_a_button(page: MaskingPage, qtbot: QtBot) -> None:
+    recipe = page.session.project.recipe.edited(2, Rounding(variables=["Sex"], base=3.0))
+    change(page, recipe, qtbot)
+    assert page.strip.isVisible()
+    assert page.strip.text().startswith("Step 3, Sex rounded to multiples of 3: Sex is nominal")
+    assert page.strip.button.text() == "Edit step 3"
+    assert page.masked._note.text() == "5,000 records, 2 of 4 steps"
+    qtbot.mouseClick(page.strip.button, Qt.MouseButton.LeftButton)
+    assert page.dialog is not None
+    assert page.dialog.windowTitle() == "Rounding"
+    page.dialog.reject()
+    change(page, page.session.project.recipe.without(2), qtbot)
+    assert not page.strip.isVisible()
+
+
+def test_left_out_by_suppression_is_no_sample(page: MaskingPage, qtbot: QtBot) -> None:
+    change(page, Recipe(seed=1).then(RecordSuppression(k=3, keys=("Age", "Sex"))), qtbot)
+    assert page.tables.masked.cell.left_out == "left out"
+
+
+def test_stale_results_are_dimmed(page: MaskingPage, qtbot: QtBot) -> None:
+    page.session.compute()
+    assert page.masked.accessibleDescription() == "Computing"
+    qtbot.waitUntil(lambda: not page.session.is_stale)
+    assert page.masked.accessibleDescription() == ""
+
+
+def test_the_menu_lists_every_method_by_purpose(page: MaskingPage, qtbot: QtBot) -> None:
+    qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
+    assert page.menu.isVisible()
+    expected = []
+    for purpose in Purpose:
+        expected.append((str(purpose), False))
+        expected += [(kind.title, True) for kind in METHODS if kind.purpose is purpose]
+    assert entries(page) == expected
+    for row in range(page.menu.entries.rowCount()):
+        item = page.menu.entries.item(row)
+        if item.isEnabled():
+            assert item.accessibleText().endswith("."), "it says what it is good for"
+
+
+def test_the_menu_is_used_with_the_keyboard(page: MaskingPage, qtbot: QtBot) -> None:
+    page.show_add_menu()
+    for _ in range(3):
+        qtbot.keyClick(page.menu.list, Qt.Key.Key_Down)
+    assert page.menu.list.currentIndex().data() == "Record suppression"
+    qtbot.keyClick(page.menu.list, Qt.Key.Key_F1)
+    assert show_manual(RecordSuppression).isVisible()
+    show_manual(RecordSuppression).close()
+    qtbot.keyClick(page.menu.list, Qt.Key.Key_Return)
+    assert not page.menu.isVisible()
+    assert page.dialog.windowTitle() == "Record suppression"
+
+
+def test_a_method_that_does_not_fit_says_why(page: MaskingPage) -> None:
+    words = Microdata(
+        pd.DataFrame({"town": ["a", "b"], "sex": ["f", "m"]}), [Variable(name="town", role=Role.OTHER)]
+    )
+    assert (
+        unfit(Microaggregation, words) == "Needs a variable that is ordinal or continuous, and there is none"
+    )
+    assert "no variable has the role key" in unfit(RecordSuppression, words)
+    assert unfit(METHODS["simple_random_sampling"], words) == ""
+    page.menu.show_methods(words)
+    found = dict(entries(page))
+    assert not found["Microaggregation"]
+    assert found["PRAM"]
+    for row in range(page.menu.entries.rowCount()):
+        item = page.menu.entries.item(row)
+        if item.data(KIND) is Microaggregation:
+            assert item.toolTip().startswith("Needs a variable")
+
+
+def test_a_step_is_opened_by_its_position(page: MaskingPage) -> None:
+    page.edit_step(1)
+    assert page.dialog.method == page.session.project.recipe.steps[1].method
+    page.dialog.reject()
+    page.edit_step(99)
+    assert page.dialog is None
+
+
+def test_the_export_button_follows_the_action(page: MaskingPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.commands["export"].triggered):
+        qtbot.mouseClick(page.export, Qt.MouseButton.LeftButton)
+    page.commands.allow("export", "Nothing is open")
+    assert not page.export.isEnabled()
+    assert page.export.toolTip() == "Nothing is open"
+    page.commands.allow("export")
+    assert page.export.isEnabled()
+
+
+def test_another_file_leaves_nothing_of_the_old_one(page: MaskingPage, qtbot: QtBot) -> None:
+    data = Microdata(pd.DataFrame({"x": np.arange(10.0)}), [Variable(name="x", scale=Scale.CONTINUOUS)])
+    project = page.session.project.changed(variables=data.variables, scenarios=(), recipe=Recipe())
+    with qtbot.waitSignal(page.session.computed, timeout=20_000):
+        page.session.open(data, project, None)
+    qtbot.waitUntil(lambda: page.tables.model.rowCount() == 10)
+    assert shown(page.tables.original) == ["x"]
+    assert shown(page.tables.groups) == []
+    assert page.sorted_by.text() == "Changed cells carry a corner mark."
+    page.session.close()
+    assert page.tables.model.rowCount() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_changed_can_be_seen(page: MaskingPage, look, scheme: str, qtbot: QtBot) -> None:
+    look.set_scheme(scheme)
+    qtbot.wait(20)
+    table = page.tables.masked
+    image = table.viewport().grab().toImage()
+    row = next(row for row in range(20) if table.model().index(row, 5).data(CHANGED))
+    rect = table.visualRect(table.model().index(row, 5))
+    assert image.pixelColor(rect.right() - 1, rect.top() + 1) == look.colour("after")
+    assert image.pixelColor(rect.left() + 2, rect.bottom() - 3) == look.colour("accent_soft")

@@ -1,0 +1,576 @@
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QLineEdit,
+    QMainWindow,
+    QSplitter,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.variable import Role
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.masking import Rounding
+from sdcdesk.risk import TRUTA_2004, WeightMatrix
+from ui.look.theme import theme
+from ui.models.recipe_model import WAITING
+from ui.pages.panel.panel import Panel
+from ui.pages.panel.recipe_delegate import SWITCH, TEXT
+from ui.release.words import sentence, verdict_now, worst
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.what_is_this import WhatIsThis
+
+Change = Callable[[Scenario], Scenario]
+
+
+class Stand:
+    """The panel in a window of its own."""
+
+    def __init__(self, session: Session, qtbot: QtBot) -> None:
+        self.session, self.qtbot = session, qtbot
+        self.window = QMainWindow()
+        qtbot.addWidget(self.window)
+        self.actions = Actions(self.window)
+        self.panel = Panel(session, self.actions)
+        self.window.setCentralWidget(self.panel)
+        self.window.resize(320, 840)
+        with qtbot.waitExposed(self.window):
+            self.window.show()
+
+    def computed(self, act: Callable[[], object]) -> None:
+        with self.qtbot.waitSignal(self.session.computed, timeout=20_000):
+            act()
+
+    def scenarios(self, change: Change) -> None:
+        """Change every scenario of the project and wait for the results."""
+        project = self.session.project
+        assert project is not None
+        scenarios = tuple(change(scenario) for scenario in project.scenarios)
+        self.computed(lambda: self.session.change("other limits", project.changed(scenarios=scenarios)))
+
+    @property
+    def steps(self) -> list[str]:
+        project = self.session.project
+        assert project is not None
+        return [step.method.summary() for step in project.recipe.steps]
+
+    @property
+    def undo(self) -> str | None:
+        return self.session.history.undo_label
+
+    def row(self, position: int) -> QPoint:
+        """Return the middle of a step's row."""
+        view = self.panel.recipe.list
+        return view.visualRect(view.model().index(position, 0)).center()
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(self.panel.recipe.list, key, modifier)
+
+
+@pytest.fixture
+def stand(sampled: Session, qtbot: QtBot) -> Stand:
+    return Stand(sampled, qtbot)
+
+
+@pytest.fixture
+def bare(session: Session, qtbot: QtBot) -> Stand:
+    return Stand(session, qtbot)
+
+
+def low(scenario: Scenario) -> Scenario:
+    return scenario.changed(limit_weighted=0.005)
+
+
+def grey(image: QImage) -> QImage:
+    return image.convertToFormat(QImage.Format.Format_Grayscale8)
+
+
+# Release check
+
+
+def test_safe_file_says_so_with_number_and_limit(stand: Stand) -> None:
+    check = stand.panel.check
+    assert check.badge.verdict == "safe"
+    assert check.words.text() == "1.20\u202f% is within the limit"
+    assert check.note.text() == "worst of 2 scenarios"
+    assert check.scenarios.currentText() == "Neighbour: Age, Sex, Zip"
+    assert check.figures.loss.text() == "5.5"
+    assert check.figures.exactness.text() == "Weighted and guessing are upper bounds"
+    assert check.figures.below.text() == "· 144 records below 3"
+
+
+def test_figures_are_those_of_the_engine(stand: Stand) -> None:
+    checked = stand.panel.check.checked
+    assert checked is not None
+    assert checked.after is not None
+    for name, figure in stand.panel.check.figures.risks.items():
+        shown = float(figure.value.text().split("\u202f")[0])
+        assert shown == pytest.approx(100 * float(str(checked.after.value(name))), abs=0.05)
+
+
+def test_unsafe_scenario_is_the_worst_even_where_its_risk_is_smaller(stand: Stand) -> None:
+    def change(scenario: Scenario) -> Scenario:
+        return scenario.changed(limit_weighted=0.002 if scenario.name == "Colleague" else 0.02)
+
+    stand.scenarios(change)
+    check = stand.panel.check
+    assert check.scenario is not None
+    assert check.scenario.name == "Colleague"
+    assert check.badge.verdict == "unsafe"
+    assert check.words.text() == "0.203\u202f% is above the limit", "as many digits as tell them apart"
+
+
+def test_among_safe_scenarios_the_one_nearest_to_its_limit_is_the_worst(stand: Stand) -> None:
+    stand.scenarios(lambda s: s.changed(limit_weighted=0.003 if s.name == "Colleague" else 0.5))
+    results = stand.session.results
+    assert results is not None
+    assert results.release is not None
+    assert results.release.scenarios[worst(results.release.scenarios)].scenario.name == "Colleague"
+
+
+def test_the_limit_that_is_exceeded_is_named(stand: Stand) -> None:
+    stand.scenarios(lambda s: s.changed(limit_maximal=0.05, least_k=2))
+    assert stand.panel.check.words.text() == (
+        "DR_max 8.61\u202f% is above 5.00\u202f%, and the smallest group has 1 record, fewer than 2"
+    )
+
+
+def test_kept_limits_and_no_limits_are_told(stand: Stand) -> None:
+    stand.scenarios(lambda s: s.changed(limit_maximal=0.5))
+    assert stand.panel.check.words.text() == "All 2 limits are kept"
+    stand.scenarios(lambda s: s.changed(limit_maximal=None, limit_weighted=None))
+    assert stand.panel.check.words.text() == "No limit is set"
+    assert stand.panel.check.badge.verdict == "not assessed"
+
+
+def test_another_scenario_can_be_looked_at(stand: Stand) -> None:
+    check, recipe = stand.panel.check, stand.panel.recipe
+    check.scenarios.setCurrentIndex(1)
+    check.scenarios.activated.emit(1)
+    assert check.words.text() == "0.20\u202f% is within the limit"
+    assert check.note.text() == "the worst is Neighbour"
+    assert recipe.model.rows[0].risk == "Risk 5.0 → 0.2\u202f%", "the recipe follows"
+    stand.computed(lambda: recipe.switch(3))
+    assert check.scenarios.currentIndex() == 1, "the choice stays"
+
+
+def test_scenario_that_does_not_fit_says_why(stand: Stand) -> None:
+    project = stand.session.project
+    assert project is not None
+    weights = {**project.weights, "sampling": TRUTA_2004["W3"]}
+    scenarios = tuple(s.changed(weights="sampling") for s in project.scenarios)
+    changed = project.changed(weights=weights, scenarios=scenarios)
+    stand.computed(lambda: stand.session.change("W3", changed))
+    check = stand.panel.check
+    assert check.badge.verdict == "not assessed"
+    assert check.error.text().startswith("The weights have the structure sampling")
+    assert check.figures.risks["dr_weighted"].value.text() == "–"
+    assert stand.panel.recipe.model.rows[1].risk == "Risk not assessed"
+
+
+def test_before_masking_there_is_no_before(stand: Stand) -> None:
+    stand.computed(lambda: stand.session.change_recipe("none", lambda recipe: recipe.changed(steps=())))
+    check = stand.panel.check
+    assert check.note.text() == "before masking"
+    assert check.gauge.before_text() == ""
+    assert check.figures.exactness.text() == "These risks are exact"
+
+
+def test_dragging_the_limit_shows_the_verdict_and_commits_on_release(stand: Stand) -> None:
+    gauge, check = stand.panel.check.gauge, stand.panel.check
+    y = int(gauge.track().center().y())
+    start = QPoint(round(gauge.x_of(0.02)), y)
+    QTest.mousePress(gauge, Qt.MouseButton.LeftButton, pos=start)
+    there = QPoint(round(gauge.x_of(0.01)), y)
+    QTest.mouseMove(gauge, there)
+    assert check.badge.verdict == "unsafe"
+    assert check.words.text() == "1.20\u202f% is above the limit"
+    assert check.note.text() == "as you type"
+    assert stand.undo is None, "nothing is committed while it moves"
+    stand.computed(lambda: QTest.mouseRelease(gauge, Qt.MouseButton.LeftButton, pos=there))
+    assert stand.undo == "Limit of DR_W 1.00\u202f%"
+    assert stand.session.project is not None
+    assert [s.limit_weighted for s in stand.session.project.scenarios] == [0.01, 0.02]
+    stand.computed(stand.session.undo)
+    assert check.badge.verdict == "safe"
+
+
+def test_limit_moves_by_keys_and_escape_takes_it_back(stand: Stand) -> None:
+    gauge, check = stand.panel.check.gauge, stand.panel.check
+    gauge.setFocus()
+    for _ in range(10):
+        QTest.keyClick(gauge, Qt.Key.Key_Left)
+    assert check.badge.verdict == "unsafe"
+    QTest.keyClick(gauge, Qt.Key.Key_Escape)
+    assert check.badge.verdict == "safe"
+    assert check.note.text() == "worst of 2 scenarios"
+    assert stand.undo is None
+
+
+def test_weights_that_are_typed_show_their_risk_until_they_are_taken_back(stand: Stand) -> None:
+    check, project = stand.panel.check, stand.session.project
+    assert project is not None
+    name = project.scenarios[0].weights
+    stand.session.try_weights(name, WeightMatrix.maximal())
+    assert check.note.text() == "as you type"
+    assert check.badge.verdict == "unsafe"
+    assert check.words.text() == "8.61\u202f% is above the limit"
+    assert check.gauge.value_text() == check.figures.risks["dr_weighted"].value.text() == "8.61\u202f%"
+    assert stand.session.project is project
+    assert stand.undo is None
+    stand.session.try_weights("another", WeightMatrix.maximal())
+    assert check.badge.verdict == "safe", "the scenario does not use them"
+    stand.session.try_weights(name, TRUTA_2004["W4"])
+    assert check.words.text() == "1.20\u202f% is within the limit", "those do not fit the file"
+    stand.session.try_weights(name, None)
+    assert check.note.text() == "worst of 2 scenarios"
+
+
+def test_a_change_of_the_project_ends_what_is_tried(stand: Stand) -> None:
+    project = stand.session.project
+    assert project is not None
+    stand.session.try_weights(project.scenarios[0].weights, WeightMatrix.maximal())
+    stand.scenarios(low)
+    assert stand.session.tried_weights is None
+    assert stand.panel.check.note.text() != "as you type"
+
+
+@pytest.mark.parametrize("name", ["dr_min", "dr_weighted", "dr_max"])
+def test_every_risk_answers_what_is_this(stand: Stand, popover: Callable[[], WhatIsThis], name: str) -> None:
+    figure = stand.panel.check.figures.risks[name]
+    figure.value.click()
+    explanation = popover().explanation
+    assert explanation.rows[-1][1] == figure.value.text(), "the number there is the one in the panel"
+    assert explanation.source.startswith("Truta")
+    assert explanation.paragraph
+
+
+def test_weighted_risk_is_computed_before_the_eyes(stand: Stand, popover: Callable[[], WhatIsThis]) -> None:
+    stand.panel.check.figures.risks["dr_weighted"].value.click()
+    assert popover().explanation.rows == (
+        ("Alone in both files", "44 × 6 ÷ 1 = 264"),
+        ("Two now, alone before", "83 × 2 ÷ 2 = 83"),
+        ("Two in both files", "12 × 2 ÷ 2 = 12"),
+        ("Alone now, two before", "2 × 2 ÷ 2 = 2"),
+        ("361 ÷ (5,000 × 6)", "1.20\u202f%"),
+    )
+
+
+def test_records_behind_a_figure_can_be_shown(stand: Stand, popover: Callable[[], WhatIsThis]) -> None:
+    stand.panel.check.figures.smallest.click()
+    with stand.qtbot.waitSignal(stand.panel.records_wanted) as wanted:
+        popover().link_chosen.emit("records")
+    positions, why = wanted.args
+    assert len(positions) == 144
+    assert positions.dtype == np.int64
+    assert why == "in groups below 3"
+
+
+def test_loss_opens_its_parts(stand: Stand, popover: Callable[[], WhatIsThis]) -> None:
+    stand.panel.check.figures.loss.click()
+    rows = popover().explanation.rows
+    assert rows[0] == ("Records left out", "20.00")
+    assert rows[-1] == ("Mean", "5.49")
+    with stand.qtbot.waitSignal(stand.panel.manual_wanted) as wanted:
+        popover().link_chosen.emit("manual")
+    assert wanted.args == ["headline_loss"]
+
+
+# Empty and stale
+
+
+def test_nothing_open_leads_nowhere(bare: Stand) -> None:
+    words = [part.accessibleName() for part in (bare.panel.check._empty, bare.panel.recipe._empty)]
+    assert words == ["No key variables yet", "Nothing is masked"]
+    assert bare.panel.recipe.seed.isHidden()
+    bare.panel.grab()
+
+
+def test_without_keys_the_panel_leads_to_the_variables(stand: Stand) -> None:
+    session = stand.session
+    assert session.project is not None
+    assert session.data is not None
+    session.change("no scenarios", session.project.changed(scenarios=()))
+    keys = [session.data.variable(name) for name in session.data.named(Role.KEY)]
+    stand.computed(lambda: session.describe("no keys", *(key.changed(role=Role.OTHER) for key in keys)))
+    empty = stand.panel.check._empty
+    assert empty is not None
+    with stand.qtbot.waitSignal(stand.panel.stage_wanted) as wanted:
+        empty.button.click()
+    assert wanted.args == ["variables"]
+    assert [row.risk for row in stand.panel.recipe.model.rows] == [""] * 4, "no risk where nobody is feared"
+
+
+def test_with_keys_but_no_scenario_the_panel_leads_to_the_risk(stand: Stand) -> None:
+    project = stand.session.project
+    assert project is not None
+    stand.computed(lambda: stand.session.change("none", project.changed(scenarios=())))
+    empty = stand.panel.check._empty
+    assert empty is not None
+    assert empty.accessibleName() == "No disclosure scenario yet"
+
+
+def test_stale_numbers_stay_dimmed_and_only_changed_steps_wait(stand: Stand) -> None:
+    fresh = stand.panel.check.grab().toImage()
+    words = stand.panel.check.words.text()
+    stand.session.change_recipe("off", lambda recipe: recipe.switched(1, on=False))
+    assert stand.session.is_stale
+    assert stand.panel.check.words.text() == words
+    assert stand.panel.check.grab().toImage() != fresh
+    effects = [row.effect for row in stand.panel.recipe.model.rows]
+    assert effects == ["Risk 46.5 → 3.5\u202f%, loss +1.5", "off", WAITING, WAITING]
+    with stand.qtbot.waitSignal(stand.session.computed, timeout=20_000):
+        pass
+    assert WAITING not in [row.effect for row in stand.panel.recipe.model.rows]
+
+
+# Recipe
+
+
+def test_steps_say_what_they_gain_and_cost(stand: Stand) -> None:
+    rows = stand.panel.recipe.model.rows
+    assert [row.effect for row in rows] == [
+        "Risk 46.5 → 3.5\u202f%, loss +1.5",
+        "Risk 3.5 → 0.9\u202f%, loss +0.6",
+        "Risk 0.9 → 1.2\u202f%, loss +3.3",
+        "Risk unchanged, loss +0.04",
+    ]
+    assert [row.raised for row in rows] == [False, False, True, False]
+    assert stand.panel.recipe.why.text() == (
+        "Step 3 raised the risk: it leaves some people alone, or almost alone, in their group again."
+    )
+    assert "raised the risk" in rows[2].spoken
+
+
+def test_failed_step_has_its_sentence_and_the_others_stay(stand: Stand) -> None:
+    stand.computed(lambda: stand.session.add_step(Rounding(variables=["Name"], base=10.0)))
+    rows = stand.panel.recipe.model.rows
+    assert "Name is nominal" in rows[4].error
+    assert rows[0].risk == "Risk 46.5 → 3.5\u202f%"
+    assert stand.panel.check.badge.verdict == "not assessed"
+    assert stand.panel.check.words.text() == "Step 5 failed, so there is no masked file"
+    view = stand.panel.recipe.list
+    assert view.sizeHintForRow(4) > view.sizeHintForRow(0)
+    # No row is cut.
+    stand.qtbot.waitUntil(lambda: view.height() == sum(view.sizeHintForRow(row) for row in range(5)))
+
+
+def test_space_switches_and_undo_names_the_step(stand: Stand) -> None:
+    stand.panel.recipe.select(2)
+    stand.computed(lambda: stand.key(Qt.Key.Key_Space))
+    assert stand.undo == "Switch off step 3: Sample 80 % of records"
+    assert stand.panel.recipe.model.rows[2].effect == "off"
+    assert stand.panel.recipe.list.position == 2, "it stays chosen"
+    stand.computed(lambda: stand.key(Qt.Key.Key_Space))
+    assert stand.undo == "Switch on step 3: Sample 80 % of records"
+
+
+def test_delete_removes_and_undo_brings_back(stand: Stand) -> None:
+    before = stand.steps
+    stand.panel.recipe.select(1)
+    stand.computed(lambda: stand.key(Qt.Key.Key_Delete))
+    assert stand.steps == [before[0], *before[2:]]
+    assert stand.undo == "Remove step 2: Zip to first 4 characters"
+    stand.computed(stand.session.undo)
+    assert stand.steps == before
+
+
+def test_alt_arrows_move_a_step_but_not_beyond_the_ends(stand: Stand) -> None:
+    before = stand.steps
+    stand.panel.recipe.select(0)
+    stand.key(Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert stand.steps == before
+    stand.computed(lambda: stand.key(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier))
+    assert stand.steps == [before[1], before[0], *before[2:]]
+    assert stand.panel.recipe.list.position == 1
+    assert stand.undo == "Move step 1: Age into bands of 10"
+
+
+def test_enter_and_double_click_edit(stand: Stand) -> None:
+    view = stand.panel.recipe.list
+    stand.panel.recipe.select(1)
+    with stand.qtbot.waitSignal(stand.panel.edit_wanted) as wanted:
+        stand.key(Qt.Key.Key_Return)
+    assert wanted.args == [1]
+    with stand.qtbot.waitSignal(stand.panel.edit_wanted) as wanted:
+        QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=stand.row(3))
+    assert wanted.args == [3]
+
+
+def test_click_on_the_box_switches_and_elsewhere_selects(stand: Stand) -> None:
+    view = stand.panel.recipe.list
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=stand.row(1))
+    assert view.position == 1
+    assert stand.undo is None
+    box = QPoint((SWITCH + TEXT) // 2 - 4, stand.row(1).y())
+    stand.computed(lambda: QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box))
+    assert not stand.panel.recipe.model.rows[1].on
+
+
+def test_drag_moves_a_step(stand: Stand) -> None:
+    before, view = stand.steps, stand.panel.recipe.list
+    port, left = view.viewport(), Qt.MouseButton.LeftButton
+
+    def drag() -> None:
+        QTest.mousePress(port, left, pos=stand.row(0))
+        for row in (1, 2):
+            stand.qtbot.mouseMove(port, stand.row(row) + QPoint(0, 6))
+        QTest.mouseRelease(port, left, pos=stand.row(2))
+
+    stand.computed(drag)
+    assert stand.steps == [before[1], before[2], before[0], before[3]]
+
+
+def test_escape_ends_a_drag(stand: Stand) -> None:
+    before, port = stand.steps, stand.panel.recipe.list.viewport()
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=stand.row(0))
+    stand.qtbot.mouseMove(port, stand.row(2))
+    stand.key(Qt.Key.Key_Escape)
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=stand.row(2))
+    assert stand.steps == before
+
+
+def test_menu_holds_all_that_can_be_done(stand: Stand) -> None:
+    recipe, before = stand.panel.recipe, stand.steps
+    entries = {action.text().split("\t")[0]: action for action in recipe.menu(0).actions()}
+    assert list(entries) == ["Edit…", "Duplicate", "Move up", "Move down", "Switch off", "Remove"]
+    assert not entries["Move up"].isEnabled()
+    assert entries["Move up"].toolTip() == "It is the first"
+    stand.computed(entries["Duplicate"].trigger)
+    assert stand.steps == [before[0], *before]
+    assert stand.session.project is not None
+    streams = [step.stream for step in stand.session.project.recipe.steps]
+    assert len(set(streams)) == 5, "the copy has random numbers of its own"
+    assert stand.undo == "Duplicate step 1: Age into bands of 10"
+
+
+def test_add_step_follows_its_action(stand: Stand) -> None:
+    recipe = stand.panel.recipe
+    with stand.qtbot.waitSignal(stand.actions["add_step"].triggered):
+        recipe.add.click()
+    stand.actions.allow("add_step", "Open a file first")
+    assert not recipe.add.isEnabled()
+    assert recipe.add.toolTip() == "Open a file first"
+
+
+def test_seed_is_typed_and_can_be_taken_back(stand: Stand) -> None:
+    seed = stand.panel.recipe.seed
+    seed.button.click()
+    QTest.keyClicks(seed.field, "7")
+    QTest.keyClick(seed.field, Qt.Key.Key_Escape)
+    assert stand.undo is None
+    seed.button.click()
+    QTest.keyClicks(seed.field, "7")
+    stand.computed(lambda: QTest.keyClick(seed.field, Qt.Key.Key_Return))
+    assert stand.undo == "Seed 7"
+    assert seed.button.text() == "seed 7"
+    assert stand.session.project is not None
+    assert stand.session.project.recipe.seed == 7
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "seven", str(LARGEST_SEED + 1)])
+def test_what_is_no_seed_is_refused_in_words(stand: Stand, text: str) -> None:
+    recipe = stand.panel.recipe
+    recipe.seed.button.click()
+    recipe.seed.field.clear()
+    recipe.seed.field.textEdited.emit("")
+    QTest.keyClicks(recipe.seed.field, text)
+    assert not recipe.warning.isHidden()
+    assert "whole number from 0" in recipe.warning.text()
+    QTest.keyClick(recipe.seed.field, Qt.Key.Key_Return)
+    assert stand.undo is None
+    QTest.keyClick(recipe.seed.field, Qt.Key.Key_Escape)
+    assert recipe.warning.isHidden()
+
+
+# Map
+
+
+def test_map_and_recipe_choose_together(stand: Stand) -> None:
+    panel = stand.panel
+    panel.map.chart.step_chosen.emit(2)
+    assert panel.recipe.list.position == 1
+    panel.recipe.select(0)
+    assert panel.map.chart._selected == 1
+    panel.map.chart.step_chosen.emit(0)
+    assert panel.recipe.list.position == -1, "the original is no step"
+
+
+def test_map_folds_in_a_low_window_and_the_verdict_stays(stand: Stand) -> None:
+    panel = stand.panel
+    assert not panel.map.folded
+    assert panel.map.fold.isHidden()
+    stand.window.resize(280, 640)
+    stand.qtbot.waitUntil(lambda: panel.map.folded)
+    assert panel.map.note.text() == "4 steps"
+    assert panel.check.isVisible()
+    panel.map.fold.click()
+    assert panel.map.chart.isVisible()
+    assert panel.check.visibleRegion().boundingRect() == panel.check.rect(), "it never scrolls away"
+
+
+def test_compact_panel_gives_its_width_to_the_page(stand: Stand) -> None:
+    split = QSplitter()
+    stand.qtbot.addWidget(split)
+    page = QWidget()
+    for part in (page, stand.panel):
+        split.addWidget(part)
+    split.setStretchFactor(0, 1)
+    split.resize(1280, 800)
+    split.show()
+    split.setSizes([960, 320])
+    wide = stand.panel.width()
+    stand.panel.set_compact(compact=True)
+    assert stand.panel.width() == 280 == wide - 40
+    stand.panel.set_compact(compact=False)
+    assert stand.panel.width() == 320
+    stand.window.setCentralWidget(stand.panel)
+
+
+# Looks
+
+
+def test_grey_picture_still_tells_safe_from_unsafe(stand: Stand) -> None:
+    safe = grey(stand.panel.check.badge.grab().toImage())
+    stand.scenarios(low)
+    unsafe = grey(stand.panel.check.badge.grab().toImage())
+    assert stand.panel.check.badge.verdict == "unsafe"
+    assert unsafe != safe
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_panel_is_drawn_in_both_schemes(stand: Stand, scheme: str) -> None:
+    theme().set_scheme(scheme)
+    image = stand.panel.grab().toImage()
+    assert image.pixelColor(2, image.height() - 2) == theme().colour("surface")
+
+
+def test_every_control_has_a_name(stand: Stand) -> None:
+    for kind in (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView):
+        for control in stand.panel.findChildren(kind):
+            own = control.window() is stand.window and not isinstance(control.parent(), QComboBox)
+            if own and control.isVisibleTo(stand.panel):
+                words = control.text() if isinstance(control, QAbstractButton) else ""
+                assert control.accessibleName() or words, control
+
+
+def test_nothing_released_is_no_verdict(stand: Stand) -> None:
+    checked, data, project = stand.panel.check.checked, stand.session.data, stand.session.project
+    assert checked is not None
+    assert data is not None
+    assert project is not None
+    measure = checked.scenario.measure(project.weights[checked.scenario.weights])
+    nothing = replace(checked, after=measure.assess(data, data.take(np.zeros(0, dtype=np.int64))))
+    assert sentence(nothing, checked.scenario) == "No record is released"
+    assert verdict_now(nothing, checked.scenario) == "not assessed"

@@ -1,0 +1,565 @@
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.variable import Role
+from sdcdesk.document.project import Project, load
+from sdcdesk.masking import RecordSuppression
+from sdcdesk.release.release_check import Checked
+from sdcdesk.risk import TRUTA_2004
+from ui.look.theme import theme
+from ui.pages.risk.page import OVERVIEW, RECORDS, WEIGHTS, RiskPage
+from ui.pages.risk.scenario_model import Column
+from ui.pages.risk.scenarios import BOTH
+from ui.release import scenario_commands
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.numbers import percent
+from ui.widgets.what_is_this import WhatIsThis
+
+WIDTH = 936
+
+
+class Stand:
+    """The page in a window of its own."""
+
+    def __init__(self, session: Session, qtbot: QtBot) -> None:
+        self.session, self.qtbot = session, qtbot
+        self.window = QMainWindow()
+        qtbot.addWidget(self.window)
+        self.page = RiskPage(session, Actions(self.window))
+        self.window.setCentralWidget(self.page)
+        self.window.resize(WIDTH, 832)
+        with qtbot.waitExposed(self.window):
+            self.window.show()
+
+    def settle(self) -> None:
+        """Wait until nothing is computed any more."""
+        self.qtbot.waitUntil(lambda: not self.session.jobs.running, timeout=20_000)
+
+    def change(self, change: Callable[[Project], Project]) -> None:
+        project = self.project
+        self.session.change("Change", change(project))
+        self.settle()
+
+    @property
+    def project(self) -> Project:
+        assert self.session.project is not None
+        return self.session.project
+
+    @property
+    def names(self) -> list[str]:
+        return [scenario.name for scenario in self.project.scenarios]
+
+    def checked(self, name: str) -> Checked:
+        results = self.session.results
+        assert results is not None
+        assert results.release is not None
+        return next(each for each in results.release.scenarios if each.scenario.name == name)
+
+    def after(self, name: str = "Neighbour") -> Assessment:
+        after = self.checked(name).after
+        assert after is not None
+        return after
+
+    def cell(self, row: int, column: Column) -> str:
+        return str(self.page.overview.scenarios.table.rows.index(row, column).data())
+
+    def popover(self) -> WhatIsThis:
+        popover = QApplication.activePopupWidget()
+        assert isinstance(popover, WhatIsThis)
+        return popover
+
+    def wrong_weights(self) -> None:
+        """Give the first scenario weights that do not fit its recipe."""
+        first, w3 = self.project.scenarios[0], TRUTA_2004["W3"]
+        self.change(lambda p: scenario_commands.with_scenario(p, first.changed(weights="W3"), first.name, w3))
+
+
+@pytest.fixture
+def stand(sampled: Session, qtbot: QtBot) -> Stand:
+    return Stand(sampled, qtbot)
+
+
+def _labels(stand: Stand) -> list[str]:
+    return [one.text() for one in stand.page.findChildren(QLabel) if one.isVisible()]
+
+
+def _open(session: Session, sample: Path, change: Callable[[Project], Project]) -> None:
+    project = change(load(sample))
+    data = load(sample).open_data(sample).describe(*project.variables)
+    session.open(data, project, sample)
+
+
+def _without_keys(project: Project) -> Project:
+    variables = tuple(variable.changed(role=Role.OTHER) for variable in project.variables)
+    return project.changed(variables=variables, scenarios=())
+
+
+# What is shown
+
+
+def test_the_table_shows_the_figures_of_every_scenario(stand: Stand) -> None:
+    for row, name in enumerate(stand.names):
+        after = stand.after(name)
+        for column, figure in ((Column.MINIMAL, "dr_min"), (Column.MAXIMAL, "dr_max")):
+            assert stand.cell(row, column) == percent(float(after.value(figure)))
+        assert stand.cell(row, Column.WEIGHTED).startswith(percent(float(after.value("dr_weighted")))[:3])
+        assert stand.cell(row, Column.LIMIT) == percent(0.02)
+        assert stand.cell(row, Column.VERDICT) == "Safe"
+        assert stand.cell(row, Column.KNOWN).startswith(name)
+
+
+def test_every_figure_says_whether_it_is_exact(stand: Stand) -> None:
+    table = stand.page.overview.scenarios.table
+    for column in (Column.WEIGHTED, Column.MAXIMAL):
+        words = table.rows.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert words.endswith("an upper bound")
+    said = stand.page.overview.scenarios.exactness.text()
+    assert stand.after().figure("exactness").meaning in said
+
+
+def test_the_charts_are_those_of_the_chosen_scenario(stand: Stand) -> None:
+    groups, heat = stand.page.overview.groups.chart, stand.page.overview.classification.heat
+    for row, name in enumerate(stand.names):
+        stand.page.overview.scenarios.table.selectRow(row)
+        assert stand.page.chosen == name
+        after = stand.after(name)
+        shown = [int(entry) for entry in np.array(groups.table()[1:])[:, 2]]
+        assert sum(shown) == len(after.masked)
+        assert heat.model.values[0][0] == (after.record("f") == 1)[after.record("F") == 1].sum()
+        assert sum(map(sum, heat.model.values)) == len(after.masked)
+
+
+def test_the_worst_scenario_is_chosen_first(stand: Stand) -> None:
+    limits = {"Neighbour": 0.5, "Colleague": 0.0001}
+    stand.change(
+        lambda p: p.changed(scenarios=tuple(s.changed(limit_weighted=limits[s.name]) for s in p.scenarios))
+    )
+    assert stand.page.chosen == "Colleague"
+
+
+def test_a_limit_decides_the_verdict_at_once(stand: Stand) -> None:
+    assert stand.page.header.filled.text() == "Check the loss"
+    first = stand.project.scenarios[0]
+    changed = scenario_commands.with_scenario(stand.project, first.changed(limit_weighted=0.0001), first.name)
+    stand.session.change("Limit", changed)
+    assert stand.cell(0, Column.VERDICT) == "Unsafe"
+    assert stand.page.header.filled.text() == "Reduce the risk"
+    stand.settle()
+    assert stand.cell(0, Column.VERDICT) == "Unsafe"
+
+
+def test_the_filled_button_leads_on(stand: Stand, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+        stand.page.header.filled.click()
+    assert wanted.args == ["loss"]
+    stand.change(lambda p: p.changed(scenarios=tuple(s.changed(limit_weighted=0.0) for s in p.scenarios)))
+    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+        stand.page.header.filled.click()
+    assert wanted.args == ["masking"]
+
+
+# What is this
+
+
+@pytest.mark.parametrize("column", [Column.MINIMAL, Column.WEIGHTED, Column.MAXIMAL, Column.K])
+def test_the_number_explained_is_the_one_in_the_table(stand: Stand, column: Column) -> None:
+    stand.page.overview.scenarios.table.show_figure(column)
+    popover = stand.popover()
+    last = popover.explanation.rows[-1][1]
+    if column is not Column.K:
+        assert last == percent(stand.page.overview.scenarios.table.rows.rows[0].value(column))
+    popover.close()
+
+
+def test_a_click_on_a_figure_explains_it(stand: Stand) -> None:
+    table = stand.page.overview.scenarios.table
+    place = table.visualRect(table.rows.index(1, Column.WEIGHTED)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert stand.page.chosen == "Colleague"
+    popover = stand.popover()
+    assert "÷ (5,000 × 6)" in popover.explanation.rows[-1][0]
+    popover.close()
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers"),
+    [
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier),
+    ],
+)
+def test_keys_explain_the_figure_that_has_the_focus(
+    stand: Stand, key: Qt.Key, modifiers: Qt.KeyboardModifier
+) -> None:
+    table = stand.page.overview.scenarios.table
+    table.setFocus()
+    table.setCurrentIndex(table.rows.index(0, Column.MINIMAL))
+    QTest.keyClick(table, key, modifiers)
+    stand.popover().close()
+
+
+def test_the_records_of_a_figure_are_shown(stand: Stand, qtbot: QtBot) -> None:
+    stand.page.overview.scenarios.table.show_figure(Column.MINIMAL)
+    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+        stand.popover().link_chosen.emit("records")
+    rows, words = wanted.args
+    after = stand.after()
+    assert len(rows) == round(float(after.value("dr_min")) * len(after.original))
+    assert words == "alone in both files"
+    stand.popover().close()
+
+
+def test_enter_on_a_cell_of_the_matrix_shows_its_records(stand: Stand, qtbot: QtBot) -> None:
+    heat = stand.page.overview.classification.heat
+    heat.view.setFocus()
+    heat.view.setCurrentIndex(heat.model.index(0, 0))
+    QTest.keyClick(heat.view, Qt.Key.Key_Down)
+    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+        QTest.keyClick(heat.view, Qt.Key.Key_Return)
+    rows, words = wanted.args
+    assert len(rows) == heat.model.values[1][0]
+    assert words == "in groups of 2 in the masked file, alone in the original"
+
+
+def test_enter_on_a_bar_shows_its_records(stand: Stand, qtbot: QtBot) -> None:
+    chart = stand.page.overview.groups.chart
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_Home)
+    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+        QTest.keyClick(chart, Qt.Key.Key_Return)
+    assert len(wanted.args[0]) == (stand.after().record("f") == 1).sum()
+
+
+# Scenarios are changed
+
+
+def test_a_scenario_is_edited_and_the_edit_undone(stand: Stand) -> None:
+    table = stand.page.overview.scenarios.table
+    table.setFocus()
+    table.setCurrentIndex(table.rows.index(1, Column.KNOWN))
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    dialog = stand.page.dialog
+    assert dialog is not None
+    dialog.name.setText("Workmate")
+    dialog.limits["limit_weighted"].setText("0.1 %")
+    dialog.save.click()
+    assert stand.names == ["Neighbour", "Workmate"]
+    assert stand.project.scenarios[1].limit_weighted == 0.001
+    assert stand.page.chosen == "Workmate"
+    assert stand.session.history.undo_label == "Edit scenario Workmate"
+    stand.session.undo()
+    assert stand.names == ["Neighbour", "Colleague"]
+
+
+def test_a_scenario_is_added_with_a_matrix_to_start_from(stand: Stand) -> None:
+    stand.page.overview.scenarios.add.click()
+    dialog = stand.page.dialog
+    assert dialog is not None
+    dialog.name.setText("Journalist")
+    dialog.weights.setCurrentIndex(dialog.weights.findData("All count alike"))
+    dialog.save.click()
+    stand.settle()
+    assert stand.names == ["Neighbour", "Colleague", "Journalist"]
+    assert stand.project.weights["All count alike"].tail == 1
+    after = stand.after("Journalist")
+    assert after.value("dr_weighted") == after.value("dr_max")
+    assert stand.cell(2, Column.VERDICT) == "Not assessed"
+    assert stand.cell(2, Column.LIMIT) == "none"
+
+
+def test_the_menu_of_a_row_copies_and_removes(stand: Stand) -> None:
+    table = stand.page.overview.scenarios.table
+    table.setCurrentIndex(table.rows.index(0, Column.KNOWN))
+
+    def act(words: str) -> QAction:
+        menu = table.menu()
+        assert menu is not None
+        return next(action for action in menu.actions() if action.text() == words)
+
+    act("Duplicate").trigger()
+    assert stand.names == ["Neighbour", "Neighbour, copy", "Colleague"]
+    assert stand.page.chosen == "Neighbour, copy"
+    act("Remove").trigger()
+    assert stand.names == ["Neighbour", "Colleague"]
+    assert stand.session.history.undo_label == "Remove scenario Neighbour, copy"
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert len(stand.names) == 1
+    stand.session.undo()
+    stand.session.undo()
+    assert len(stand.names) == 3
+
+
+def test_weights_that_do_not_fit_are_said_and_helped(stand: Stand) -> None:
+    stand.wrong_weights()
+    card = stand.page.overview.scenarios
+    assert stand.page.chosen == "Neighbour"
+    assert stand.cell(0, Column.WEIGHTED) == "not estimable"
+    assert stand.cell(0, Column.MINIMAL) == "–"
+    assert "has no place for" in card.strip.text()
+    assert card.strip.button.text() == BOTH
+    card.strip.button.click()
+    stand.settle()
+    assert stand.project.scenarios[0].weights == "W3, both directions"
+    assert stand.project.weights["W3"].structure == "sampling", "the printed matrix stays"
+    assert stand.cell(0, Column.WEIGHTED) != "not estimable"
+    assert not card.strip.isVisible()
+
+
+def test_keys_that_are_not_there_are_said(session: Session, sample: Path, qtbot: QtBot) -> None:
+    def change(project: Project) -> Project:
+        first = project.scenarios[0].changed(keys=())
+        variables = tuple(variable.changed(role=Role.OTHER) for variable in project.variables)
+        return project.changed(scenarios=(first,), variables=variables)
+
+    _open(session, sample, change)
+    stand = Stand(session, qtbot)
+    stand.settle()
+    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+        stand.page.overview.scenarios.strip.button.click()
+    assert wanted.args == ["variables"]
+
+
+# States
+
+
+def test_without_keys_the_page_leads_to_the_variables(session: Session, sample: Path, qtbot: QtBot) -> None:
+    _open(session, sample, _without_keys)
+    stand = Stand(session, qtbot)
+    stand.settle()
+    assert "No key variables yet" in _labels(stand)
+    assert not stand.page.limits.isEnabled()
+    assert "add one first" in stand.page.limits.toolTip()
+    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+        stand.page.header.filled.click()
+    assert wanted.args == ["variables"]
+
+
+def test_without_scenarios_the_page_asks_for_one(session: Session, sample: Path, qtbot: QtBot) -> None:
+    _open(session, sample, lambda project: project.changed(scenarios=()))
+    stand = Stand(session, qtbot)
+    stand.settle()
+    assert "No disclosure scenario yet" in _labels(stand)
+    stand.page.header.filled.click()
+    assert stand.page.dialog is not None
+    assert stand.page.dialog.isVisible()
+
+
+def test_before_the_first_result_the_page_waits(session: Session, sample: Path, qtbot: QtBot) -> None:
+    _open(session, sample, lambda project: project)
+    stand = Stand(session, qtbot)
+    if session.is_stale:
+        assert stand.cell(0, Column.WEIGHTED) == "…"
+        assert "Counting groups…" in _labels(stand)
+    stand.settle()
+    assert stand.cell(0, Column.WEIGHTED) != "…"
+
+
+def test_stale_figures_stay_until_new_ones_arrive(stand: Stand) -> None:
+    before = stand.cell(0, Column.WEIGHTED)
+    stand.session.compute()
+    assert stand.session.is_stale
+    assert stand.cell(0, Column.WEIGHTED) == before
+    assert stand.page.overview.groups.accessibleDescription() == "Computing"
+    stand.settle()
+    assert stand.page.overview.groups.accessibleDescription() == ""
+
+
+def test_a_failed_step_leaves_no_masked_file(stand: Stand) -> None:
+    results = stand.session.results
+    assert results is not None
+    stand.session.results = replace(results, release=None)
+    stand.page.refresh()
+    assert "There is no masked file" in _labels(stand)
+    assert stand.cell(0, Column.WEIGHTED) == "…"
+
+
+def _colours(widget: QWidget) -> set[str]:
+    image = widget.grab().toImage()
+    places = [(x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)]
+    return {image.pixelColor(*place).name() for place in places}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("state", ["result", "unsafe", "error", "loading"])
+def test_every_state_is_drawn_in_both_schemes(stand: Stand, scheme: str, state: str) -> None:
+    if state == "unsafe":
+        stand.change(lambda p: p.changed(scenarios=tuple(s.changed(limit_weighted=0.0) for s in p.scenarios)))
+    elif state == "error":
+        stand.wrong_weights()
+    elif state == "loading":
+        stand.session.compute()
+    theme().set_scheme("dark" if scheme == "dark" else "light")
+    colours, groups = _colours(stand.window), stand.page.overview.groups
+    bars = _colours(groups.content) if groups.content.isVisible() else set()
+    stand.settle()
+    assert theme().colour("surface").name() in colours
+    # Full colour for what holds, dimmed while it is computed again, nothing where there is nothing.
+    assert (theme().colour("after").name() in bars) == (state in ("result", "unsafe"))
+    assert (theme().colour("risk_soft").name() in colours) == (state == "error")
+
+
+@pytest.mark.parametrize("tab", [OVERVIEW, RECORDS, WEIGHTS])
+def test_nothing_is_cut_and_nothing_scrolls_sideways(stand: Stand, tab: int) -> None:
+    stand.page.show_tab(tab)
+    stand.settle()
+    areas = [area for area in stand.page.findChildren(QScrollArea) if area.isVisible()]
+    assert areas
+    for area in areas:
+        assert area.widget().width() <= area.viewport().width()
+    for one in stand.page.findChildren(QLabel):
+        if one.isVisible() and one.text() and not one.wordWrap() and "<" not in one.text():
+            assert one.fontMetrics().horizontalAdvance(one.text()) <= one.width(), one.text()
+
+
+def test_every_control_has_a_name(stand: Stand) -> None:
+    for tab in (OVERVIEW, RECORDS, WEIGHTS):
+        stand.page.show_tab(tab)
+        for one in stand.page.findChildren(QAbstractButton):
+            if one.isVisible() and not one.objectName().startswith("qt_"):
+                assert one.text() or one.accessibleName(), one
+    stand.settle()
+
+
+def test_there_is_one_filled_button(stand: Stand) -> None:
+    for tab in (OVERVIEW, RECORDS, WEIGHTS):
+        stand.page.show_tab(tab)
+        filled = [one for one in stand.page.findChildren(QAbstractButton) if one.property("filled")]
+        assert len([one for one in filled if one.isVisible()]) == 1
+    stand.settle()
+
+
+# Records at risk
+
+
+def test_the_records_at_risk_are_those_that_add_most(stand: Stand, qtbot: QtBot) -> None:
+    stand.page.show_tab(RECORDS)
+    listed = stand.page.records.records.rows
+    after = stand.after()
+    assert [record.adds for record in listed] == sorted((record.adds for record in listed), reverse=True)
+    assert listed[0].adds == after.record("contribution").max()
+    first = listed[0]
+    age = after.original.column("Age").iloc[first.original]
+    assert first.was.startswith(f"{age}, ")
+    assert (first.now, first.before) == (1, 1)
+    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+        stand.page.records.show_all.click()
+    assert wanted.args[0].tolist() == [record.original for record in listed]
+    table = stand.page.records.table
+    table.setFocus()
+    table.selectRow(0)
+    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+        QTest.keyClick(table, Qt.Key.Key_Return)
+    assert wanted.args[0].tolist() == [first.original]
+
+
+def test_where_nothing_is_released_no_record_is_at_risk(stand: Stand) -> None:
+    stand.session.add_step(RecordSuppression(keys=("Age", "Sex", "Zip"), k=5001))
+    stand.settle()
+    stand.page.show_tab(RECORDS)
+    assert stand.page.records.card._empty is not None
+    assert stand.page.records.card._empty.accessibleName() == "No record is released"
+
+
+def test_the_keyboard_does_not_leave_the_page_with_the_tab(stand: Stand) -> None:
+    tabs = stand.page.header.tabs
+    stand.page.overview.scenarios.table.setFocus()
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(WEIGHTS).center())
+    assert tabs.hasFocus()
+    view = stand.page.weights.grid.view
+    view.setFocus()
+    view.setCurrentIndex(view.grid.index(0, 1))
+    QTest.keyClick(view, Qt.Key.Key_1)
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(OVERVIEW).center())
+    assert tabs.hasFocus(), "not the grid, which is hidden now"
+    stand.settle()
+
+
+def test_the_tabs_change_header_and_next_act(stand: Stand) -> None:
+    stand.page.show_tab(WEIGHTS)
+    assert stand.page.header.accessibleName() == "Weight matrix"
+    assert stand.page.header.filled.text() == "See the risk"
+    stand.page.header.filled.click()
+    assert stand.page.tab == OVERVIEW
+    assert stand.page.header.accessibleName() == "Risk"
+    stand.settle()
+
+
+def test_another_matrix_can_be_used_and_the_use_undone(stand: Stand) -> None:
+    stand.page.show_tab(WEIGHTS)
+    stand.page.weights.verbs.add_preset("All count alike")
+    stand.settle()
+    filled = stand.page.header.filled
+    assert filled.text() == f"Use for {stand.page.chosen}"
+    assert filled.toolTip() == f"Use All count alike for {stand.page.chosen}"
+    assert filled.isEnabled()
+    scenario = stand.page.chosen
+    filled.click()
+    stand.settle()
+    assert stand.session.history.undo_label == f"Use All count alike for {scenario}"
+    assert scenario_commands.named(stand.project, scenario).weights == "All count alike"
+    assert filled.text() == "See the risk"
+    stand.session.undo()
+    stand.settle()
+    assert filled.text() == f"Use for {scenario}"
+    stand.page.show_tab(OVERVIEW)
+    assert filled.isEnabled()
+
+
+def test_a_matrix_that_does_not_fit_the_file_cannot_be_used(stand: Stand) -> None:
+    stand.page.show_tab(WEIGHTS)
+    stand.page.weights.verbs.add_preset("W4, Truta 2004")
+    stand.settle()
+    filled = stand.page.header.filled
+    assert not filled.isEnabled()
+    assert "has no place for" in filled.toolTip()
+    stand.page.show_tab(OVERVIEW)
+    assert filled.isEnabled()
+    assert "has no place for" not in filled.toolTip()
+
+
+def test_long_names_of_scenarios_are_cut(stand: Stand) -> None:
+    long = "Somebody from the insurance company"
+    first = stand.project.scenarios[0]
+    stand.change(lambda p: p.changed(scenarios=(first.changed(name=long),)))
+    stand.page.show_tab(WEIGHTS)
+    stand.page.weights.verbs.add_preset("All count alike")
+    stand.settle()
+    assert stand.page.header.filled.text() == "Use for Somebody from the i…"
+    assert long in stand.page.header.filled.toolTip()
+
+
+def test_matrices_are_compared_in_a_window_beside(stand: Stand) -> None:
+    assert not stand.page.compare.isVisible()
+    stand.page.show_tab(WEIGHTS)
+    stand.page.compare.click()
+    stand.settle()
+    assert stand.page.comparison is not None
+    assert stand.page.comparison.isVisible()
+    assert not stand.page.comparison.isModal()
+    stand.page.comparison.close()
+
+
+def test_the_context_menu_key_opens_the_menu_of_the_row(stand: Stand) -> None:
+    table = stand.page.overview.scenarios.table
+    table.setCurrentIndex(table.rows.index(0, Column.WEIGHTED))
+    menu = table.menu()
+    assert menu is not None
+    assert [action.text() for action in menu.actions() if action.text()] == [
+        "What is this figure?",
+        "Edit scenario…",
+        "Duplicate",
+        "Remove",
+    ]
+    menu.popup(table.mapToGlobal(QPoint(0, 0)))
+    menu.close()

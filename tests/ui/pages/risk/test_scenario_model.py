@@ -1,0 +1,30 @@
+import pytest
+
+from ui.pages.risk.scenario_model import Column, Row, rows_of
+from ui.session.session import Session
+from ui.widgets.numbers import percent
+
+
+@pytest.fixture
+def neighbour(sampled: Session) -> Row:
+    return next(row for row in rows_of(sampled) if row.scenario.name == "Neighbour")
+
+
+def test_every_risk_is_shown_of_released_records_too(neighbour: Row) -> None:
+    after = neighbour.checked.after
+    released, whole = after.value("dr_weighted_released"), after.value("dr_weighted")
+    assert released == pytest.approx(whole * 5000 / 4000)
+    assert neighbour.beside(Column.WEIGHTED) == f"{percent(released)} of released"
+    said = neighbour.words(Column.WEIGHTED)
+    assert "of the original records" in said
+    assert "of released" in said
+
+
+def test_small_groups_stand_beside_the_smallest(neighbour: Row) -> None:
+    below = neighbour.checked.after.value("records_below_k")
+    assert neighbour.beside(Column.K) == f"{below} below 3"
+    assert neighbour.beside(Column.KNOWN) == "Age, Sex, Zip"
+
+
+def test_nothing_is_said_beside_before_there_are_figures(session: Session) -> None:
+    assert rows_of(session) == ()

@@ -1,0 +1,629 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.io import ReadOptions
+from ui.dialogs.metadata_transfer_dialog import TakeOverDialog
+from ui.models.variables_model import ROW, Column
+from ui.pages.variables import facts as variables_facts
+from ui.pages.variables.page import VariablesPage
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+
+FRAME = pd.DataFrame(
+    {
+        "no": [f"n{number}" for number in range(40)],
+        "age": [31, 40, 52, 17] * 10,
+        "sex": ["F", "M", None, "F"] * 10,
+        "school": ["low", "high", "none", "low"] * 10,
+        "weight": [1.5, 2.0, 1.0, 0.5] * 9 + [-1.0, -2.0, 1.0, 1.0],
+    }
+)
+PLAIN = tuple(
+    Variable(name=name, scale="continuous" if name in ("age", "weight") else "nominal")
+    for name in FRAME.columns
+)
+LEFT = Qt.MouseButton.LeftButton
+
+
+def referred(variables: tuple[Variable, ...]) -> Project:
+    data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
+    return Project(data=data, variables=variables)
+
+
+def settle(qtbot: QtBot, session: Session) -> None:
+    """Wait until nothing runs: an answer may bring the next question."""
+    qtbot.waitUntil(lambda: not session.jobs.running, timeout=10_000)
+
+
+def open_with(qtbot: QtBot, session: Session, variables: tuple[Variable, ...] = PLAIN) -> None:
+    session.open(Microdata(FRAME, variables), referred(variables), None)
+    settle(qtbot, session)
+
+
+def role_of(session: Session, name: str) -> Role:
+    assert session.data is not None
+    return session.data.variable(name).role
+
+
+def described(session: Session, name: str) -> Variable:
+    assert session.data is not None
+    return session.data.variable(name)
+
+
+@pytest.fixture
+def page(session: Session, qtbot: QtBot) -> Iterator[VariablesPage]:
+    # Not given to qtbot, which would delete them before the last answers arrive.
+    window = QWidget()
+    made = VariablesPage(session, Actions(window))
+    made.resize(936, 766)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    settle(qtbot, session)
+    made.close()
+    made.deleteLater()
+    window.deleteLater()
+
+
+@pytest.fixture
+def opened(page: VariablesPage, session: Session, qtbot: QtBot) -> VariablesPage:
+    open_with(qtbot, session)
+    return page
+
+
+def select(page: VariablesPage, *names: str) -> None:
+    page.table.clearSelection()
+    flag = page.table.selectionModel().SelectionFlag
+    for place, row in enumerate(page.model.rows):
+        if row.variable.name in names:
+            index = page.table.model().index(place, Column.ROLE)
+            page.table.selectionModel().setCurrentIndex(index, flag.Select | flag.Rows)
+
+
+def cell(page: VariablesPage, name: str, column: Column) -> QPoint:
+    rows = [row.variable.name for row in page.model.rows]
+    return page.table.visualRect(page.table.model().index(rows.index(name), column)).center()
+
+
+# What is seen
+
+
+def test_without_a_file_the_page_says_so(page: VariablesPage) -> None:
+    assert page.empty.isVisible()
+    assert page.empty.accessibleName() == "Open a file first"
+    for control in (page.header.filled, page.accept, page.take):
+        assert not control.isEnabled()
+        assert control.toolTip() == "Open a file first"
+
+
+def test_suggestions_are_shown_and_nothing_is_applied(opened: VariablesPage, session: Session) -> None:
+    words = {name: suggestion.words for name, suggestion in opened.suggestions.items()}
+    assert words == {"no": "Identifier?", "age": "Key, nominal?", "sex": "Key?", "school": "Key?"}
+    assert {role_of(session, name) for name in FRAME.columns} == {Role.OTHER}
+    assert session.history.undo_label is None
+    assert not opened.header.filled.isEnabled()
+    assert "key variable" in opened.header.filled.toolTip()
+
+
+def test_the_grid_is_spoken(opened: VariablesPage) -> None:
+    index = opened.table.model().index(1, Column.ROLE)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Role of age: Other"
+    nameless = [
+        child
+        for child in (opened.table, opened.categories.table, opened.standouts.list)
+        if not child.accessibleName()
+    ]
+    assert nameless == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(936, 766), (936, 554)])
+def test_every_state_can_be_drawn(
+    page: VariablesPage, session: Session, qtbot: QtBot, look, scheme, size
+) -> None:
+    look.set_scheme(scheme)
+    page.resize(*size)
+    assert not page.grab().isNull(), "empty"
+    variables = (
+        *PLAIN[:2],
+        PLAIN[2].changed(role="key", unit="as registered"),
+        PLAIN[3].changed(scale="ordinal", categories=("low", "high")),
+        PLAIN[4].changed(role="weight"),
+    )
+    session.open(Microdata(FRAME, variables), referred(variables), None)
+    assert not page.grab().isNull(), "loading"
+    settle(qtbot, session)
+    for row in range(len(variables)):
+        page.table.selectRow(row)
+        settle(qtbot, session)
+        assert not page.grab().isNull()
+    assert page.table.horizontalScrollBar().maximum() == 0, "nothing stands outside"
+
+
+def test_the_grid_never_moves_with_what_is_below(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    heights = set()
+    for row in range(len(FRAME.columns)):
+        opened.table.selectRow(row)
+        settle(qtbot, session)
+        QApplication.processEvents()
+        heights.add(opened.grid.height())
+    assert len(heights) == 1
+
+
+# Roles and scales
+
+
+def test_a_letter_sets_the_role_of_all_selected_as_one_undo(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "age", "sex", "school")
+    qtbot.keyClick(opened.table, "k")
+    assert [role_of(session, name) for name in ("age", "sex", "school")] == [Role.KEY] * 3
+    assert session.history.undo_label == "3 variables are keys"
+    assert opened.table.names() == ["age", "sex", "school"], "they stay selected"
+    session.undo()
+    assert role_of(session, "sex") is Role.OTHER
+    assert session.history.undo_label is None
+
+
+@pytest.mark.parametrize(
+    ("key", "role", "label"),
+    [
+        ("k", Role.KEY, "sex is a key"),
+        ("i", Role.IDENTIFIER, "sex is an identifier"),
+        ("c", Role.CONFIDENTIAL, "sex is confidential"),
+        ("w", Role.WEIGHT, "sex is a weight"),
+        ("h", Role.HOUSEHOLD, "sex is a household number"),
+        ("s", Role.STRATUM, "sex is a stratum"),
+    ],
+)
+def test_each_role_has_its_letter(
+    opened: VariablesPage, session: Session, qtbot: QtBot, key: str, role: Role, label: str
+) -> None:
+    select(opened, "sex")
+    qtbot.keyClick(opened.table, key)
+    assert role_of(session, "sex") is role
+    assert session.history.undo_label == label
+    qtbot.keyClick(opened.table, "o")
+    assert role_of(session, "sex") is Role.OTHER
+
+
+def test_other_answers_a_suggestion(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    assert "sex" in opened.suggestions
+    select(opened, "sex")
+    qtbot.keyClick(opened.table, "o")
+    assert "sex" not in opened.suggestions
+    assert session.history.undo_label is None, "nothing was changed"
+
+
+def test_the_first_key_brings_a_scenario_in_the_same_undo(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "sex")
+    qtbot.keyClick(opened.table, "k")
+    assert [scenario.name for scenario in session.project.scenarios] == ["Everybody's keys"]
+    settle(qtbot, session)
+    assert session.results.release.scenarios[0].before is not None, "the risk can be seen"
+    assert opened.header.filled.isEnabled()
+    session.undo()
+    assert session.project.scenarios == ()
+    assert not opened.header.filled.isEnabled()
+
+
+def test_a_click_opens_the_choice_for_all_selected(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "sex", "school")
+    qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "sex", Column.ROLE))
+    [editor] = opened.table.findChildren(QComboBox)
+    assert editor.currentText() == "Other"
+    qtbot.waitUntil(lambda: editor.view().isVisible())
+    editor.view().setCurrentIndex(editor.model().index(list(Role).index(Role.STRATUM), 0))
+    qtbot.keyClick(editor.view(), Qt.Key.Key_Return)
+    assert session.history.undo_label == "2 variables are strata"
+    qtbot.waitUntil(lambda: not opened.table.findChildren(QComboBox))
+
+
+def test_leaving_the_choice_changes_nothing(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "sex")
+    opened.table.setCurrentIndex(opened.table.model().index(2, Column.SCALE))
+    qtbot.keyClick(opened.table, Qt.Key.Key_Return)
+    [editor] = opened.table.findChildren(QComboBox)
+    assert editor.accessibleName() == "Scale of sex"
+    qtbot.waitUntil(lambda: editor.view().isVisible())
+    qtbot.keyClick(editor.view(), Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not opened.table.findChildren(QComboBox))
+    assert session.history.undo_label is None
+
+
+def test_a_click_on_another_row_chooses_that_one_only(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "sex", "school")
+    qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "age", Column.SCALE))
+    assert opened.table.names() == ["age"]
+    [editor] = opened.table.findChildren(QComboBox)
+    editor.activated.emit(list(Scale).index(Scale.ORDINAL))
+    assert session.history.undo_label == "age is ordinal"
+
+
+def test_copy_down_takes_the_first_of_the_selected(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "age")
+    qtbot.keyClick(opened.table, "c")
+    select(opened, "age", "sex", "school")
+    qtbot.keyClick(opened.table, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert role_of(session, "school") is Role.CONFIDENTIAL
+    assert session.history.undo_label == "2 variables are confidential", "the first was so already"
+
+
+def test_copy_down_copies_the_scale_in_its_column(opened: VariablesPage, session: Session) -> None:
+    select(opened, "sex", "weight")
+    flag = opened.table.selectionModel().SelectionFlag
+    scale = opened.table.model().index(4, Column.SCALE)
+    opened.table.selectionModel().setCurrentIndex(scale, flag.NoUpdate)
+    opened.table.copy_down()
+    assert session.history.undo_label == "weight is nominal"
+
+
+def test_what_the_search_hides_is_not_changed(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    opened.table.selectAll()
+    opened.toolbar.search.setText("s")
+    assert opened.table.names() == ["sex", "school"]
+    qtbot.keyClick(opened.table, "s")
+    assert role_of(session, "age") is Role.OTHER
+    assert session.history.undo_label == "2 variables are strata"
+
+
+def test_the_menus_of_the_bar_change_the_selected(opened: VariablesPage, session: Session) -> None:
+    select(opened, "sex")
+    menu = opened.toolbar.scale.menu()
+    menu.aboutToShow.emit()
+    next(action for action in menu.actions() if action.text() == "Ordinal").trigger()
+    assert described(session, "sex").scale is Scale.ORDINAL
+    opened.table.clearSelection()
+    assert not opened.toolbar.role.isEnabled()
+    assert opened.toolbar.role.toolTip() == "Choose variables in the grid first"
+
+
+def test_a_row_offers_all_it_can_do(opened: VariablesPage, session: Session) -> None:
+    select(opened, "sex")
+    actions = {action.text().split("\t")[0]: action for action in opened.table.menu().actions()}
+    assert list(actions) == [
+        "Role",
+        "Scale",
+        "Label, unit and missing codes",
+        "Copy down",
+        "",
+        "Accept what is suggested",
+    ]
+    actions["Accept what is suggested"].trigger()
+    assert role_of(session, "sex") is Role.KEY
+
+
+# Suggestions and contradictions
+
+
+def test_accept_applies_one_suggestion(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    place = cell(opened, "sex", Column.WHY)
+    right = opened.table.viewport().width() - 20
+    qtbot.mouseClick(opened.table.viewport(), LEFT, pos=QPoint(right, place.y()))
+    assert role_of(session, "sex") is Role.KEY
+    assert session.history.undo_label == "sex is a key"
+    assert role_of(session, "age") is Role.OTHER
+
+
+def test_enter_accepts_from_the_keyboard(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    opened.table.setCurrentIndex(opened.table.model().index(2, Column.WHY))
+    qtbot.keyClick(opened.table, Qt.Key.Key_Return)
+    assert role_of(session, "sex") is Role.KEY
+
+
+def test_accept_all_is_one_undo(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    number = len(opened.suggestions)
+    assert number > 2
+    qtbot.mouseClick(opened.accept, LEFT)
+    assert session.history.undo_label == f"{number} suggestions accepted"
+    settle(qtbot, session)
+    assert opened.suggestions == {}
+    assert not opened.accept.isEnabled()
+    assert opened.accept.toolTip() == "No suggestion is open"
+    session.undo()
+    assert {role_of(session, name) for name in FRAME.columns} == {Role.OTHER}
+
+
+def test_a_contradiction_stands_in_its_row_and_shows_its_records(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "weight")
+    qtbot.keyClick(opened.table, "w")
+    settle(qtbot, session)
+    row = opened.table.model().index(4, 0).data(ROW)
+    assert row.why == "A weight must not be negative: 2 records"
+    opened.table.setCurrentIndex(opened.table.model().index(4, Column.WHY))
+    with qtbot.waitSignal(opened.records_wanted) as wanted:
+        qtbot.keyClick(opened.table, Qt.Key.Key_Return)
+    positions, words = wanted.args
+    assert positions.tolist() == [36, 37]
+    assert words == "weight: A weight must not be negative: 2 records"
+
+
+def test_each_description_is_looked_at_once(
+    page: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    inspect = variables_facts.inspect
+    monkeypatch.setattr(variables_facts, "inspect", lambda data: (asked.append(data.names), inspect(data))[1])
+    open_with(qtbot, session)
+    assert sorted(asked) == sorted((name,) for name in FRAME.columns)
+    asked.clear()
+    select(page, "sex", "age")
+    qtbot.keyClick(page.table, "k")
+    settle(qtbot, session)
+    assert asked == [], "roles change no values"
+    session.undo()
+    session.close()
+    settle(qtbot, session)
+    assert page.empty.isVisible()
+
+
+# The chosen variable
+
+
+def test_categories_are_listed_with_counts(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "sex")
+    settle(qtbot, session)
+    assert opened.categories.title() == "sex"
+    rows = [(row.words, row.records, row.missing) for row in opened.categories.model.rows]
+    assert rows == [("F", 20, False), ("M", 10, False), ("missing", 10, True)]
+
+
+def test_a_tick_makes_a_missing_code(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "school")
+    settle(qtbot, session)
+    table = opened.categories.table
+    table.setCurrentIndex(table.model().index(2, 0))
+    qtbot.keyClick(table, Qt.Key.Key_Space)
+    assert described(session, "school").missing == ("none",)
+    assert session.history.undo_label == "Missing codes of school"
+    settle(qtbot, session)
+    assert opened.categories.fields.missing.text() == "none"
+    assert opened.model.rows[3].missing == 10
+    table.setCurrentIndex(table.model().index(2, 0))
+    qtbot.keyClick(table, Qt.Key.Key_Space)
+    assert described(session, "school").missing == ()
+
+
+def test_an_order_is_made_with_the_keyboard(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "school")
+    settle(qtbot, session)
+    qtbot.mouseClick(opened.categories.fields.order, LEFT, pos=QPoint(8, 10))
+    assert described(session, "school").scale is Scale.ORDINAL
+    settle(qtbot, session)
+    table = opened.categories.table
+    table.setCurrentIndex(table.model().index(0, 0))
+    qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert described(session, "school").categories == ("low", "high", "none")
+    assert session.history.undo_label == "Order of school"
+    assert table.currentIndex().row() == 1, "the cursor goes along"
+
+
+def test_a_nominal_variable_has_no_order_to_change(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "school")
+    settle(qtbot, session)
+    opened.categories.table.setCurrentIndex(opened.categories.table.model().index(0, 0))
+    qtbot.keyClick(opened.categories.table, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert session.history.undo_label is None
+
+
+def test_an_ordered_variable_can_become_continuous(
+    page: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    ordered = PLAIN[1].changed(scale="ordinal", categories=(17, 31, 40, 52))
+    open_with(qtbot, session, (PLAIN[0], ordered, *PLAIN[2:]))
+    select(page, "age")
+    page.table.scale_chosen.emit(Scale.CONTINUOUS)
+    assert described(session, "age").categories == ()
+    assert session.history.undo_label == "age is continuous"
+
+
+def test_numbers_show_their_range(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "age")
+    fields = opened.categories.fields
+    fields.unit.setFocus()
+    qtbot.keyClicks(fields.unit, "years")
+    qtbot.keyClick(fields.unit, Qt.Key.Key_Return)
+    assert session.history.undo_label == "Unit of age"
+    assert opened.categories.range.text() == "Smallest 17 years Largest 52 years Different 4"
+    assert not fields.order.isVisible()
+
+
+def test_codes_are_typed_for_all_selected(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "age", "weight")
+    field = opened.categories.fields.missing
+    qtbot.mouseClick(opened.toolbar.codes, LEFT)
+    qtbot.keyClicks(field, "-1; 17")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert described(session, "age").missing == (-1, 17)
+    assert described(session, "weight").missing == (-1, 17)
+    assert session.history.undo_label == "Missing codes of 2 variables"
+    settle(qtbot, session)
+    assert opened.model.rows[1].missing == 10
+
+
+def test_a_word_among_numbers_is_refused_in_place(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "age")
+    field = opened.categories.fields.missing
+    qtbot.keyClicks(field, "9; NA")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert session.history.undo_label is None
+    assert field.property("invalid")
+    assert opened.categories.fields.problem.text() == "The variable holds numbers, and “NA” is none."
+    select(opened, "sex")
+    assert not field.property("invalid")
+
+
+def test_f2_leads_to_the_label_and_escape_takes_back(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "sex")
+    qtbot.keyClick(opened.table, Qt.Key.Key_F2)
+    field = opened.categories.fields.label
+    qtbot.waitUntil(field.hasFocus)
+    qtbot.keyClicks(field, "Gender")
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == ""
+    qtbot.keyClicks(field, "Sex at birth")
+    opened.table.setFocus()
+    assert described(session, "sex").label == "Sex at birth"
+    assert session.history.undo_label == "Label of sex"
+
+
+def test_what_is_typed_survives_an_answer(opened: VariablesPage, qtbot: QtBot) -> None:
+    select(opened, "sex")
+    field = opened.categories.fields.label
+    qtbot.keyClicks(field, "Gen")
+    opened.refresh()
+    assert field.text() == "Gen"
+
+
+# Who stands out
+
+
+def test_who_stands_out_counts_with_and_without_suggestions(
+    page: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    frame = pd.DataFrame({"sex": ["F", "F", "M", "M"], "age": [1, 2, 3, 3], "region": ["a", "b", "c", "d"]})
+    variables = (
+        Variable(name="sex", role="key"),
+        Variable(name="age", role="key", scale="continuous"),
+        Variable(name="region"),
+    )
+    session.open(Microdata(frame, variables), referred(variables), None)
+    settle(qtbot, session)
+    shown = {row.words: (row.alone, row.mark, row.suggested) for row in page.standouts.model.rows}
+    assert shown["sex, age"] == (2, "your keys", False)
+    assert shown["sex, age, region"] == (4, "with the suggestion", True)
+    assert shown["region"] == (4, "", True)
+    assert [row.mark for row in page.standouts.model.rows][:2] == ["your keys", "with the suggestion"]
+    assert page.standouts.summary.text() == (
+        "sex and age together single out 2 records. Coarser values of either help."
+    )
+    page.standouts.list.setCurrentIndex(page.standouts.model.index(0))
+    with qtbot.waitSignal(page.records_wanted) as wanted:
+        qtbot.keyClick(page.standouts.list, Qt.Key.Key_Return)
+    assert wanted.args[0].tolist() == [0, 1]
+    assert wanted.args[1] == "alone in sex, age"
+
+
+def test_without_keys_the_card_says_so(page: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    frame = pd.DataFrame({"x": [1.5, 2.5]})
+    variables = (Variable(name="x", scale="continuous"),)
+    session.open(Microdata(frame, variables), referred(variables), None)
+    settle(qtbot, session)
+    assert not page.standouts.content.isVisible()
+    assert page.standouts.menu().actions()[0].text() == "Copy"
+
+
+def test_values_without_a_place_are_said_where_the_counts_stood(
+    page: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    broken = PLAIN[3].changed(role="key", scale="ordinal", categories=("low",))
+    open_with(qtbot, session, (*PLAIN[:3], broken, PLAIN[4]))
+    assert page.model.rows[3].why == "No place in its order: 20 records"
+    assert not page.standouts.content.isVisible()
+    select(page, "school")
+    settle(qtbot, session)
+    page.categories.model.move(1, 0)
+    settle(qtbot, session)
+    assert page.standouts.content.isVisible(), "all have a place now"
+
+
+def test_it_can_be_copied(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "sex")
+    qtbot.keyClick(opened.table, "k")
+    settle(qtbot, session)
+    opened.standouts.menu().actions()[0].trigger()
+    lines = QApplication.clipboard().text().splitlines()
+    assert lines[0] == "Variables\tRecords alone\tShare"
+    assert "sex\t0\t0.0" in lines
+
+
+# Onwards, and from last year
+
+
+def test_the_filled_button_leads_to_the_risk(opened: VariablesPage, qtbot: QtBot) -> None:
+    select(opened, "sex")
+    qtbot.keyClick(opened.table, "k")
+    with qtbot.waitSignal(opened.stage_wanted) as wanted:
+        qtbot.mouseClick(opened.header.filled, LEFT)
+    assert wanted.args == ["risk"]
+
+
+def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
+    opened: VariablesPage, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    last_year = (
+        Variable(name="age", role="key", scale="continuous", unit="years"),
+        Variable(name="sex", role="key", label="Sex"),
+        Variable(name="school", role="key", scale="ordinal", categories=("low",)),
+        Variable(name="race", role="key"),
+    )
+    path = tmp_path / "last.sdcdesk"
+    referred(last_year).save(path)
+    opened.take_from(path)
+    qtbot.waitUntil(lambda: bool(opened.findChildren(TakeOverDialog)))
+    [dialog] = opened.findChildren(TakeOverDialog)
+    fits = {offer.name: offer.fit for offer in dialog.model.rows}
+    assert fits["age"] == fits["sex"] == "fits"
+    assert (fits["school"], fits["race"], fits["no"]) == ("differs", "missing here", "new here")
+    assert dialog.model.ticked == {"age", "sex"}, "what fits only in part is the user's choice"
+    box = dialog.model.index([offer.name for offer in dialog.model.rows].index("sex"), 0)
+    dialog.model.setData(box, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    dialog.model.setData(
+        dialog.model.index([offer.name for offer in dialog.model.rows].index("school"), 0),
+        Qt.CheckState.Checked,
+        Qt.ItemDataRole.CheckStateRole,
+    )
+    assert dialog.take.text() == "Take 2 descriptions"
+    qtbot.mouseClick(dialog.take, LEFT)
+    assert described(session, "age").unit == "years"
+    assert described(session, "school").categories == ("low", "high", "none")
+    assert role_of(session, "sex") is Role.OTHER
+    assert session.history.undo_label == "Description of 2 variables from last.sdcdesk"
+    session.undo()
+    assert described(session, "age").unit == ""
+
+
+def test_with_nothing_ticked_the_dialog_says_why(qtbot: QtBot) -> None:
+    dialog = TakeOverDialog((), "last.sdcdesk")
+    qtbot.addWidget(dialog)
+    assert not dialog.take.isEnabled()
+    assert dialog.take.toolTip() == "There is nothing to take"
+
+
+def test_a_damaged_project_is_said_in_the_strip(
+    opened: VariablesPage, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.sdcdesk"
+    path.write_text("{", encoding="utf-8")
+    opened.take_from(path)
+    settle(qtbot, session)
+    assert opened.strip.isVisible()
+    assert "bad.sdcdesk is damaged" in opened.strip.text()

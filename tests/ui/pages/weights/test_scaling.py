@@ -1,0 +1,129 @@
+"""Weights are shown, and if wished written, scaled to the number of records."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from sdcdesk.risk import TRUTA_2004, WeightMatrix
+from ui.pages.weights.bar import SCALED, TYPED
+from ui.pages.weights.page import AS_TYPED
+from ui.pages.weights.scaling import Scaling, sum_text
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+W4 = "W4, Truta 2004"
+
+
+def test_scaled_is_a_view(sampling) -> None:
+    before = sampling.project
+    values = sampling.weights.bar.values
+    assert values.tabText(SCALED) == "scaled to 5,000"
+    values.setCurrentIndex(SCALED)
+    assert sampling.view.grid.index(0, 1).data() == "500"
+    assert sampling.weights.grid.foot.sum.text() == "5,000"
+    assert sampling.project is before
+    values.setCurrentIndex(TYPED)
+    assert sampling.view.grid.index(0, 1).data() == "1"
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier"),
+    [
+        (Qt.Key.Key_4, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_F2, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_Up, CONTROL),
+        (Qt.Key.Key_V, CONTROL),
+    ],
+)
+def test_scaled_weights_cannot_be_changed_and_say_why(sampling, key, modifier) -> None:
+    QApplication.clipboard().setText("2")
+    before = sampling.project
+    sampling.weights.bar.values.setCurrentIndex(SCALED)
+    sampling.go_to(1, 2)
+    sampling.press(key, modifier)
+    assert sampling.view.editing.field is None
+    assert sampling.project is before
+    assert "Scaled weights are only shown" in sampling.weights.strip.text()
+    assert sampling.weights.strip.button.text() == AS_TYPED
+    sampling.weights.strip.button.click()
+    assert sampling.weights.bar.values.currentIndex() == TYPED
+    assert not sampling.weights.strip.isVisible()
+
+
+def test_a_double_click_says_why_too(sampling) -> None:
+    sampling.weights.bar.values.setCurrentIndex(SCALED)
+    view = sampling.view
+    place = view.visualRect(view.grid.index(0, 1)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "Scaled weights are only shown" in sampling.weights.strip.text()
+
+
+def test_the_legend_says_no_more_digits_than_tell(sampling) -> None:
+    legend = sampling.weights.grid.foot.legend
+    assert "0 to 3." in legend.accessibleName()
+    legend.set_top(0.0007499999250000075)
+    assert "0 to 0.00075." in legend.accessibleName()
+    legend.set_top(1234.5)
+    assert "0 to 1234.5." in legend.accessibleName()
+
+
+def test_scaling_changes_the_typed_numbers_and_no_risk(sampling) -> None:
+    foot = sampling.weights.grid.foot
+    before = sampling.weights.weigher.found.risks[W4]
+    assert foot.sum.text() == "10"
+    assert foot.scale.text() == "Scale to 5,000"
+    QTest.mouseClick(foot.scale, Qt.MouseButton.LeftButton)
+    sampling.settle()
+    assert sampling.matrix.block[0][:2] == (1500, 500)
+    assert sampling.undo == f"Scale {W4} to 5,000"
+    assert sampling.weights.weigher.found.risks[W4] == before
+    assert not foot.scale.isEnabled()
+    assert "already" in foot.scale.toolTip()
+    sampling.session.undo()
+    assert sampling.matrix == TRUTA_2004["W4"]
+    sampling.session.redo()
+    assert sampling.matrix.block[0][0] == 1500
+    sampling.settle()
+
+
+def test_before_masking_all_records_are_released(sampling) -> None:
+    sampling.change(lambda project: project.changed(recipe=project.recipe.switched(2, on=False)))
+    assert sampling.weights._scaling() == Scaling(5000, 5000)
+
+
+def test_the_sum_answers_what_it_is(sampling, popover) -> None:
+    sampling.weights.grid.foot.sum.click()
+    rows = dict(popover().explanation.rows)
+    assert rows["Columns: records of the original"] == "5,000"
+    assert rows["Rows: released records"] == "4,000"
+    assert rows["Sum"] == "10"
+
+
+def test_what_cannot_be_scaled_says_why(sampling) -> None:
+    assert "no records" in Scaling(0, 0).reason(TRUTA_2004["W4"])
+    assert "sum to 0" in Scaling(5, 0).reason(TRUTA_2004["W4"])
+    broken = WeightMatrix(structure="sampling", block=((1, 2), (0, 1)), tail=0)
+    assert "break a rule" in Scaling(5, 5).reason(broken)
+    sampling.add("Broken", broken)
+    assert not sampling.weights.grid.foot.scale.isEnabled()
+    sampling.weights.bar.values.setCurrentIndex(SCALED)
+    assert sampling.view.grid.read_only
+
+
+@pytest.mark.parametrize(
+    ("total", "text"),
+    [
+        (10.0, "10"),
+        (12_500_500.0, "12,500,500"),
+        (2.5, "2.5"),
+        (1 / 3, "≈ 0.333333"),
+        (float("nan"), "?"),
+        (float("inf"), "?"),
+        (1234.5, "1,234.5"),
+    ],
+)
+def test_sums_are_written_with_marks_between_thousands(total: float, text: str) -> None:
+    assert sum_text(total) == text

@@ -1,0 +1,106 @@
+import logging
+import threading
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.progress import Progress
+from ui.session.jobs import Jobs
+
+
+@pytest.fixture
+def jobs(qtbot: QtBot):  # noqa: ARG001 - signals need the application
+    made = Jobs()
+    yield made
+    made.close()
+
+
+def refuse(error: SdcError) -> None:
+    raise AssertionError(error.message)
+
+
+def test_the_answer_comes_on_the_windows_thread(jobs: Jobs, qtbot: QtBot) -> None:
+    here, seen = threading.get_ident(), []
+
+    def work(_progress: Progress) -> int:
+        seen.append(threading.get_ident())
+        return 42
+
+    jobs.start("sum", "Adding up", work, lambda answer: seen.extend([answer, threading.get_ident()]), refuse)
+    assert jobs.is_running("sum")
+    qtbot.waitUntil(lambda: len(seen) == 3)
+    assert seen[0] != here
+    assert seen[1:] == [42, here]
+    assert not jobs.running
+
+
+def test_a_newer_job_of_a_kind_takes_the_place_of_the_older(jobs: Jobs, qtbot: QtBot) -> None:
+    go, answers = threading.Event(), []
+
+    def slow(progress: Progress) -> str:
+        while not go.wait(0.01):
+            progress.at(0.5)
+        return "old"
+
+    jobs.start("risk", "Old", slow, answers.append, refuse)
+    jobs.start("risk", "New", lambda _progress: "new", answers.append, refuse)
+    qtbot.waitUntil(lambda: answers == ["new"])
+    go.set()
+    qtbot.wait(50)
+    assert answers == ["new"], "the stale answer is dropped"
+
+
+def test_progress_reaches_the_window(jobs: Jobs, qtbot: QtBot) -> None:
+    go = threading.Event()
+
+    def work(progress: Progress) -> None:
+        progress.at(0.25, "Counting groups")
+        go.wait(5)
+
+    jobs.start("count", "Counting", work, lambda _answer: None, refuse)
+    qtbot.waitUntil(lambda: jobs.running[0].fraction == 0.25)
+    assert jobs.running[0].detail == "Counting groups"
+    go.set()
+    qtbot.waitUntil(lambda: not jobs.running)
+
+
+def test_a_cancelled_job_stops_and_says_so(jobs: Jobs, qtbot: QtBot) -> None:
+    ended = []
+
+    def work(progress: Progress) -> None:
+        while True:
+            progress.at(0.5)
+
+    jobs.start(
+        "long", "Long", work, lambda _a: ended.append("done"), refuse, lambda: ended.append("cancelled")
+    )
+    qtbot.wait(20)
+    jobs.cancel("long")
+    qtbot.waitUntil(lambda: ended == ["cancelled"], timeout=1000)
+
+
+def test_an_error_for_the_user_is_handed_on(jobs: Jobs, qtbot: QtBot) -> None:
+    errors: list[SdcError] = []
+
+    def work(_progress: Progress) -> None:
+        raise DataError("Age holds text.", "Age")
+
+    jobs.start("read", "Reading", work, lambda _answer: None, errors.append)
+    qtbot.waitUntil(lambda: len(errors) == 1)
+    assert errors[0].message == "Age holds text."
+
+
+def test_a_defect_is_reported_without_its_message(
+    jobs: Jobs, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    errors: list[SdcError] = []
+
+    def work(_progress: Progress) -> None:
+        raise KeyError("Maria Lopez, 48201")
+
+    with caplog.at_level(logging.ERROR):
+        jobs.start("read", "Reading", work, lambda _answer: None, errors.append)
+        qtbot.waitUntil(lambda: len(errors) == 1)
+    assert "KeyError in work" in errors[0].message
+    assert "Lopez" not in errors[0].message + caplog.text, "a message could hold confidential values"

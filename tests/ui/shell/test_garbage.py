@@ -1,0 +1,61 @@
+import gc
+import weakref
+from threading import Thread
+
+from PySide6.QtCore import QThread
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from ui.shell.garbage import GarbageCollector, collect_what_is_due
+
+
+class Ring:
+    """Refers to itself, so that only a collector finds it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+        self.label = QLabel("lost")
+
+
+def allocate() -> list[list[int]]:
+    """Make so many objects that the youngest generation is due."""
+    return [[] for _ in range(10 * gc.get_threshold()[0])]
+
+
+def test_garbage_waits_for_the_thread_of_the_window(qtbot: QtBot) -> None:
+    collector = GarbageCollector()
+    collector.start()
+    try:
+        assert not gc.isenabled()
+        ring = Ring()
+        found, where = weakref.ref(ring), []
+        ring.label.destroyed.connect(lambda: where.append(QThread.currentThread()))
+        del ring
+        kept = []
+        worker = Thread(target=lambda: kept.append(allocate()))
+        worker.start()
+        worker.join()
+        assert found() is not None, "not collected on the worker thread"
+        qtbot.waitUntil(lambda: found() is None)
+        assert where == [QThread.currentThread()]
+        assert QThread.currentThread().isMainThread()
+    finally:
+        collector.stop()
+    assert gc.isenabled()
+
+
+def test_the_oldest_generation_that_is_due_is_collected() -> None:
+    gc.disable()
+    try:
+        gc.collect()
+        before = [stage["collections"] for stage in gc.get_stats()]
+        kept = allocate()
+        collect_what_is_due()
+        after = [stage["collections"] for stage in gc.get_stats()]
+        assert [now - then for now, then in zip(after, before, strict=True)] == [1, 0, 0]
+        collect_what_is_due()
+        again = [stage["collections"] for stage in gc.get_stats()]
+        assert again == after, "nothing is due"
+        assert kept
+    finally:
+        gc.enable()

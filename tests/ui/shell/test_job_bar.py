@@ -1,0 +1,90 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QProgressBar, QPushButton
+
+from ui.shell.job_bar import JobBar, JobLine, how_far
+
+
+@pytest.fixture
+def bar(shown):
+    made = JobBar()
+    made.set_state("Up to date")
+    return shown(made, 1280)
+
+
+def buttons(bar) -> list[QPushButton]:
+    return [one for one in bar.findChildren(QPushButton) if one.isVisible()]
+
+
+def test_how_far():
+    assert how_far(58, 90, 4.2) == "58 of 90, about 4 s left"
+    assert how_far(seconds_left=0.2) == "about 1 s left"
+    assert how_far(seconds_left=150) == "about 2 min left"
+    assert how_far(3, 10) == "3 of 10"
+    assert how_far() == ""
+
+
+def test_it_is_28_pixels_high(bar):
+    assert bar.height() == 28
+    bar.set_jobs([JobLine("a", "Counting groups")])
+    assert bar.sizeHint().height() <= 28
+
+
+def test_a_job_can_be_cancelled(bar, qtbot):
+    bar.set_jobs([JobLine("grid", "Comparing alternatives", 0.6, how_far(58, 90, 4))])
+    (cancel,) = buttons(bar)
+    assert cancel.accessibleName() == "Cancel: Comparing alternatives"
+    with qtbot.waitSignal(bar.cancel_asked) as asked:
+        qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    assert asked.args == ["grid"]
+
+
+def test_jobs_keep_their_widgets_while_they_report(bar):
+    bar.set_jobs([JobLine("grid", "Comparing", 0.1)])
+    (before,) = buttons(bar)
+    bar.set_jobs([JobLine("grid", "Comparing", 0.2)])
+    assert buttons(bar) == [before]
+    assert bar.findChild(QProgressBar).value() == 200
+
+
+def test_three_are_shown_and_the_rest_counted(bar, clipped, qapp):
+    bar.set_jobs([JobLine(str(number), f"Job {number}", None) for number in range(5)])
+    qapp.processEvents()
+    assert len(buttons(bar)) == 3
+    assert bar._rest.text() == "2 more"
+    assert bar._rest.isVisible()
+    assert clipped(bar) == []
+
+
+def test_a_job_that_ends_goes(bar):
+    bar.set_jobs([JobLine("a", "A"), JobLine("b", "B")])
+    bar.set_jobs([JobLine("b", "B")])
+    assert [one.accessibleName() for one in buttons(bar)] == ["Cancel: B"]
+    bar.set_jobs([])
+    assert buttons(bar) == []
+    assert bar.text() == "Up to date"
+
+
+def test_a_done_note_gives_way_to_the_state(bar, qtbot):
+    bar._note.setInterval(20)
+    bar.say("Exported billing.csv")
+    assert bar.text() == "Exported billing.csv"
+    bar.set_state("Up to date · risk in 0.03 s")
+    assert bar.text() == "Exported billing.csv"
+    qtbot.waitUntil(lambda: bar.text() == "Up to date · risk in 0.03 s", timeout=2000)
+
+
+def test_notes_stay_six_seconds(bar):
+    assert bar._note.interval() == 6000
+
+
+def test_ring_says_the_checklist(bar):
+    bar.ring.set_state(4, 8, "write the report")
+    assert bar.ring.accessibleName() == "Release checklist: 4 of 8"
+    assert "Next: write the report" in bar.ring.toolTip()
+
+
+def test_nothing_is_clipped_and_all_is_named(bar, clipped, nameless):
+    bar.set_jobs([JobLine("grid", "Comparing alternatives", 0.6, how_far(58, 90, 4))])
+    assert clipped(bar) == []
+    assert nameless(bar) == []

@@ -1,0 +1,185 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from ui.session.autosave import Autosave
+from ui.shell.main_window import MainWindow
+from ui.widgets.actions import STAGES
+
+
+@pytest.fixture
+def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
+    """The window with the sample open."""
+    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+        window.files.open(sample)
+    return window
+
+
+def test_the_welcome_page_offers_three_ways_and_nothing_that_needs_a_file(window: MainWindow) -> None:
+    assert window.stages.currentWidget() is window.welcome
+    assert not window.rail.isVisible()
+    assert not window.panel.isVisible()
+    for key in ("save", "export", "add_step", "undo"):
+        assert not window.commands[key].isEnabled()
+        assert window.commands[key].toolTip()
+
+
+def test_opening_a_project_shows_its_risk(opened: MainWindow) -> None:
+    assert opened.rail.isVisible()
+    assert opened.panel.isVisible()
+    assert opened.rail.current() == "risk"
+    assert opened.top.name.text() == "billing_5000.sdcdesk"
+    assert opened.top.state.text() == "saved"
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
+def test_every_stage_opens_by_its_keys(
+    opened: MainWindow, qtbot: QtBot, stage: str, size: tuple[int, int]
+) -> None:
+    opened.resize(*size)
+    opened.commands[f"stage_{stage}"].trigger()
+    page = opened.stages.current_page()
+    assert page is not None
+    assert page.stage == stage
+    assert opened.rail.current() == stage
+    qtbot.wait(50)
+    assert page.header.filled.isVisible()
+
+
+def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
+    session = opened.session
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        session.change_recipe("Switch off step 3", lambda recipe: recipe.switched(2, on=False))
+    assert opened.commands["undo"].text() == "Undo: Switch off step 3"
+    assert opened.top.undo.isEnabled()
+    assert opened.top.state.text() == "not saved"
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        opened.commands["undo"].trigger()
+    assert opened.top.state.text() == "saved"
+    assert opened.commands["redo"].text() == "Redo: Switch off step 3"
+
+
+def test_actions_are_found_by_typing(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.commands["find_action"].trigger()
+    qtbot.keyClicks(opened.top.search, "variab")
+    assert opened.found.isVisible()
+    assert opened.found.list.item(0).text().startswith("Variables")
+    qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
+    assert opened.rail.current() == "variables"
+    assert not opened.found.isVisible()
+
+
+def test_variables_and_manual_pages_are_found_too(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.commands["find_action"].trigger()
+    qtbot.keyClicks(opened.top.search, "amount_b")
+    qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
+    assert opened.rail.current() == "variables"
+    assert opened.stages.variables().table.names() == ["Amount_Billed"]
+    opened.commands["find_action"].trigger()
+    qtbot.keyClicks(opened.top.search, "manual pram")
+    assert opened.found.list.item(0).text() == "Manual: PRAM"
+
+
+def test_the_tabs_of_a_stage_follow_one_another(opened: MainWindow) -> None:
+    tabs = opened.stages.current_page().header.tabs
+    seen = []
+    for _ in range(tabs.count()):
+        opened.commands["next_tab"].trigger()
+        seen.append(tabs.tabText(tabs.currentIndex()))
+    assert seen == ["Records at risk", "Weight matrix", "Sampling", "k-anonymity", "Overview"]
+
+
+def test_the_focus_walks_through_the_parts_of_the_window(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.activateWindow()
+    qtbot.waitUntil(opened.isActiveWindow)
+    opened.rail.list.setFocus()
+    seen = []
+    for _ in range(4):
+        opened.commands["next_part"].trigger()
+        seen.append(opened.focusWidget())
+    assert len({id(widget) for widget in seen}) >= 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "leaves"),
+    [(QMessageBox.StandardButton.Cancel, False), (QMessageBox.StandardButton.Discard, True)],
+)
+def test_unsaved_work_is_asked_about(
+    opened: MainWindow,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: QMessageBox.StandardButton,
+    leaves: bool,
+) -> None:
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    monkeypatch.setattr(QMessageBox, "exec", lambda _box: answer)
+    opened.commands["close"].trigger()
+    assert (opened.session.data is None) is leaves
+
+
+def test_saving_keeps_what_is_on_the_screen(opened: MainWindow, qtbot: QtBot, sample: Path) -> None:
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    opened.commands["save"].trigger()
+    assert opened.top.state.text() == "saved"
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.files.open(sample)
+    assert not opened.session.project.recipe.steps[2].on
+
+
+def test_an_error_stands_below_the_header(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    bad = tmp_path / "bad.sdcdesk"
+    bad.write_text("{", encoding="utf-8")
+    opened.files.open(bad)
+    page = opened.stages.current_page()
+    assert page is not None
+    qtbot.waitUntil(page.strip.isVisible)
+    assert "bad.sdcdesk is damaged at line 1" in page.strip.text()
+    assert opened.session.data is not None, "what was open stays open"
+
+
+def test_appearance_follows_the_choice_and_is_remembered(opened: MainWindow) -> None:
+    from ui.look.theme import theme
+
+    opened.commands["scheme_dark"].trigger()
+    assert theme().dark
+    assert opened.settings.scheme == "dark"
+    opened.commands["scheme_light"].trigger()
+    assert not theme().dark
+
+
+def test_a_crash_loses_nothing(
+    opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]
+) -> None:
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    opened.files.saving.keep()
+    opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
+    after = make_window()
+    assert after.welcome.strip.isVisible()
+    assert "was kept" in after.welcome.strip.text()
+    with qtbot.waitSignal(after.session.computed, timeout=20_000):
+        after.welcome.strip.button.click()
+    assert not after.session.project.recipe.steps[2].on
+    assert after.top.state.text() == "not saved"
+
+
+def test_work_that_cannot_be_restored_yet_is_kept(
+    opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow], sample: Path, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    opened.files.saving.keep()
+    opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
+    data = sample.with_suffix(".csv")
+    data.rename(data.with_name("elsewhere.csv"))
+    after = make_window()
+    with qtbot.waitSignal(after.session.failed, timeout=20_000):
+        after.welcome.strip.button.click()
+    assert len(Autosave(tmp_path / "autosave").recovered()) == 1

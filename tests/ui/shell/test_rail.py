@@ -1,0 +1,140 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+
+from ui.look.theme import theme
+from ui.shell.rail import NARROW, WIDE, NavigationRail
+from ui.shell.rail_rows import RailModel, RailRow
+
+ROWS = [
+    RailRow("data", "Data", "5,000 records", "tick"),
+    RailRow("variables", "Variables", "3 keys of 7", "tick"),
+    RailRow("risk", "Risk", "Unsafe, 3.04\u202f%", "triangle", opens_group=True),
+    RailRow("masking", "Masking", "Computing", "arc"),
+    RailRow("report", "Report", "Needs a safe file", "none", possible=False),
+]
+
+
+@pytest.fixture
+def rail(shown):
+    made = NavigationRail()
+    made.set_rows(ROWS)
+    made.checklist.set_state(4, 8, "bring the risk below the limit")
+    return shown(made, height=600)
+
+
+def words(rail, row: int, role: Qt.ItemDataRole) -> str:
+    return rail.list.model().index(row, 0).data(role)
+
+
+def test_arrow_keys_choose(rail, qtbot):
+    rail.select("data")
+    rail.list.setFocus()
+    with qtbot.waitSignal(rail.chosen) as chosen:
+        qtbot.keyClick(rail.list, Qt.Key.Key_Down)
+    assert chosen.args == ["variables"]
+    with qtbot.waitSignal(rail.chosen) as chosen:
+        qtbot.keyClick(rail.list, Qt.Key.Key_End)
+    assert chosen.args == ["report"]
+
+
+def test_a_click_chooses(rail, qtbot):
+    place = rail.list.visualRect(rail.list.model().index(2, 0)).center()
+    with qtbot.waitSignal(rail.chosen) as chosen:
+        qtbot.mouseClick(rail.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert chosen.args == ["risk"]
+
+
+def test_what_is_not_possible_yet_still_opens(rail, qtbot):
+    with qtbot.waitSignal(rail.chosen):
+        qtbot.keyClick(rail.list, Qt.Key.Key_End)
+    assert rail.current() == "report"
+
+
+def test_selecting_in_code_is_silent(rail, qtbot):
+    with qtbot.assertNotEmitted(rail.chosen):
+        rail.select("masking")
+    assert rail.current() == "masking"
+    rail.select("unknown")
+    assert rail.current() == ""
+
+
+def test_new_states_keep_the_choice(rail, qtbot):
+    rail.select("risk")
+    with qtbot.assertNotEmitted(rail.chosen):
+        rail.set_rows([*ROWS[:2], RailRow("risk", "Risk", "Safe", "tick", opens_group=True), *ROWS[3:]])
+    assert rail.current() == "risk"
+    assert words(rail, 2, Qt.ItemDataRole.AccessibleTextRole) == "Risk: Safe"
+
+
+def test_other_rows_keep_the_choice_if_it_is_there(rail, qtbot):
+    rail.select("risk")
+    with qtbot.assertNotEmitted(rail.chosen):
+        rail.set_rows(ROWS[1:])
+    assert rail.current() == "risk"
+
+
+def test_rows_say_state_and_mark_in_words(rail):
+    role = Qt.ItemDataRole
+    assert words(rail, 2, role.AccessibleTextRole) == "Risk: Unsafe, 3.04\u202f%"
+    said = [words(rail, row, role.AccessibleDescriptionRole) for row in range(5)]
+    assert said == ["done", "done", "unsafe", "computing", "not possible yet"]
+    assert words(rail, 4, role.ToolTipRole) == "Report: Needs a safe file"
+
+
+def test_groups_are_set_apart(rail):
+    def gap(row):
+        model = rail.list.model()
+        return (
+            rail.list.visualRect(model.index(row, 0)).top()
+            - rail.list.visualRect(model.index(row - 1, 0)).top()
+        )
+
+    assert gap(1) == gap(2)
+    heights = [rail.list.visualRect(rail.list.model().index(row, 0)).height() for row in range(3)]
+    assert heights[2] == heights[1] + 12
+
+
+def test_narrow_and_wide(rail):
+    assert rail.width() == WIDE
+    rail.set_compact(compact=True)
+    assert rail.width() == NARROW
+    assert not rail.checklist.isVisible()
+    names = [row.name for row in [*ROWS, RailRow("compare", "Compare", "")]]
+    metrics = QFontMetrics(theme().font("caption"))
+    assert all(metrics.horizontalAdvance(name) <= NARROW - 2 for name in names)
+    rail.set_compact(compact=False)
+    assert rail.checklist.isVisible()
+
+
+def test_the_arc_turns_only_while_something_is_computed(rail):
+    assert rail._pace.isActive() == theme().moves()
+    rail.set_rows(ROWS[:3])
+    assert not rail._pace.isActive()
+
+
+def test_checklist_is_said_and_asks(rail, qtbot):
+    assert rail.checklist.accessibleName() == "Release checklist: 4 of 8"
+    assert rail.checklist.accessibleDescription() == "Next: bring the risk below the limit"
+    assert rail.checklist.share == 0.5
+    with qtbot.waitSignal(rail.checklist.asked):
+        qtbot.keyClick(rail.checklist, Qt.Key.Key_Space)
+
+
+def test_checklist_has_room_for_all_its_lines(rail):
+    rail.checklist.set_state(4, 8, "x")
+    short = rail.checklist.heightForWidth(168)
+    rail.checklist.set_state(4, 8, "bring the risk below the limit that you chose")
+    assert rail.checklist.heightForWidth(168) > short
+
+
+def test_an_empty_checklist_has_no_share(rail):
+    rail.checklist.set_state(0, 0, "")
+    assert rail.checklist.share == 0
+    assert not rail.checklist.grab().isNull()
+
+
+def test_model_is_sound(qtmodeltester):
+    model = RailModel()
+    model.set_rows(ROWS)
+    qtmodeltester.check(model)

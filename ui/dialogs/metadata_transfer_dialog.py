@@ -1,0 +1,180 @@
+"""The dialog *Take from last year*: what fits of another project's descriptions, and what does not."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sdcdesk.core.variable import Variable
+from sdcdesk.inspection.metadata_transfer import Offer
+from ui.look.theme import theme
+from ui.models.rows import Index, RowTable
+from ui.widgets.buttons import button, filled_button
+from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.reason import disable, enable
+
+SIZE = (820, 560)
+TITLES = ("Variable", "What is taken", "What does not fit")
+_NOTHING = {
+    "same": "Described so already",
+    "missing here": "Nothing",
+    "new here": "Nothing",
+}
+_ORDER = ("fits", "differs", "missing here", "new here", "same")
+
+
+class OffersModel(RowTable[Offer]):
+    """The offers with their ticks: all that fit whole are ticked to begin with."""
+
+    titles = TITLES
+
+    def __init__(self, offers: Sequence[Offer]) -> None:
+        super().__init__()
+        self.rows = tuple(sorted(offers, key=lambda offer: _ORDER.index(offer.fit)))
+        self.ticked = {offer.name for offer in offers if offer.fit == "fits"}
+
+    def taken(self) -> list[Variable]:
+        """Return the descriptions that are ticked."""
+        return [offer.description for offer in self.rows if offer.description and offer.name in self.ticked]
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let what can be taken be ticked."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        tickable = index.column() == 0 and self.rows[index.row()].description is not None
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if tickable else flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell."""
+        offer, column = self.rows[index.row()], index.column()
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return (offer.name, _words(offer), " ".join(offer.differences))[column]
+        if role == Qt.ItemDataRole.CheckStateRole and column == 0 and offer.description:
+            return Qt.CheckState.Checked if offer.name in self.ticked else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.ForegroundRole:
+            quiet = "text3" if offer.description is None else "text"
+            return theme().colour("note_text" if column == 2 and offer.fit == "differs" else quiet)
+        if role == Qt.ItemDataRole.FontRole and column == 0:
+            return theme().font("card_title" if offer.description else "body")
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        """Tick a variable, or not."""
+        if role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        name = self.rows[index.row()].name
+        if Qt.CheckState(value) == Qt.CheckState.Checked:
+            self.ticked.add(name)
+        else:
+            self.ticked.discard(name)
+        self.dataChanged.emit(index, index)
+        return True
+
+
+class TakeOverDialog(QDialog):
+    """Lists what another project says of the variables; *Take* closes it.
+
+    Parameters
+    ----------
+    offers
+        What fits, as compared with this file.
+    source
+        Name of the other project's file.
+    """
+
+    def __init__(self, offers: Sequence[Offer], source: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Take from last year")
+        self.resize(*SIZE)
+        self.model = OffersModel(offers)
+        self.model.dataChanged.connect(lambda _first, _last: self._count())
+        self.table = QTableView()
+        self.take = filled_button("Take")
+        self.take.clicked.connect(self.accept)
+        self.state = label(tone="text2")
+        self._arrange(source)
+        self._count()
+
+    def taken(self) -> list[Variable]:
+        """Return the descriptions that were ticked."""
+        return self.model.taken()
+
+    def _count(self) -> None:
+        ticked = len(self.model.taken())
+        possible = sum(offer.description is not None for offer in self.model.rows)
+        self.state.setText(f"{ticked} of {possible} that could be taken; one undo takes them back")
+        self.take.setText("Take 1 description" if ticked == 1 else f"Take {ticked} descriptions")
+        if ticked:
+            enable(self.take)
+        else:
+            disable(self.take, "Tick what should be taken" if possible else "There is nothing to take")
+
+    def _arrange(self, source: str) -> None:
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        head = QVBoxLayout()
+        head.setContentsMargins(20, 16, 20, 12)
+        head.setSpacing(2)
+        head.addWidget(label("Take from last year", "dialog_title"))
+        words = f"Labels, roles, scales, units, orders and missing codes as {source} describes them"
+        head.addWidget(ElidedLabel(words, tone="text2", mode=Qt.TextElideMode.ElideMiddle))
+        rows.addLayout(head)
+        rows.addWidget(hairline())
+        self._arrange_table()
+        middle = QVBoxLayout()
+        # The words in the cells begin where those of the header do.
+        middle.setContentsMargins(12, 0, 12, 0)
+        middle.addWidget(self.table)
+        rows.addLayout(middle, 1)
+        rows.addWidget(hairline())
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 12, 20, 12)
+        foot.setSpacing(8)
+        foot.addWidget(self.state, 1)
+        cancel = button("Cancel")
+        cancel.clicked.connect(self.reject)
+        foot.addWidget(cancel)
+        foot.addWidget(self.take)
+        self.take.setDefault(True)
+        rows.addLayout(foot)
+
+    def _arrange_table(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setAccessibleName("Descriptions to take")
+        table.setShowGrid(False)
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setWordWrap(True)
+        table.setTabKeyNavigation(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.verticalHeader().setDefaultSectionSize(38)
+        header = table.horizontalHeader()
+        header.setFixedHeight(28)
+        header.setHighlightSections(False)
+        table.setColumnWidth(0, 190)
+        table.setColumnWidth(1, 240)
+        header.setStretchLastSection(True)
+
+
+def _words(offer: Offer) -> str:
+    """Return what is taken, in words: "key, continuous, years, 1 missing code"."""
+    variable = offer.description
+    if variable is None:
+        return _NOTHING[offer.fit]
+    codes = len(variable.missing)
+    parts = [str(variable.role), str(variable.scale), variable.unit]
+    parts += [f"{len(variable.categories)} categories"] if variable.categories else []
+    parts += [f"{codes} missing {'code' if codes == 1 else 'codes'}"] if codes else []
+    return ", ".join(part for part in parts if part)

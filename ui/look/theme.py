@@ -1,0 +1,329 @@
+"""Colours, fonts and the look of every control, in light and dark: the only place that names a colour."""
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from math import isnan
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication, QStyle
+
+from ui.look.stylesheet import stylesheet
+
+Scheme = Literal["system", "light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
+Scale = Literal["risk", "counts", "loss", "difference"]
+Steps = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Every colour of one scheme, by meaning.
+
+    Text colours are readable (contrast at least 4.5 to 1) on window, surface, sunken, rail and accent_soft;
+    graphic colours stand out from them (at least 3 to 1). Risk, safe, loss and note are never used for
+    anything else, and always repeat what a word or a shape says.
+    """
+
+    window: str
+    surface: str
+    sunken: str
+    rail: str
+    border: str
+    grid: str
+    border_strong: str
+    text: str
+    text2: str
+    text3: str
+    accent: str
+    accent_fill: str
+    accent_hover: str
+    accent_soft: str
+    band: str
+    scrim: str
+    risk_text: str
+    risk: str
+    risk_soft: str
+    safe_text: str
+    safe: str
+    safe_soft: str
+    loss_text: str
+    loss: str
+    loss_soft: str
+    note_text: str
+    note_soft: str
+    before: str
+    after: str
+    series: Steps
+    heat_risk: Steps
+    heat_counts: Steps
+    heat_loss: Steps
+    heat_difference: Steps
+    ink_light: str = "#FFFFFF"
+    ink_dark: str = "#18212C"
+
+
+def _steps(colours: str) -> Steps:
+    return tuple(f"#{colour}" for colour in colours.split())
+
+
+LIGHT = Tokens(
+    window="#F3F5F8",
+    surface="#FFFFFF",
+    sunken="#ECEFF3",
+    rail="#E8ECF1",
+    border="#D6DCE4",
+    grid="#E6EAEF",
+    border_strong="#7D8998",
+    text="#18212C",
+    text2="#465362",
+    text3="#5F6C7B",
+    accent="#2A5CAA",
+    accent_fill="#2A5CAA",
+    accent_hover="#234F94",
+    accent_soft="#E7EFFA",
+    band="#EFF2F6",
+    scrim="#5718212C",
+    risk_text="#B8460B",
+    risk="#DB6A1E",
+    risk_soft="#FCEBDF",
+    safe_text="#0B6E66",
+    safe="#14887E",
+    safe_soft="#DCF1EE",
+    loss_text="#6A4AA5",
+    loss="#8362BE",
+    loss_soft="#EEE8F8",
+    note_text="#7A5A00",
+    note_soft="#FFF5D6",
+    before="#7C8794",
+    after="#2F6FC4",
+    series=_steps("2F6FC4 B07800 5B6673"),
+    heat_risk=_steps("F6F8FA FDEEE2 FBD9BF F6BA8D ED9455 D66A21 A9460C"),
+    heat_counts=_steps("F6F8FA E9F0F9 D3E2F4 B3CDEC 8AB2E1 5F97D8 24579F"),
+    heat_loss=_steps("F6F8FA F0EAF8 E2D8F2 C9B8E6 AB93D6 8362BE 5A3A96"),
+    heat_difference=_steps("8C510A BF812D DFC27D F6F8FA 80CDC1 35978F 01665E"),
+)
+
+DARK = Tokens(
+    window="#13171C",
+    surface="#1B2128",
+    sunken="#242B34",
+    rail="#101418",
+    border="#323B46",
+    grid="#29313B",
+    border_strong="#6C7886",
+    text="#E7ECF1",
+    text2="#B3BDC8",
+    text3="#919DAA",
+    accent="#8AB4F8",
+    accent_fill="#3568B8",
+    accent_hover="#3D72C6",
+    accent_soft="#21334E",
+    band="#232B35",
+    scrim="#80000000",
+    risk_text="#FFA066",
+    risk="#F0894A",
+    risk_soft="#3F2818",
+    safe_text="#58C7B8",
+    safe="#3FAE9F",
+    safe_soft="#15352F",
+    loss_text="#BFA6F2",
+    loss="#A58BE0",
+    loss_soft="#2F2745",
+    note_text="#E9C46A",
+    note_soft="#3A3115",
+    before="#8D98A5",
+    after="#6FA3EA",
+    series=_steps("6FA3EA E0A83A A3AFBC"),
+    heat_risk=_steps("20272F 352A22 53351F 7A471F A55D24 D27A35 FBA863"),
+    heat_counts=_steps("20272F 1E2B3C 203650 244668 2C5C8D 5B93D8 9CC3F7"),
+    heat_loss=_steps("20272F 2A2740 3A3159 513F7D 6D56A3 9678D0 C3ABF4"),
+    heat_difference=_steps("DFC27D BF812D 71501F 20272F 1F5C57 35978F 80CDC1"),
+)
+
+# Size in pixels above the system's font, and weight.
+_STYLES = {
+    "welcome_title": (15.0, QFont.Weight.DemiBold),
+    "stage_title": (7.0, QFont.Weight.DemiBold),
+    "dialog_title": (3.0, QFont.Weight.DemiBold),
+    "card_title": (0.0, QFont.Weight.DemiBold),
+    "body": (0.0, QFont.Weight.Normal),
+    "table_header": (-1.0, QFont.Weight.DemiBold),
+    "caption": (-1.5, QFont.Weight.Normal),
+}
+Style = Literal[
+    "welcome_title", "stage_title", "dialog_title", "card_title", "body", "table_header", "caption"
+]
+
+SMALLEST = 11.0
+"""Pixels below which no text goes."""
+
+
+def contrast(first: QColor | str, second: QColor | str) -> float:
+    """Return the contrast of two opaque colours, from 1 to 21 (WCAG 2.1, relative luminance)."""
+    lighter, darker = sorted((_luminance(QColor(first)), _luminance(QColor(second))), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    def linear(part: float) -> float:
+        return float(part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
+
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    return sum(share * linear(part) for share, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+class Theme(QObject):
+    """The look of the application: it follows the system's light or dark unless told otherwise.
+
+    Widgets read it whenever they paint and keep no colour; `changed` says that everything is to be painted
+    again.
+    """
+
+    changed = Signal()
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._application = application
+        self._scheme: Scheme = "system"
+        self._tokens = LIGHT
+        self._system_font = QFont(application.font())
+        self._pictures = QTemporaryDir()
+        application.setStyle("Fusion")
+        application.styleHints().colorSchemeChanged.connect(self._apply)
+        self._apply()
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours of the scheme that is shown now."""
+        return self._tokens
+
+    @property
+    def dark(self) -> bool:
+        """Whether the dark scheme is shown."""
+        return self._tokens is DARK
+
+    @property
+    def scheme(self) -> Scheme:
+        """What the user chose: "system", "light" or "dark"."""
+        return self._scheme
+
+    def set_scheme(self, scheme: Scheme) -> None:
+        """Show one scheme whatever the system says, or follow the system."""
+        self._scheme = scheme
+        hints = self._application.styleHints()
+        # The window's frame follows too, where the platform lets it.
+        if scheme == "system":
+            hints.unsetColorScheme()
+        else:
+            hints.setColorScheme(Qt.ColorScheme.Dark if scheme == "dark" else Qt.ColorScheme.Light)
+        self._apply()
+
+    def colour(self, token: str, opacity: float = 1.0) -> QColor:
+        """Return the colour of a token, such as "risk_soft", at an opacity from 0 to 1."""
+        colour = QColor(getattr(self._tokens, token))
+        if opacity < 1:
+            colour.setAlphaF(opacity)
+        return colour
+
+    def heat(self, scale: Scale, share: float) -> QColor:
+        """Return the colour of a share of a scale's range, between its steps in proportion.
+
+        A share outside 0…1 takes the nearer end; one that is not defined (NaN) the lowest. The scale
+        "difference" has its zero at 0.5.
+        """
+        steps: Steps = getattr(self._tokens, f"heat_{scale}")
+        place = 0.0 if isnan(share) else min(max(share, 0.0), 1.0) * (len(steps) - 1)
+        index = min(int(place), len(steps) - 2)
+        low, high, part = QColor(steps[index]), QColor(steps[index + 1]), place - index
+
+        def mixed(first: int, second: int) -> int:
+            return round(first + (second - first) * part)
+
+        return QColor(
+            mixed(low.red(), high.red()), mixed(low.green(), high.green()), mixed(low.blue(), high.blue())
+        )
+
+    def ink(self, on: QColor | str) -> QColor:
+        """Return the colour of text on a coloured ground: dark or white, whichever contrasts more."""
+        tokens = self._tokens
+        return QColor(max(tokens.ink_dark, tokens.ink_light, key=lambda colour: contrast(colour, on)))
+
+    def font(self, style: Style) -> QFont:
+        """Return the system's font in one of the type styles, with digits of equal width."""
+        offset, weight = _STYLES[style]
+        font = QFont(self._system_font)
+        font.setPointSizeF(self._points(offset))
+        font.setWeight(weight)
+        font.setFeature(QFont.Tag("tnum"), 1)
+        return font
+
+    def moves(self) -> bool:
+        """Return whether the system wants to see movement ("reduce motion" is off)."""
+        duration = QStyle.StyleHint.SH_Widget_Animation_Duration
+        return self._application.style().styleHint(duration) > 0
+
+    def _points(self, offset: float) -> float:
+        # Not in whole pixels: the caption lies 1.5 pixels below the system's font.
+        pixels = max(QFontInfo(self._system_font).pixelSize() + offset, SMALLEST)
+        screen = self._application.primaryScreen()
+        return pixels * 72 / screen.logicalDotsPerInch()
+
+    def _wanted(self) -> Tokens:
+        if self._scheme != "system":
+            return DARK if self._scheme == "dark" else LIGHT
+        dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return DARK if dark else LIGHT
+
+    def _apply(self) -> None:
+        self._tokens = self._wanted()
+        values = {name: value for name, value in asdict(self._tokens).items() if isinstance(value, str)}
+        values["header_size"] = f"{self._points(_STYLES['table_header'][0]):.2f}"
+        folder = Path(self._pictures.path()) / ("dark" if self.dark else "light")
+        self._application.setFont(self.font("body"))
+        self._application.setPalette(_palette(self._tokens))
+        self._application.setStyleSheet(stylesheet(values, folder))
+        self.changed.emit()
+
+
+def _palette(tokens: Tokens) -> QPalette:
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for colour, roles in (
+        (tokens.window, (role.Window, role.Midlight)),
+        (tokens.surface, (role.Base, role.Button, role.Light, role.ToolTipBase)),
+        (tokens.band, (role.AlternateBase,)),
+        (tokens.text, (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.HighlightedText)),
+        (tokens.text3, (role.PlaceholderText,)),
+        (tokens.accent_soft, (role.Highlight,)),
+        (tokens.accent, (role.Link, role.LinkVisited, role.Accent)),
+        (tokens.border, (role.Mid,)),
+        (tokens.border_strong, (role.Dark, role.Shadow)),
+        (tokens.ink_light, (role.BrightText,)),
+    ):
+        for one in roles:
+            palette.setColor(one, QColor(colour))
+    for one in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        palette.setColor(QPalette.ColorGroup.Disabled, one, QColor(tokens.text3))
+    return palette
+
+
+@cache
+def _theme_of(application: QApplication) -> Theme:
+    return Theme(application)
+
+
+def theme() -> Theme:
+    """Return the application's theme, which is applied when it is first asked for.
+
+    Raises
+    ------
+    RuntimeError
+        There is no QApplication yet.
+    """
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        raise RuntimeError("The theme needs a QApplication: create it first.")  # noqa: TRY004 - not a type
+    return _theme_of(application)

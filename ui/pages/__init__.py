@@ -1,0 +1,1 @@
+"""Pages, a folder each, and the panel beside them."""

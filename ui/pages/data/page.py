@@ -1,0 +1,142 @@
+"""The Data stage: know the file."""
+
+from pathlib import PurePath
+
+from PySide6.QtCore import Qt
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.document.project import DataReference
+from sdcdesk.inspection.profile.bins import Scale
+from sdcdesk.io.files import known_extensions
+from ui.models.column_looks import ColumnLooks, Look, look_at
+from ui.pages.data.column_profile import ColumnProfile
+from ui.pages.data.records_view import RecordsView
+from ui.pages.page import Page
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.empty import EmptyState
+from ui.widgets.numbers import count
+
+RESCALE = "rescale"
+"""Kind of the job that counts a column on another scale."""
+
+
+class DataPage(Page):
+    """The records as they stand in the file, and what each variable looks like."""
+
+    stage = "data"
+    title = "Data"
+    purpose = "Open the confidential file and look at it"
+
+    def __init__(self, session: Session, actions: Actions) -> None:
+        super().__init__(session, actions)
+        self._data: Microdata | None = None
+        self._rescaled: dict[str, Look] = {}
+        self.looks = ColumnLooks(session.jobs, self)
+        self.looks.arrived.connect(self._on_look)
+        self.looks.failed.connect(self.show_error)
+        self.records = RecordsView(session.jobs, self.looks)
+        self.records.column_chosen.connect(self._on_column)
+        self.records.failed.connect(self.show_error)
+        self.profile = ColumnProfile()
+        self.profile.scale_wanted.connect(self._rescale)
+        self.profile.records_wanted.connect(self.show_records)
+        self.profile.chart.failed.connect(self.show_error)
+        self.profile.chart.saved.connect(session.done)
+        self.empty = EmptyState(
+            "No file is open",
+            f"Drop a file here, or open one: {known_extensions()}. It is only read, never changed.",
+            "Open a data file…",
+        )
+        self.empty.acted.connect(actions["open_data"].trigger)
+        self.replace = self.header.add_button("Replace file…")
+        self.replace.clicked.connect(actions["open_data"].trigger)
+        self.header.set_filled("Describe variables").clicked.connect(
+            lambda: self.stage_wanted.emit("variables")
+        )
+        actions.on("find", self._find)
+        self.body.addWidget(self.empty)
+        self.body.addWidget(self.records, 1)
+        self.body.addWidget(self.profile)
+        self.body.addStretch()
+        self._show_there()
+
+    def refresh(self) -> None:
+        """Show the session's file; the view stays where it is while only descriptions change."""
+        data, old = self.session.data, self._data
+        if data is old:
+            return
+        self._data = data
+        self._rescaled.clear()
+        # Descriptions share the rows of the file that they describe.
+        if data is not None and old is not None and data.rows is old.rows:
+            self.looks.describe(data)
+            self.records.describe(data)
+            self._on_column(self.records.column())
+        else:
+            self.looks.set_data(data)
+            self.records.set_data(data)
+        self._show_there()
+
+    def show_records(self, positions: object, words: str) -> None:
+        """Show only the records at these positions (int64) of the file, with `words` as their chip."""
+        self.refresh()
+        self.records.show_chosen(positions, words)
+
+    def _show_there(self) -> None:
+        there = self._data is not None
+        self.empty.setVisible(not there)
+        for part in (self.records, self.profile, self.replace, self.header.filled):
+            part.setVisible(there)
+        # The empty stretch at the end keeps the dashed frame at the top.
+        self.body.setStretch(self.body.count() - 1, 0 if there else 1)
+        project = self.session.project
+        words = self.purpose
+        if self._data is not None and project is not None:
+            words = file_words(project.data, self._data)
+        self.header.set_words(self.title, words)
+
+    def _on_column(self, name: str) -> None:
+        look = self._rescaled.get(name) or self.looks.get(name)
+        if look is not None:
+            self.profile.show_look(look)
+        elif name:
+            self.profile.set_loading(loading=True)
+            self.looks.want(name)
+
+    def _on_look(self, name: str) -> None:
+        if name == self.records.column():
+            self._on_column(name)
+
+    def _rescale(self, scale: Scale) -> None:
+        data, name = self._data, self.records.column()
+        if data is None or not name:
+            return
+
+        def work(progress: Progress) -> Look:
+            progress.at(0.0)
+            return look_at(data, name, scale)
+
+        def take(look: Look) -> None:
+            if data is self._data:
+                self._rescaled[name] = look
+                self._on_look(name)
+
+        self.session.jobs.start(RESCALE, f"Counting {name}", work, take, self.show_error)
+
+    def _find(self) -> None:
+        if self.isVisible() and self._data is not None:
+            self.records.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.records.search.selectAll()
+
+
+def file_words(reference: DataReference, data: Microdata) -> str:
+    """Return what the header says of a file: name, size, and how it was read."""
+    name = PurePath(reference.path).name
+    said = reference.options.words()
+    read = (
+        ", ".join(said[key] for key in ("delimiter", "encoding", "decimal") if key in said) or said["format"]
+    )
+    size = f"{count(len(data))} records, {count(len(data.names))} variables"
+    return f"{name}, {size}. {read[:1].upper()}{read[1:]}"

@@ -1,0 +1,194 @@
+"""The header of the data view: each column with its name, a small histogram, and figures in a few words."""
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from ui.look.icons import pixmap
+from ui.look.theme import theme
+from ui.models.column_looks import ColumnLooks, Look
+
+HEIGHT = 66
+INSET = 8
+"""Pixels between the edge of a column and what stands in it."""
+
+ARROW = 14
+GRIP = 4
+"""Pixels at the edge of a column that resize it."""
+
+FEW_BARS = 41
+"""Values beyond so many are told apart by the variable, not counted: no histogram."""
+
+UNKNOWN = "…"
+
+
+class ProfileHeader(QHeaderView):
+    """A horizontal header with profiles; the arrow at the right of a name opens its menu.
+
+    Parameters
+    ----------
+    looks
+        What is known of the columns; they appear as they are found.
+    """
+
+    menu_wanted = Signal(int)
+    """The menu of a column should open."""
+
+    chosen = Signal(int)
+    """A column was clicked."""
+
+    def __init__(self, looks: ColumnLooks, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._looks = looks
+        self._chosen = -1
+        self._sorted: tuple[str, bool] = ("", False)
+        self._hovered = -1
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(64)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Columns")
+        self.setToolTip("")
+        looks.arrived.connect(lambda _name: self.viewport().update())
+        theme().changed.connect(self.viewport().update)
+
+    def set_chosen(self, section: int) -> None:
+        """Mark the column whose profile is shown; −1: none."""
+        self._chosen = section
+        self.viewport().update()
+
+    def set_sorted(self, name: str, *, descending: bool) -> None:
+        """Mark the variable that the records are sorted by; empty: none."""
+        self._sorted = (name, descending)
+        self.viewport().update()
+
+    def menu_place(self, section: int) -> QPoint:
+        """Return where the menu of a column opens, on the screen."""
+        arrow = self._arrow(self._section_rect(section))
+        return self.viewport().mapToGlobal(QPoint(arrow.left(), arrow.bottom() + 4))
+
+    def wish(self, section: int) -> int:
+        """Return the width that a column's name and words need."""
+        name, look = self._name(section), self._looks.get(self._name(section))
+        title = QFontMetrics(theme().font("card_title")).horizontalAdvance(name) + ARROW + 16
+        words = QFontMetrics(theme().font("caption")).horizontalAdvance(look.profile.words) if look else 0
+        return max(title, words) + 2 * INSET
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the fixed height."""
+        return QSize(super().sizeHint().width(), HEIGHT)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
+        """Draw one column."""
+        tokens, chosen = theme(), section == self._chosen
+        painter.save()
+        painter.fillRect(rect, tokens.colour("accent_soft" if chosen else "sunken"))
+        painter.fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), tokens.colour("border"))
+        line = 2 if chosen else 1
+        edge = QRect(rect.left(), rect.bottom() + 1 - line, rect.width(), line)
+        painter.fillRect(edge, tokens.colour("accent" if chosen else "border"))
+        self._paint_name(painter, rect, section)
+        look = self._looks.get(self._name(section))
+        if look and has_bars(look):
+            bars = QRectF(rect.left() + INSET, rect.top() + 29, rect.width() - 2 * INSET - 1, 16)
+            self._paint_bars(painter, bars, look, "after" if chosen else "before")
+        painter.setFont(theme().font("caption"))
+        painter.setPen(tokens.colour("text3"))
+        below = QRect(rect.left() + INSET, rect.bottom() - 20, rect.width() - 2 * INSET, 18)
+        words = look.profile.words if look else UNKNOWN
+        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, self._cut(painter, words, below.width()))
+        painter.restore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Open the menu where the arrow is pressed, else choose the column."""
+        section = self.logicalIndexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and self._on_arrow(event.position().toPoint()):
+            self.menu_wanted.emit(section)
+            return
+        if event.button() == Qt.MouseButton.LeftButton and section >= 0 and not self._on_grip(event):
+            self.chosen.emit(section)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Show which arrow would be pressed."""
+        super().mouseMoveEvent(event)
+        point = event.position().toPoint()
+        hovered = self.logicalIndexAt(point) if self._on_arrow(point) else -1
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """No arrow is pointed at any more."""
+        super().leaveEvent(event)
+        self._hovered = -1
+        self.viewport().update()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Say in the tooltip what may be cut."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            section = self.logicalIndexAt(event.pos())
+            self.viewport().setToolTip(self.words(section) if section >= 0 else "")
+        return super().viewportEvent(event)
+
+    def words(self, section: int) -> str:
+        """Return what the header says of a column: "Age, whole number, 0 to 97"."""
+        name = self._name(section)
+        look = self._looks.get(name)
+        return f"{name}, {look.profile.kind}, {look.profile.words}" if look else name
+
+    def _name(self, section: int) -> str:
+        return str(self.model().headerData(section, Qt.Orientation.Horizontal))
+
+    def _paint_name(self, painter: QPainter, rect: QRect, section: int) -> None:
+        name, arrow = self._name(section), self._arrow(rect)
+        painter.setFont(theme().font("card_title"))
+        painter.setPen(theme().colour("text"))
+        room = QRect(rect.left() + INSET, rect.top() + 6, arrow.left() - rect.left() - INSET - 4, 20)
+        shown = self._cut(painter, name, room.width() - (ARROW + 2 if name == self._sorted[0] else 0))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+        if name == self._sorted[0]:
+            beside = room.adjusted(painter.fontMetrics().horizontalAdvance(shown) + 4, 0, 0, 0)
+            painter.setPen(theme().colour("accent"))
+            painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, "↓" if self._sorted[1] else "↑")
+        if section == self._hovered:
+            painter.fillRect(arrow.adjusted(-3, -3, 3, 3), theme().colour("border"))
+        painter.drawPixmap(arrow.topLeft(), pixmap("chevron_down", ARROW, "text3"))
+
+    def _paint_bars(self, painter: QPainter, rect: QRectF, look: Look, tone: str) -> None:
+        counts = look.distribution.counts.tolist() if look.distribution else []
+        step, highest = rect.width() / len(counts), max(counts)
+        gap = 1.0 if step > 3 else 0.0
+        for place, count in enumerate(counts):
+            if count:
+                height = max(rect.height() * count / highest, 1.0)
+                bar = QRectF(rect.left() + place * step, rect.bottom() - height, step - gap, height)
+                painter.fillRect(bar, theme().colour(tone))
+
+    def _cut(self, painter: QPainter, text: str, width: int) -> str:
+        return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+    def _section_rect(self, section: int) -> QRect:
+        return QRect(self.sectionViewportPosition(section), 0, self.sectionSize(section), self.height())
+
+    def _arrow(self, rect: QRect) -> QRect:
+        return QRect(rect.right() - INSET - ARROW + 2, rect.top() + 9, ARROW, ARROW)
+
+    def _on_arrow(self, point: QPoint) -> bool:
+        section = self.logicalIndexAt(point)
+        return section >= 0 and self._arrow(self._section_rect(section)).adjusted(-5, -6, 5, 6).contains(
+            point
+        )
+
+    def _on_grip(self, event: QMouseEvent) -> bool:
+        x, section = event.position().toPoint().x(), self.logicalIndexAt(event.position().toPoint())
+        rect = self._section_rect(section)
+        return x - rect.left() < GRIP or rect.right() - x < GRIP
+
+
+def has_bars(look: Look) -> bool:
+    """Return whether a histogram tells something: names and numbers of persons have none."""
+    spread = look.distribution
+    if spread is None or not len(spread.labels):
+        return False
+    return spread.edges is not None or look.profile.different < 2 * FEW_BARS

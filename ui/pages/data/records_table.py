@@ -1,0 +1,209 @@
+"""The table of records: fixed rows, row numbers, the chosen column shaded."""
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from sdcdesk.core.microdata import Microdata
+from ui.look.theme import theme
+from ui.models.column_looks import ColumnLooks
+from ui.models.frame_model import FrameModel
+from ui.pages.data.profile_header import INSET, ProfileHeader
+
+ROW = 26
+
+MEASURED = 30
+"""Rows whose cells tell how wide a column must be: measuring all would take seconds."""
+
+WIDEST = 260
+
+
+class _Cells(QStyledItemDelegate):
+    """Cells of the chosen column stand on a soft ground."""
+
+    def __init__(self, view: "RecordsTable") -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draw the ground, then the cell, then a frame around the current one."""
+        if index.column() == self._view.chosen:
+            painter.fillRect(option.rect, theme().colour("accent_soft"))
+        super().paint(painter, option, index)
+        if index == self._view.currentIndex():
+            focused = self._view.hasFocus()
+            width = 2 if focused else 1
+            painter.setPen(QPen(theme().colour("accent" if focused else "border_strong"), width))
+            painter.drawRect(option.rect.adjusted(1, 1, -width, -width))
+
+
+class RecordsTable(QTableView):
+    """A million records are shown as fast as a hundred: rows have one height, columns are measured by a few.
+
+    Parameters
+    ----------
+    model
+        The records.
+    looks
+        What is known of the columns, for their header.
+    """
+
+    column_chosen = Signal(int)
+    """Another column has the cursor."""
+
+    columns_changed = Signal()
+    """A column was shown or hidden."""
+
+    menu_wanted = Signal(int, QPoint)
+    """The menu of a column should open at a place of the screen."""
+
+    def __init__(self, model: FrameModel, looks: ColumnLooks) -> None:
+        super().__init__()
+        self.records = model
+        self.chosen = -1
+        self._own_widths = False
+        self._measured: dict[int, int] = {}
+        self._measured_of: Microdata | None = None
+        self.header = ProfileHeader(looks, self)
+        self.setHorizontalHeader(self.header)
+        self.setModel(model)
+        self.setItemDelegate(_Cells(self))
+        self.setAccessibleName("Records")
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        rows = self.verticalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(ROW)
+        rows.setAccessibleName("Record numbers")
+        self.header.menu_wanted.connect(lambda section: self._want_menu(section))
+        self.header.chosen.connect(self.choose)
+        self.header.sectionResized.connect(self._on_resized)
+        looks.arrived.connect(lambda _name: self.fit())
+        model.modelReset.connect(self._on_reset)
+        self.selectionModel().currentChanged.connect(lambda current, _old: self._follow(current.column()))
+
+    def choose(self, column: int) -> None:
+        """Choose a column; the cursor stays in its row."""
+        if 0 <= column < self.records.columnCount():
+            self.go_to(max(self.currentIndex().row(), 0), column)
+            self._follow(column)
+
+    def go_to(self, row: int, column: int) -> None:
+        """Put the cursor into a cell."""
+        index = self.records.index(row, column)
+        if index.isValid():
+            flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self.selectionModel().setCurrentIndex(index, flag)
+            self.scrollTo(index)
+
+    def shown_columns(self) -> list[int]:
+        """Return the columns that are not hidden."""
+        return [column for column in range(self.header.count()) if not self.isColumnHidden(column)]
+
+    def hide_column(self, column: int) -> None:
+        """Hide a column; the cursor goes to its neighbour."""
+        self.hideColumn(column)
+        if column == self.chosen:
+            self.choose(min(self.shown_columns(), key=lambda shown: abs(shown - column)))
+        self.fit()
+        self.columns_changed.emit()
+
+    def show_column(self, column: int) -> None:
+        """Show a column again."""
+        self.showColumn(column)
+        self.fit()
+        self.columns_changed.emit()
+
+    def show_all_columns(self) -> None:
+        """Show all columns again."""
+        for column in range(self.header.count()):
+            self.showColumn(column)
+        self.fit()
+        self.columns_changed.emit()
+
+    def reset_columns(self) -> None:
+        """Forget what the user did with the columns of another file."""
+        self._own_widths = False
+        self.chosen = -1
+        self.header.set_chosen(-1)
+        self.show_all_columns()
+
+    def fit(self) -> None:
+        """Give every column the room that it needs; what is left is shared by all."""
+        shown = self.shown_columns()
+        if self._own_widths or not shown:
+            return
+        wishes = {column: self._wish(column) for column in shown}
+        left = max(self.viewport().width() - sum(wishes.values()), 0)
+        self.header.blockSignals(True)
+        for place, column in enumerate(shown):
+            share = left // len(shown) + (place < left % len(shown))
+            self.setColumnWidth(column, wishes[column] + share)
+        self.header.blockSignals(False)
+        self.updateGeometries()
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Alt+Down opens the menu of the column."""
+        alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        if alt and event.key() == Qt.Key.Key_Down and self.chosen >= 0:
+            self._want_menu(self.chosen)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Share the room anew."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def _want_menu(self, column: int) -> None:
+        self.menu_wanted.emit(column, self.header.menu_place(column))
+
+    def _follow(self, column: int) -> None:
+        if column >= 0 and column != self.chosen:
+            self.chosen = column
+            self.header.set_chosen(column)
+            self.viewport().update()
+            self.column_chosen.emit(column)
+
+    def _on_reset(self) -> None:
+        if self.chosen >= self.records.columnCount():
+            self.chosen = -1
+            self.header.set_chosen(-1)
+        if self.records.microdata is not self._measured_of:
+            self._measured_of = self.records.microdata
+            self._measured.clear()
+        self._number_width()
+        self.fit()
+
+    def _number_width(self) -> None:
+        """Make room for the largest record number."""
+        data = self.records.microdata
+        digits = self.locale().toString(len(data) if data is not None else 0)
+        self.verticalHeader().setFixedWidth(max(self.fontMetrics().horizontalAdvance(digits) + 18, 48))
+
+    def _wish(self, column: int) -> int:
+        if column not in self._measured:
+            metrics = QFontMetrics(theme().font("body"))
+            rows = range(min(self.records.rowCount(), MEASURED))
+            cells = (str(self.records.data(self.records.index(row, column))) for row in rows)
+            self._measured[column] = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
+        return min(max(self._measured[column] + 2 * INSET + 2, self.header.wish(column)), WIDEST)
+
+    def _on_resized(self) -> None:
+        # From now on the widths are the user's own.
+        self._own_widths = True

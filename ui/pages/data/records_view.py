@@ -1,0 +1,263 @@
+"""The data view: find, filters, columns, and the table of records."""
+
+from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QVBoxLayout, QWidget
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Scale
+from sdcdesk.records.browse import Condition, find
+from ui.models.arrangement import Arrangement, Chosen
+from ui.models.column_looks import ColumnLooks
+from ui.models.frame_model import FrameModel
+from ui.pages.data.column_menus import fill_column_menu, fill_columns_menu
+from ui.pages.data.filter_chips import FilterChips
+from ui.pages.data.filter_popover import FilterPopover
+from ui.pages.data.records_table import RecordsTable
+from ui.session.jobs import Jobs
+from ui.widgets.busy import Veil
+from ui.widgets.buttons import button
+from ui.widgets.empty import EmptyState
+from ui.widgets.label import label
+from ui.widgets.numbers import count
+from ui.widgets.toolbar_search import SearchField
+
+ARRANGE, FIND = "arrange", "find"
+"""Kinds of the jobs that filter and sort, and that search."""
+
+HEIGHT = 270
+"""Least height: the page of a window 720 pixels high then needs no scroll bar."""
+
+TYPING = 250
+"""Milliseconds after the last key before a search begins."""
+
+PATIENCE = 120
+"""Milliseconds before old records are dimmed: quick answers need no veil."""
+
+
+class RecordsView(QWidget):
+    """Shows a file; what is filtered, sorted and hidden is its own, and changes nothing.
+
+    Parameters
+    ----------
+    jobs
+        Where filtering, sorting and searching run.
+    looks
+        What is known of the columns.
+    """
+
+    column_chosen = Signal(str)
+    """Another variable has the cursor."""
+
+    failed = Signal(object)
+    """A `SdcError`."""
+
+    def __init__(self, jobs: Jobs, looks: ColumnLooks) -> None:
+        super().__init__()
+        self._jobs, self._looks = jobs, looks
+        self._data: Microdata | None = None
+        self.arrangement = self._wanted = Arrangement()
+        self.model = FrameModel()
+        self.table = RecordsTable(self.model, looks)
+        self.search = SearchField("Find a value", "Ctrl+F")
+        self.chips = FilterChips()
+        self.not_found = label("Not found", tone="text2")
+        self.shown = label(tone="text2")
+        self.columns = button("Columns", "columns", small=True)
+        self.columns.setMenu(QMenu(self.columns))
+        self.nothing = EmptyState("No record passes all filters", act="Remove all filters")
+        self._veil = Veil(self.table.viewport())
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._typing = QTimer(self, singleShot=True, interval=TYPING)
+        self._bar = QGridLayout()
+        self._arrange()
+        self._connect()
+
+    def column(self) -> str:
+        """Return the variable that has the cursor; empty: none."""
+        chosen = self.table.chosen
+        return self.model.names[chosen] if 0 <= chosen < len(self.model.names) else ""
+
+    def set_data(self, data: Microdata | None) -> None:
+        """Show another file, all of it."""
+        self._data = data
+        self._jobs.cancel(ARRANGE)
+        self._jobs.cancel(FIND)
+        self._wanted = Arrangement()
+        self.search.clear()
+        self.table.reset_columns()
+        self.model.set_data(data)
+        self._take(data, self._wanted, None)
+        if data is not None:
+            scales = [variable.scale for variable in data.variables]
+            self.table.choose(scales.index(Scale.CONTINUOUS) if Scale.CONTINUOUS in scales else 0)
+
+    def describe(self, data: Microdata) -> None:
+        """Take the same records with variables described anew, which may change what filters let through."""
+        self._data = data
+        self.model.describe(data)
+        if not self._wanted.is_whole:
+            self.arrange(self._wanted)
+
+    def show_chosen(self, positions: object, words: str) -> None:
+        """Show only the records at these positions (int64) of the file."""
+        self.arrange(self._wanted.with_chosen(Chosen(positions, words)))  # type: ignore[arg-type]
+
+    def arrange(self, wanted: Arrangement) -> None:
+        """Filter and sort in the background; the old records stay until the new ones are known."""
+        data = self._data
+        if data is None:
+            return
+        self._wanted = wanted
+        self._patience.start()
+        self._jobs.start(
+            ARRANGE,
+            f"Sorting by {wanted.by}" if wanted.by else "Filtering",
+            lambda progress: None if wanted.is_whole else wanted.positions(data, progress),
+            lambda positions: self._take(data, wanted, positions),
+            self._on_failed,
+            self._settle,
+        )
+
+    def find_next(self, step: int = 1) -> None:
+        """Go to the next record that holds what is searched; with 0 the current one may be it."""
+        data, text = self._data, _as_in_file(self.search.text().strip())
+        if data is None or not text:
+            self._show_found(found=True)
+            return
+        start, positions = max(self.table.currentIndex().row() + step, 0), self.model.positions
+        names = [self.model.names[column] for column in self.table.shown_columns()]
+
+        def work(progress: Progress) -> tuple[int, str] | None:
+            return find(data, text, start, names, positions, progress)
+
+        self._jobs.start(FIND, f"Searching {len(names)} columns", work, self._go_to, self.failed.emit)
+
+    def _take(self, data: Microdata | None, arrangement: Arrangement, positions: object) -> None:
+        if data is not self._data:
+            return
+        self._settle()
+        self._show_found(found=True)
+        row = max(self.table.currentIndex().row(), 0)
+        self.arrangement, column = arrangement, self.table.chosen
+        if positions is not self.model.positions:
+            self.model.set_positions(positions)  # type: ignore[arg-type]
+            row = 0
+        self.table.go_to(row, column)
+        self.table.header.set_sorted(arrangement.by, descending=arrangement.descending)
+        self.chips.set_filters(arrangement.filters)
+        # One chip has room beside the search field; more get lines of their own.
+        place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
+        self._bar.addWidget(self.chips, *place)
+        shown, whole = self.model.rowCount(), len(data) if data is not None else 0
+        few = f"Showing {count(shown)} of {count(whole)} records"
+        self.shown.setText(few if arrangement.filters else f"All {count(whole)} records")
+        self.nothing.setVisible(whole > 0 and shown == 0)
+
+    def _on_failed(self, error: SdcError) -> None:
+        self._wanted = self.arrangement
+        self._settle()
+        self.failed.emit(error)
+
+    def _settle(self) -> None:
+        self._patience.stop()
+        self._veil.set_drawn(drawn=False)
+
+    def _go_to(self, found: tuple[int, str] | None) -> None:
+        self._show_found(found=found is not None)
+        if found is not None:
+            self.table.go_to(found[0], self.model.names.index(found[1]))
+
+    def _show_found(self, *, found: bool) -> None:
+        self.not_found.setVisible(not found)
+        self.search.setProperty("invalid", not found)
+        self.search.style().polish(self.search)
+        self.search.setAccessibleDescription("Ctrl+F" if found else "Not found")
+
+    def _add_filter(self, name: str, place: QPoint) -> FilterPopover | None:
+        if self._data is None:
+            return None
+        popover = FilterPopover(self._data, self._looks.known(), name or self._data.names[0], self)
+        popover.made.connect(self._filter)
+        popover.show_below(place)
+        return popover
+
+    def _filter(self, condition: Condition) -> None:
+        self.arrange(self._wanted.with_filter(condition))
+
+    def _open_menu(self, column: int, place: QPoint) -> None:
+        name, menu = self.model.names[column], QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        fill_column_menu(
+            menu,
+            name,
+            self._wanted,
+            arrange=self.arrange,
+            add_filter=lambda: self._add_filter(name, place),
+            hide=lambda: self.table.hide_column(column),
+            alone=len(self.table.shown_columns()) == 1,
+        )
+        menu.popup(place)
+
+    def _fill_columns(self) -> None:
+        fill_columns_menu(self.columns.menu(), self.table)
+
+    def _count_hidden(self) -> None:
+        hidden = self.model.columnCount() - len(self.table.shown_columns())
+        self.columns.setText(f"Columns, {count(hidden)} hidden" if hidden else "Columns")
+
+    def _connect(self) -> None:
+        self.table.column_chosen.connect(lambda _column: self.column_chosen.emit(self.column()))
+        self.table.menu_wanted.connect(self._open_menu)
+        self.table.columns_changed.connect(self._count_hidden)
+        self.columns.menu().aboutToShow.connect(self._fill_columns)
+        self.chips.removed.connect(lambda place: self.arrange(self._wanted.without_filter(place)))
+        self.chips.wanted.connect(
+            lambda: self._add_filter(
+                self.column(), self.chips.add.mapToGlobal(QPoint(0, self.chips.add.height() + 4))
+            )
+        )
+        self.nothing.acted.connect(
+            lambda: self.arrange(Arrangement(by=self._wanted.by, descending=self._wanted.descending))
+        )
+        self.search.returnPressed.connect(self.find_next)
+        self.search.textEdited.connect(lambda _text: self._typing.start())
+        self._typing.timeout.connect(lambda: self.find_next(0))
+        self._patience.timeout.connect(lambda: self._veil.set_drawn(drawn=True))
+
+    def _arrange(self) -> None:
+        self.search.setFixedWidth(max(self.search.minimumWidth(), 250))
+        bar = self._bar
+        bar.setSpacing(8)
+        top = Qt.AlignmentFlag.AlignTop
+        for column, part in ((0, self.search), (1, self.not_found), (3, self.shown), (4, self.columns)):
+            bar.addWidget(part, 0, column, top)
+        bar.addWidget(self.chips, 0, 2)
+        bar.setColumnStretch(2, 1)
+        for words in (self.not_found, self.shown):
+            words.setMinimumHeight(28)
+        card = QFrame()
+        card.setObjectName("card")
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.addWidget(self.table)
+        middle = QVBoxLayout(self.table.viewport())
+        middle.setContentsMargins(16, 16, 16, 16)
+        middle.addWidget(self.nothing, 0, top)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(12)
+        rows.addLayout(bar)
+        rows.addWidget(card, 1)
+        self.not_found.hide()
+        self.nothing.hide()
+        self.setMinimumHeight(HEIGHT)
+
+
+def _as_in_file(text: str) -> str:
+    """Return a number as files write it if it is written as the table shows it: 1523.46 for 1,523.46."""
+    locale = QLocale()
+    if not locale.toDouble(text)[1]:
+        return text
+    return text.replace(locale.groupSeparator(), "").replace(locale.decimalPoint(), ".")

@@ -1,0 +1,139 @@
+"""The menu of masking methods, grouped by what they are for."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QVBoxLayout, QWidget
+
+from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Method, Purpose
+from sdcdesk.masking import METHODS
+from ui.dialogs.manual_dialog import show_manual
+from ui.dialogs.manual_text import good_for
+from ui.forms.build import lacking
+from ui.pages.masking.add_step_delegate import ENTRY, HEADING, REASON, WORDS, AddStepDelegate
+
+WIDEST = 640
+KIND = Qt.ItemDataRole.UserRole + 9
+"""The method class of an entry."""
+
+
+class AddStepMenu(QFrame):
+    """A popup with all methods; those that do not fit the data say why not."""
+
+    chosen = Signal(object)
+    """A method class."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self.setAccessibleName("Add step")
+        self.list = QListView()
+        self.list.setAccessibleName("Masking methods")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setMouseTracking(True)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.entries = QStandardItemModel(self)
+        self.list.setModel(self.entries)
+        self.list.setItemDelegate(AddStepDelegate(self.list))
+        self.list.clicked.connect(self._choose)
+        self.list.installEventFilter(self)
+        self.list.viewport().installEventFilter(self)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(5, 5, 5, 5)
+        rows.addWidget(self.list)
+
+    def show_methods(self, data: Microdata) -> None:
+        """List all methods, as they fit these data."""
+        self.entries.clear()
+        for purpose in Purpose:
+            heading = QStandardItem(str(purpose))
+            heading.setFlags(Qt.ItemFlag.NoItemFlags)
+            heading.setData(HEADING, WORDS)
+            self.entries.appendRow(heading)
+            for kind in METHODS:
+                if kind.purpose is purpose:
+                    self.entries.appendRow(_entry(kind, unfit(kind, data)))
+
+    def popup(self, corner: QPoint) -> None:
+        """Show the menu with its upper right corner at a place of the screen."""
+        screen = QGuiApplication.screenAt(corner) or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        height = sum(self.list.sizeHintForRow(row) for row in range(self.entries.rowCount())) + 12
+        width = min(self.list.sizeHintForColumn(0) + 12, WIDEST)
+        size = QSize(width, min(height, room.height() - 16))
+        left = max(room.left(), min(corner.x() - width, room.right() - width))
+        top = max(room.top(), min(corner.y(), room.bottom() - size.height()))
+        self.setGeometry(left, top, size.width(), size.height())
+        self.show()
+        self.list.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._step(QModelIndex(), 1)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Choose with Enter, follow the mouse, explain with F1."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._press(Qt.Key(event.key()))
+        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            index = self.list.indexAt(event.position().toPoint())
+            if index.flags() & Qt.ItemFlag.ItemIsEnabled:
+                self.list.setCurrentIndex(index)
+        return False
+
+    def _press(self, key: Qt.Key) -> bool:
+        index = self.list.currentIndex()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._choose(index)
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self._step(index, 1 if key == Qt.Key.Key_Down else -1)
+        elif key == Qt.Key.Key_F1 and index.isValid():
+            show_manual(index.data(KIND))
+        else:
+            return False
+        return True
+
+    def _step(self, index: QModelIndex, step: int) -> None:
+        """Go to the next entry that can be chosen."""
+        row = index.row() + step
+        while 0 <= row < self.entries.rowCount():
+            found = self.entries.index(row, 0)
+            if found.flags() & Qt.ItemFlag.ItemIsEnabled:
+                self.list.setCurrentIndex(found)
+                self.list.scrollTo(self.entries.index(max(row - 1, 0), 0))
+                self.list.scrollTo(found)
+                return
+            row += step
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            self.close()
+            self.chosen.emit(index.data(KIND))
+
+
+def unfit(kind: type[Method], data: Microdata) -> str:
+    """Return why a method cannot be used with these data; empty where it can."""
+    reason = lacking(kind, data)
+    if reason or any(info.is_required() for info in kind.model_fields.values()):
+        return reason
+    try:
+        kind().check(data)
+    except DataError as error:
+        return error.message.removeprefix(f"{kind.title}: ").rstrip(".")
+    except SdcError:
+        # Parameters are still missing: that is what the dialog is for.
+        return ""
+    return ""
+
+
+def _entry(kind: type[Method], reason: str) -> QStandardItem:
+    item = QStandardItem(kind.title)
+    item.setData(kind, KIND)
+    item.setData(REASON if reason else ENTRY, WORDS)
+    words = reason or good_for(kind)
+    item.setData(words, Qt.ItemDataRole.StatusTipRole)
+    item.setToolTip(words)
+    item.setAccessibleText(f"{kind.title}: {words}")
+    enabled = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+    item.setFlags(Qt.ItemFlag.NoItemFlags if reason else enabled)
+    return item

@@ -1,0 +1,246 @@
+"""The masking stage: what each step does to the data, side by side."""
+
+from typing import ClassVar
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.operation import Method
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Role
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.inspection.step_suggestions import first_steps
+from sdcdesk.records.side_by_side import SideBySide, side_by_side
+from ui.dialogs.step_dialog import StepDialog
+from ui.dialogs.step_previewer import data_before
+from ui.pages.masking.add_step_menu import AddStepMenu
+from ui.pages.masking.empty import MaskingEmpty
+from ui.pages.masking.tables import FileTables
+from ui.pages.masking.words import (
+    CHANGED_CELLS,
+    ORIGINAL,
+    failed_step,
+    last_data,
+    left_out,
+    masked_note,
+)
+from ui.pages.page import Page
+from ui.release.shown import shown_scenario
+from ui.session.session import Computed, Session
+from ui.session.settings import Settings
+from ui.widgets.actions import Actions
+from ui.widgets.buttons import chip
+from ui.widgets.card import GAP, Card
+from ui.widgets.label import ElidedLabel
+from ui.widgets.numbers import count
+from ui.widgets.reason import disable, enable
+from ui.widgets.what_is_this import explain
+
+JOB = "side_by_side"
+"""Kind of the job that puts both files side by side."""
+
+Answer = tuple[SideBySide, tuple[Method, ...]]
+
+
+class MaskingPage(Page):
+    """Shows original and masked file beside each other, and opens the dialogs of the steps."""
+
+    stage: ClassVar[str] = "masking"
+    title: ClassVar[str] = "Masking"
+    purpose: ClassVar[str] = "What each step does to the data, side by side"
+
+    def __init__(self, session: Session, actions: Actions) -> None:
+        super().__init__(session, actions, scrolls=False)
+        self.tables = FileTables(self)
+        self.empty = MaskingEmpty()
+        self.menu = AddStepMenu(self)
+        self.dialog: StepDialog | None = None
+        self._shown: tuple[Computed, Scenario | None] | None = None
+        self.export = self.header.add_button("Export file…")
+        self.add = self.header.set_filled("Add step", "plus")
+        self.together = chip("Scroll together", on=True)
+        self.shaded = chip("Shade groups", on=True)
+        self.only_changed = chip("Only changed records")
+        self.sorted_by = ElidedLabel(tone="text2")
+        self.original = Card("Original", margin=0)
+        self.masked = Card("Masked", margin=0)
+        self.right = QStackedWidget()
+        self._halves = QHBoxLayout()
+        self._arrange()
+        self._connect()
+
+    def refresh(self) -> None:
+        """Show the session as it is now."""
+        session, results = self.session, self.session.results
+        data = session.data
+        self.masked.set_loading(loading=session.is_stale)
+        if data is None:
+            return
+        self.original.set_note(f"{count(len(data))} records")
+        if results is None:
+            self.masked.set_note("Counting groups…" if session.is_stale else "not computed")
+            return
+        self._show_failure(results)
+        self.masked.set_note(masked_note(results.run))
+        nothing = not any(step.on for step in results.project.recipe.steps)
+        self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
+        if nothing:
+            disable(self.only_changed, "Nothing is masked")
+        else:
+            enable(self.only_changed)
+        self._compare(results, shown_scenario(self.session))
+
+    def show_add_menu(self) -> None:
+        """Open the menu of methods."""
+        data = data_before(self.session, None)
+        if data is not None:
+            self.menu.show_methods(data)
+            corner = self.add.mapToGlobal(QPoint(self.add.width(), self.add.height() + 4))
+            self.menu.popup(corner)
+
+    def add_step(self, kind: type[Method], start: Method | None = None) -> None:
+        """Open the dialog of a new step, which may begin with parameters."""
+        self._open(
+            StepDialog(self.session, kind, None, self.window(), start=start, settings=self._settings())
+        )
+
+    def edit_step(self, position: int) -> None:
+        """Open the dialog of a step, by its position from 0."""
+        project = self.session.project
+        if project is None or not 0 <= position < len(project.recipe.steps):
+            return
+        kind = type(project.recipe.steps[position].method)
+        self._open(StepDialog(self.session, kind, position, self.window(), settings=self._settings()))
+
+    def _open(self, dialog: StepDialog) -> None:
+        self.dialog = dialog
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(lambda _result: self._forget_dialog())
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self.dialog = None
+
+    def _settings(self) -> Settings | None:
+        """Return where the window remembers sizes; a page alone remembers none."""
+        found = getattr(self.window(), "settings", None)
+        return found if isinstance(found, Settings) else None
+
+    # What is shown
+
+    def _show_failure(self, results: Computed) -> None:
+        failed = failed_step(results.run)
+        if failed is not None and failed[1].error is not None:
+            number, method = failed[0] + 1, failed[1].step.method
+            message = failed[1].error.message.removeprefix(f"{method.title}: ")
+            words = f"Step {number}, {method.summary()}: {message}"
+            self.strip.show_error(words, f"Edit step {number}")
+        else:
+            self.strip.hide()
+
+    def _on_failed(self, _error: SdcError) -> None:
+        # The window shows the sentence alone; here a button leads to the step.
+        if self.session.results is not None and self.isVisible():
+            self._show_failure(self.session.results)
+
+    def _edit_failed(self) -> None:
+        failed = failed_step(self.session.results.run) if self.session.results else None
+        if failed is not None:
+            self.edit_step(failed[0])
+
+    def _compare(self, results: Computed, scenario: Scenario | None) -> None:
+        """Put both files side by side in the background, unless they are."""
+        if self._shown is not None and self._shown[0] is results and self._shown[1] == scenario:
+            return
+        self._shown = results, scenario
+        original, masked = results.run.original, last_data(results.run)
+        named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
+        keys = [name for name in named if name in original.names]
+        k, missing = (scenario.k, scenario.missing) if scenario else (3, "category")
+
+        def work(progress: Progress) -> Answer:
+            both = side_by_side(original, masked, keys, missing, progress)
+            return both, first_steps(original, keys, k) if masked is original else ()
+
+        def done(answer: Answer) -> None:
+            both, steps = answer
+            self.tables.show_files(both, k, left_out(results.run), only_different=self._only_changed)
+            self._share_room()
+            self.empty.show_steps(steps)
+            group = f" of {scenario.name}" if scenario else ""
+            order = f"Sorted by group{group}. " if keys else ""
+            self.sorted_by.setText(f"{order}Changed cells carry a corner mark.")
+            self.original.set_loading(loading=False)
+
+        self.original.set_loading(loading=True)
+        self.session.jobs.start(JOB, "Putting the files side by side", work, done, self.show_error)
+
+    @property
+    def _only_changed(self) -> bool:
+        return self.only_changed.isChecked() and self.only_changed.isEnabled()
+
+    def _share_room(self) -> None:
+        """Give each table room as it needs it."""
+        for place, width in enumerate(self.tables.wanted()):
+            self._halves.setStretch(place, width)
+
+    def _on_opened(self) -> None:
+        self._shown = None
+        self.tables.show_files(None, 0)
+
+    def _follow_export(self) -> None:
+        action = self.commands["export"]
+        if action.isEnabled():
+            enable(self.export)
+        else:
+            disable(self.export, action.toolTip())
+
+    def records_menu(self) -> QMenu:
+        """Return a menu of what can be done with the selected records."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        positions = self.tables.model.positions(self.tables.selected())
+        show = menu.addAction("Show these records")
+        show.triggered.connect(lambda: self.records_wanted.emit(positions, "chosen on the page Masking"))
+        return menu
+
+    def _open_records_menu(self, place: QPoint) -> None:
+        if self.tables.selected():
+            self.records_menu().popup(place)
+
+    # How it is built
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(self.show_add_menu)
+        self.menu.chosen.connect(self.add_step)
+        self.empty.chosen.connect(lambda step: self.add_step(type(step), step))
+        self.export.clicked.connect(self.commands["export"].trigger)
+        self.commands["export"].changed.connect(self._follow_export)
+        self._follow_export()
+        self.together.toggled.connect(lambda on: self.tables.set_together(together=on))
+        self.shaded.toggled.connect(lambda on: self.tables.model.set_shaded(shaded=on))
+        self.only_changed.toggled.connect(lambda on: self.tables.model.show_only_different(only=on))
+        self.original.asked.connect(lambda: explain(self.original.help, ORIGINAL))
+        self.masked.asked.connect(lambda: explain(self.masked.help, CHANGED_CELLS))
+        self.tables.menu_wanted.connect(self._open_records_menu)
+        self.strip.acted.connect(self._edit_failed)
+        self.session.failed.connect(self._on_failed)
+        self.session.opened.connect(self._on_opened)
+
+    def _arrange(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        for switch in (self.together, self.shaded, self.only_changed):
+            line.addWidget(switch)
+        line.addStretch(1)
+        line.addWidget(self.sorted_by)
+        self.right.addWidget(self.tables.masked_half)
+        self.right.addWidget(self.empty)
+        self.original.body.addWidget(self.tables.original)
+        self.masked.body.addWidget(self.right)
+        self._halves.setSpacing(GAP)
+        self._halves.addWidget(self.original, 1)
+        self._halves.addWidget(self.masked, 1)
+        self.body.addLayout(line)
+        self.body.addLayout(self._halves, 1)

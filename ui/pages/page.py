@@ -1,0 +1,92 @@
+"""The page of a stage: header, message strip, and a scrolling column of cards."""
+
+from typing import ClassVar
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from sdcdesk.core.errors import SdcError
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.card import GAP
+from ui.widgets.message_bar import MessageStrip
+from ui.widgets.stage_header import StageHeader
+
+MARGIN = (20, 16, 20, 16)
+
+
+class Page(QWidget):
+    """What all stages have in common.
+
+    A page shows the session and calls its verbs. It is drawn again when the session has changed, but only
+    while it is seen.
+
+    Parameters
+    ----------
+    session
+        What is shown.
+    actions
+        The window's actions, for buttons that do the same.
+    """
+
+    stage: ClassVar[str]
+    title: ClassVar[str]
+    purpose: ClassVar[str]
+
+    stage_wanted = Signal(str)
+    """Another stage should open."""
+
+    records_wanted = Signal(object, str)
+    """Positions of original records (int64) should be shown in the data view, and why, in words."""
+
+    manual_wanted = Signal(str)
+    """The manual page of an operation should open, by its name."""
+
+    def __init__(self, session: Session, actions: Actions, *, scrolls: bool = True) -> None:
+        super().__init__()
+        self.session, self.commands = session, actions
+        self.header = StageHeader(self.title, self.purpose)
+        self.strip = MessageStrip()
+        self.column = QWidget()
+        self.body = QVBoxLayout(self.column)
+        self.body.setContentsMargins(*MARGIN)
+        self.body.setSpacing(GAP)
+        self._dirty = True
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.header)
+        rows.addWidget(self.strip)
+        rows.addWidget(self._scrolling() if scrolls else self.column, 1)
+        events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
+        for signal in events:
+            signal.connect(self._on_session)
+
+    def refresh(self) -> None:
+        """Show the session as it is now; `session.is_stale` says that results are on their way."""
+        raise NotImplementedError
+
+    def show_error(self, error: SdcError) -> None:
+        """Say in the strip below the header what went wrong."""
+        self.strip.show_error(error.message)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Catch up with the session."""
+        super().showEvent(event)
+        if self._dirty:
+            self._dirty = False
+            self.refresh()
+
+    def _on_session(self) -> None:
+        self._dirty = not self.isVisible()
+        if not self._dirty:
+            self.refresh()
+
+    def _scrolling(self) -> QScrollArea:
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self.column)
+        return area

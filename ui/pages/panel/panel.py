@@ -1,0 +1,127 @@
+"""The panel at the right, always there: release check, recipe, risk against loss."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from ui.pages.panel.map import MapSection
+from ui.pages.panel.recipe_panel import RecipePanel
+from ui.pages.panel.release_check import ReleaseCheck
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.label import hairline
+
+WIDE, COMPACT = 320, 280
+
+LOW = 800
+"""Height of the window below which the map folds to its header."""
+
+
+class Panel(QFrame):
+    """Shows the verdict, the steps that led there, and their trail, whatever page is open.
+
+    Parameters
+    ----------
+    session
+        What is shown.
+    actions
+        The window's actions, for buttons that do the same.
+    """
+
+    stage_wanted = Signal(str)
+    """Another stage should open."""
+
+    edit_wanted = Signal(int)
+    """A step should be edited, by its position from 0."""
+
+    records_wanted = Signal(object, str)
+    """Positions of original records (int64) should be shown, and why, in words."""
+
+    manual_wanted = Signal(str)
+    """The manual page of an operation should open, by its name."""
+
+    def __init__(self, session: Session, actions: Actions) -> None:
+        super().__init__()
+        self._session = session
+        self._compact, self._low = False, False
+        self.setAccessibleName("Release check and recipe")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.check = ReleaseCheck(session)
+        self.recipe = RecipePanel(session, actions)
+        self.map = MapSection()
+        self._arrange()
+        self._connect()
+        self.setMinimumWidth(COMPACT)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the session as it is now."""
+        self.check.refresh()
+        self._show_steps()
+
+    def set_compact(self, *, compact: bool) -> None:
+        """Be 280 pixels wide rather than 320; the user may make it otherwise until this changes again."""
+        if compact == self._compact:
+            return
+        self._compact = compact
+        self.updateGeometry()
+        split = self.parent()
+        if isinstance(split, QSplitter):
+            # A splitter keeps its sizes until it is told others.
+            *others, own = split.sizes()
+            width = self.sizeHint().width()
+            split.setSizes([others[0] + own - width, *others[1:], width])
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the width of the panel."""
+        return QSize(COMPACT if self._compact else WIDE, 600)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Fold the map in a low window, and unfold it in a high one."""
+        super().resizeEvent(event)
+        low = self.window().height() < LOW
+        if low != self._low:
+            self._low = low
+            self.map.set_low(low=low)
+
+    def _show_steps(self) -> None:
+        scenario = self.check.scenario
+        self.recipe.show_steps(scenario.name if scenario else "")
+        self.map.show_trail(self._session, scenario)
+
+    def _connect(self) -> None:
+        session = self._session
+        events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
+        for signal in events:
+            signal.connect(self.refresh)
+        session.failed.connect(lambda _error: self.refresh())
+        self.check.stage_wanted.connect(self.stage_wanted)
+        self.check.figures.records_wanted.connect(self.records_wanted)
+        self.check.figures.manual_wanted.connect(self.manual_wanted)
+        self.recipe.edit_wanted.connect(self.edit_wanted)
+        self.recipe.selected.connect(lambda position: self.map.chart.select(position + 1 or -1))
+        self.map.chart.step_chosen.connect(lambda step: self.recipe.select(step - 1))
+
+    def _arrange(self) -> None:
+        moving = QWidget()
+        rows = QVBoxLayout(moving)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.recipe)
+        rows.addWidget(hairline())
+        rows.addWidget(self.map)
+        rows.addStretch()
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(moving)
+        # The verdict never scrolls away.
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.check)
+        whole.addWidget(hairline())
+        whole.addWidget(area, 1)

@@ -1,0 +1,210 @@
+"""The recipe in the right panel: seed, steps with their effects, and all that can be done to a step."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
+
+from sdcdesk.document.recipe import Recipe
+from ui.look.icons import pixmap
+from ui.look.theme import theme
+from ui.models.recipe_model import RecipeModel, reasons, step_rows
+from ui.pages.panel.recipe_list import RecipeList
+from ui.pages.panel.recipe_seed import SeedField
+from ui.pages.panel.section import Section
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.buttons import text_button
+from ui.widgets.label import label
+from ui.widgets.reason import disable, enable
+from ui.widgets.what_is_this import Explanation, explain
+
+RECIPE = Explanation(
+    "Recipe",
+    "The masking steps in their order. Each starts from what the one before it left; the original file is "
+    "never changed. The seed and the steps reproduce the masked file exactly, here, on the command line and "
+    "in Python.",
+)
+
+
+class RecipePanel(Section):
+    """Shows the steps of the recipe and changes them through the session. Positions count from 0."""
+
+    edit_wanted = Signal(int)
+    """A step should be edited."""
+
+    selected = Signal(int)
+    """Another step was chosen; −1: none."""
+
+    def __init__(self, session: Session, actions: Actions) -> None:
+        super().__init__("Recipe")
+        self._session = session
+        self._add_step = actions["add_step"]
+        self.seed = SeedField()
+        self.add = text_button("Add step", "plus")
+        self.model = RecipeModel(self)
+        self.list = RecipeList(self.model)
+        self.warning = label("", "caption", "risk_text", wraps=True)
+        self.warning.hide()
+        self.why = _Remark()
+        self.header.insertWidget(2, self.seed)
+        self.header.addWidget(self.add)
+        self.body.setSpacing(4)
+        self.body.addWidget(self.warning)
+        self.body.addWidget(self.list)
+        self.body.addWidget(self.why)
+        self._connect()
+        self._follow_action()
+
+    def show_steps(self, scenario: str) -> None:
+        """Show the recipe as it is now, with the risks of a scenario."""
+        project = self._session.project
+        steps = project.recipe.steps if project else ()
+        self.seed.setVisible(project is not None)
+        if project is None or not steps:
+            self.model.set_rows(())
+            self.show_empty(
+                "Nothing is masked",
+                "Each masking step will be listed here. You can change, move or switch off a step at any "
+                "time; the original file is never changed.",
+            )
+        else:
+            results = self._session.results
+            rows = step_rows(project, results, scenario)
+            self.model.set_rows(rows)
+            if results is None or results.project is project:  # else the old sentence stays: nothing jumps
+                self.why.say("\n".join(reasons(project, rows)))
+            self.show_content()
+        if project is not None:
+            self.seed.set_seed(project.recipe.seed)
+
+    def select(self, position: int) -> None:
+        """Choose a step; −1 chooses none."""
+        self.list.select(position)
+
+    # What can be done to a step
+
+    def switch(self, position: int) -> None:
+        """Switch a step on or off."""
+        on = not self.model.rows[position].on
+        words = f"Switch {'on' if on else 'off'} step {self._named(position)}"
+        self._session.change_recipe(words, lambda recipe: recipe.switched(position, on))
+
+    def remove(self, position: int) -> None:
+        """Remove a step; the next one is chosen."""
+        words = f"Remove step {self._named(position)}"
+        self._session.change_recipe(words, lambda recipe: recipe.without(position))
+        self.select(min(position, len(self.model.rows) - 1))
+
+    def put(self, position: int, to: int) -> None:
+        """Move a step to another place; it stays chosen."""
+        words = f"Move step {self._named(position)}"
+        self._session.change_recipe(words, lambda recipe: recipe.moved(position, to))
+        self.select(to)
+
+    def duplicate(self, position: int) -> None:
+        """Add a copy of a step below it."""
+
+        def copied(recipe: Recipe) -> Recipe:
+            longer = recipe.then(recipe.steps[position].method)
+            return longer.moved(len(recipe.steps), position + 1)
+
+        self._session.change_recipe(f"Duplicate step {self._named(position)}", copied)
+        self.select(position + 1)
+
+    def menu(self, position: int) -> QMenu:
+        """Return the menu of a step."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        switch = "Switch off" if self.model.rows[position].on else "Switch on"
+        last = position == len(self.model.rows) - 1
+        entries: tuple[tuple[str, Callable[[], object], str], ...] = (
+            ("Edit…\tEnter", lambda: self.edit_wanted.emit(position), ""),
+            ("Duplicate", lambda: self.duplicate(position), ""),
+            (
+                "Move up\tAlt+Up",
+                lambda: self.put(position, position - 1),
+                "" if position else "It is the first",
+            ),
+            (
+                "Move down\tAlt+Down",
+                lambda: self.put(position, position + 1),
+                "It is the last" if last else "",
+            ),
+            (f"{switch}\tSpace", lambda: self.switch(position), ""),
+            ("Remove\tDel", lambda: self.remove(position), ""),
+        )
+        for words, act, reason in entries:
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _checked=False, act=act: act())
+            if reason:
+                disable(action, reason)
+        return menu
+
+    def _named(self, position: int) -> str:
+        row = self.model.rows[position]
+        return f"{row.number}: {row.summary}"
+
+    def _open_menu(self, position: int, place: QPoint) -> None:
+        menu = self.menu(position)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place)
+
+    def _set_seed(self, seed: int) -> None:
+        self._session.change_recipe(f"Seed {seed}", lambda recipe: recipe.changed(seed=seed))
+
+    def _refuse_seed(self, why: str) -> None:
+        self.warning.setText(why)
+        self.warning.setVisible(bool(why))
+
+    def _follow_action(self) -> None:
+        """Keep the button as possible, or with the same reason why not, as the action."""
+        if self._add_step.isEnabled():
+            enable(self.add)
+        else:
+            disable(self.add, self._add_step.toolTip())
+
+    def _connect(self) -> None:
+        self.asked.connect(lambda: explain(self.help, RECIPE))
+        self.add.clicked.connect(self._add_step.trigger)
+        self._add_step.changed.connect(self._follow_action)
+        self.seed.chosen.connect(self._set_seed)
+        self.seed.refused.connect(self._refuse_seed)
+        steps = self.list
+        steps.edit_wanted.connect(self.edit_wanted)
+        steps.switch_wanted.connect(self.switch)
+        steps.remove_wanted.connect(self.remove)
+        steps.move_wanted.connect(self.put)
+        steps.menu_wanted.connect(self._open_menu)
+        steps.selectionModel().currentChanged.connect(lambda now, _before: self.selected.emit(now.row()))
+
+
+class _Remark(QFrame):
+    """A sentence worth a look, with its mark; hidden without one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("strip")
+        self.setProperty("kind", "note")
+        self._mark = QLabel()
+        self._words = label("", "caption", "note_text", wraps=True)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(8, 6, 8, 6)
+        line.setSpacing(8)
+        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._words, 1)
+        theme().changed.connect(self._paint_mark)
+        self._paint_mark()
+        self.hide()
+
+    def text(self) -> str:
+        """Return what it says."""
+        return self._words.text()
+
+    def say(self, words: str) -> None:
+        """Say something, or nothing."""
+        self._words.setText(words)
+        self.setVisible(bool(words))
+
+    def _paint_mark(self) -> None:
+        self._mark.setPixmap(pixmap("info", 16, "note_text"))

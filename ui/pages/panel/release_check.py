@@ -1,0 +1,240 @@
+"""The release check: the verdict that is always on screen."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.variable import Role
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.release_check import Checked
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.reweighing import Reweighing
+from ui.pages.panel.release_figures import ReleaseFigures
+from ui.pages.panel.section import Section
+from ui.release.explained import CHECK
+from ui.release.shown import shown_check, shown_scenario
+from ui.release.words import RISKS, known, risk_value, sentence, verdict_now, worst
+from ui.session.session import Session
+from ui.widgets.badge import VerdictBadge
+from ui.widgets.gauge import Gauge
+from ui.widgets.label import label
+from ui.widgets.numbers import percent_against
+from ui.widgets.what_is_this import explain
+
+
+class ReleaseCheck(Section):
+    """Shows the worst scenario, or the one that the user chose; the limit on DR_W can be dragged."""
+
+    stage_wanted = Signal(str)
+    """Another stage should open."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("Release check")
+        self._session = session
+        self._weighing: _Weighing | None = None
+        self.scenarios = QComboBox()
+        self.scenarios.setAccessibleName("Scenario")
+        self.scenarios.setMinimumContentsLength(8)
+        self.scenarios.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.badge = VerdictBadge()
+        self.words = label(tone="text2", wraps=True)
+        self.error = label("", "caption", "text2", wraps=True)
+        self.gauge = Gauge()
+        self.gauge.set_movable(movable=True)
+        self.figures = ReleaseFigures()
+        self._arrange()
+        self.asked.connect(lambda: explain(self.help, CHECK))
+        self.scenarios.activated.connect(self._choose)
+        self.gauge.limit_dragged.connect(self._follow_limit)
+        self.gauge.limit_chosen.connect(self._set_limit)
+        session.weights_tried.connect(self._follow_weights)
+
+    @property
+    def checked(self) -> Checked | None:
+        """The scenario that is shown, as it was assessed last."""
+        return shown_check(self._session)
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario that is shown, with its limits as they are now."""
+        return shown_scenario(self._session)
+
+    def refresh(self) -> None:
+        """Show the session as it is now."""
+        session, project = self._session, self._session.project
+        self.note.setText("")
+        if project is None or not self._knows_keys():
+            why = "Say what an intruder could know, and the risk appears here."
+            self._lead("No key variables yet", why, "Describe variables" if project else "", "variables")
+        elif not project.scenarios:
+            why = "Say what an intruder knows and how much risk is accepted, and the verdict appears here."
+            self._lead("No disclosure scenario yet", why, "Describe a scenario", "risk")
+        elif session.results is None:
+            self.show_empty("Counting groups…" if session.is_stale else "Not assessed")
+        else:
+            self._show_scenarios()
+            self._show_result()
+            self.show_content()
+        self.set_stale(stale=session.is_stale)
+
+    # What is shown
+
+    def _knows_keys(self) -> bool:
+        data, project = self._session.data, self._session.project
+        named = project is not None and any(scenario.keys for scenario in project.scenarios)
+        return named or (data is not None and bool(data.named(Role.KEY)))
+
+    def _lead(self, title: str, why: str, act: str, stage: str) -> None:
+        self.show_empty(title, why, act).acted.connect(lambda: self.stage_wanted.emit(stage))
+
+    def _show_scenarios(self) -> None:
+        project, scenario = self._session.project, self.scenario
+        if project is None or scenario is None:
+            return
+        with QSignalBlocker(self.scenarios):
+            self.scenarios.clear()
+            for each in project.scenarios:
+                self.scenarios.addItem(known(each, project), each.name)
+            self.scenarios.setCurrentIndex(self.scenarios.findData(scenario.name))
+        self.scenarios.setToolTip(scenario.knows)
+        self.note.setText(self._note())
+
+    def _note(self) -> str:
+        results, checked = self._session.results, self.checked
+        if self._tried() is not None:
+            return "as you type"
+        if results is None or results.release is None or checked is None:
+            return ""
+        if not any(step.on for step in results.project.recipe.steps):
+            return "before masking"
+        found = results.release.scenarios
+        name = found[worst(found)].scenario.name
+        if checked.scenario.name != name:
+            return f"the worst is {name}"
+        return f"worst of {len(found)} scenarios" if len(found) > 1 else ""
+
+    def _tried(self) -> WeightMatrix | None:
+        """Return the weights that are being typed, if the shown scenario uses them."""
+        name, matrix = self._session.tried_weights or ("", None)
+        scenario = self.scenario
+        return matrix if scenario and scenario.weights == name else None
+
+    def _with_weights_now(self, checked: Checked | None) -> Checked | None:
+        """Return what was found, with the weights as they are typed or were changed since.
+
+        The records are classified whatever their weights, so that the new risk need not be waited for.
+        """
+        project, scenario, then = self._session.project, self.scenario, self._session.results
+        if project is None or scenario is None or then is None or checked is None or checked.after is None:
+            return checked
+        weights = self._tried() or project.weights[scenario.weights]
+        known = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
+        if not known or weights == then.project.weights[checked.scenario.weights]:
+            return checked
+        if self._weighing is None or self._weighing.checked is not checked:
+            self._weighing = _Weighing(checked, checked.after)
+        try:
+            return self._weighing.with_weights(weights)
+        except SdcError:
+            return checked  # the results on their way say why
+
+    def _show_result(self) -> None:
+        results, scenario = self._session.results, self.scenario
+        checked = self._with_weights_now(self.checked)
+        after = checked.after if checked else None
+        if checked is None or scenario is None or after is None:
+            self.badge.set_verdict("not assessed")
+            self.words.setText("Cannot be assessed" if checked else self._failed_step())
+            self.gauge.clear()
+            self.figures.set_risk(None)
+        else:
+            self._show_verdict(checked, scenario)
+            self._show_gauge(checked, after, scenario)
+            self.figures.set_risk(after, scenario.limit_weighted)
+        self.error.setText(_said(checked) if checked else "")
+        self.error.setVisible(bool(checked and checked.error))
+        measures = results.release.measures if results and results.release else ()
+        parts = next((measure for measure in measures if "parts" in measure.tables), None)
+        self.figures.set_loss(results.trail[-1].loss if results and results.trail else None, parts)
+
+    def _failed_step(self) -> str:
+        stages = self._session.results.run.stages if self._session.results else ()
+        number = next((place for place, stage in enumerate(stages, start=1) if stage.error), None)
+        return f"Step {number} failed, so there is no masked file" if number else "Not computed yet"
+
+    def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
+        self.badge.set_verdict(verdict_now(checked, scenario))
+        self.words.setText(sentence(checked, scenario))
+
+    def _show_gauge(self, checked: Checked, after: Assessment, scenario: Scenario) -> None:
+        low, weighted, high = (risk_value(after, name) for name in RISKS)
+        masked = after.masked is not after.original
+        before = risk_value(checked.before, "dr_weighted") if masked and checked.before else None
+        self.gauge.set_values(low, weighted, high, scenario.limit_weighted, before)
+
+    # What the user does
+
+    def _choose(self, _place: int) -> None:
+        self._session.choose_scenario(self.scenarios.currentData())
+
+    def _follow_weights(self) -> None:
+        if self._session.results is not None and self.scenario is not None:
+            self.note.setText(self._note())
+            self._show_result()
+
+    def _follow_limit(self, limit: float) -> None:
+        checked, scenario = self._with_weights_now(self.checked), self.scenario
+        if checked and scenario:
+            self._show_verdict(checked, scenario.changed(limit_weighted=limit))
+            self.note.setText(self._note() if limit == scenario.limit_weighted else "as you type")
+
+    def _set_limit(self, limit: float) -> None:
+        project, scenario = self._session.project, self.scenario
+        if project is None or scenario is None:
+            return
+        other = scenario.changed(limit_weighted=limit)
+        scenarios = tuple(other if each is scenario else each for each in project.scenarios)
+        words = f"Limit of DR_W {percent_against(limit, scenario.limit_weighted)}"
+        self._session.change(words, project.changed(scenarios=scenarios))
+
+    # How it is built
+
+    def _arrange(self) -> None:
+        verdict = QHBoxLayout()
+        verdict.setSpacing(8)
+        verdict.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.words.setContentsMargins(0, 2, 0, 0)  # on the base line of the badge's word
+        verdict.addWidget(self.words, 1)
+        self.body.addWidget(self.scenarios)
+        self.body.addLayout(verdict)
+        self.body.addWidget(self.error)
+        self.body.addWidget(self.gauge)
+        self.body.addWidget(self.figures)
+
+
+class _Weighing:
+    """Both files of one scenario, to be weighed with other matrices."""
+
+    def __init__(self, checked: Checked, after: Assessment) -> None:
+        self.checked = checked
+        self._before = Reweighing(checked.before) if checked.before else None
+        self._after = Reweighing(after)
+
+    def with_weights(self, weights: WeightMatrix) -> Checked:
+        """Return what would have been found with other weights, or raise why it cannot be."""
+        before = self.checked.before
+        if before is not None and self._before is not None:
+            # Of the original only its risk is shown.
+            before = replace(before, figures=self._before.figures(weights))
+        return replace(self.checked, before=before, after=self._after.assessed(weights))
+
+
+def _said(checked: Checked) -> str:
+    """Return why a scenario cannot be assessed; its name stands above."""
+    message = checked.error.message if checked.error else ""
+    words = message.removeprefix(f"Scenario {checked.scenario.name}: ")
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,218 @@
+"""The risk page, which answers whether someone could be recognised in the masked file."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from PySide6.QtWidgets import QApplication
+
+from sdcdesk.release.release_check import SAFE
+from ui.dialogs.scenario_dialog import ScenarioDialog
+from ui.pages.page import Page
+from ui.pages.risk.anonymity.tab import RiskAnonymity
+from ui.pages.risk.overview import RiskOverview
+from ui.pages.risk.records import RecordsAtRisk
+from ui.pages.risk.sampling.tab import RiskSampling
+from ui.pages.risk.scenario_model import rows_of
+from ui.pages.risk.scenarios import BOTH, DESCRIBE
+from ui.pages.weights.compare_matrices import CompareMatrices
+from ui.pages.weights.page import WeightsPage
+from ui.release import scenario_commands
+from ui.release.shown import shown_scenario
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.reason import disable, enable
+
+OVERVIEW, RECORDS, WEIGHTS, SAMPLING, ANONYMITY = range(5)
+TABS = ("Overview", "Records at risk", "Weight matrix", "Sampling", "k-anonymity")
+
+WORDS = {
+    WEIGHTS: ("Weight matrix", "How much a record counts, by the size of its group before and after masking"),
+    SAMPLING: ("Sampling", "What the risk would be if only a part of the records were released"),
+    ANONYMITY: ("k-anonymity", "Whether every released record has enough others with the same key values"),
+}
+"""Titles and purposes of tabs that have their own."""
+
+
+class RiskPage(Page):
+    """Shows the risk in every scenario, what it comes from, and changes scenarios and weights."""
+
+    stage: ClassVar[str] = "risk"
+    title: ClassVar[str] = "Risk"
+    purpose: ClassVar[str] = "What an intruder could find out from the masked file"
+
+    def __init__(self, session: Session, actions: Actions) -> None:
+        super().__init__(session, actions)
+        self._next: Callable[[], object] = lambda: None
+        self.dialog: ScenarioDialog | None = None
+        self.overview = RiskOverview(session)
+        self.limits = self.header.add_button("Limits…")
+        self.compare = self.header.add_button("Compare matrices")
+        self.comparison: CompareMatrices | None = None
+        self.records, self.weights = RecordsAtRisk(session), WeightsPage(session)
+        self.sampling, self.anonymity = RiskSampling(session), RiskAnonymity(session)
+        self._parts = (self.overview, self.records, self.weights, self.sampling, self.anonymity)
+        for part in self._parts:
+            self.body.addWidget(part)
+        self.header.set_tabs(TABS)
+        self.show_tab(OVERVIEW)
+        self._connect()
+
+    @property
+    def chosen(self) -> str:
+        """Name of the scenario whose risk is shown; empty if there is none."""
+        scenario = shown_scenario(self.session)
+        return scenario.name if scenario else ""
+
+    @property
+    def tab(self) -> int:
+        """The tab that is shown: `OVERVIEW`, `RECORDS`, `WEIGHTS`, `SAMPLING` or `ANONYMITY`."""
+        return self.header.tabs.currentIndex()
+
+    def show_tab(self, tab: int) -> None:
+        """Show another tab."""
+        self.header.tabs.setCurrentIndex(tab)
+        self._keep_focus(tab)
+        for place, part in enumerate(self._parts):
+            part.setVisible(place == tab)
+        self.header.set_words(*WORDS.get(tab, (self.title, self.purpose)))
+        self.limits.setVisible(tab != WEIGHTS)
+        self.compare.setVisible(tab == WEIGHTS)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the session as it is now."""
+        self._parts[self.tab].show_scenario(self.chosen)
+        enable(self.header.filled)
+        if self.tab == WEIGHTS:
+            self._offer_weights()
+            return
+        if self.chosen:
+            enable(self.limits)
+        else:
+            disable(self.limits, "Limits belong to a scenario: add one first.")
+        self._say_what_is_next()
+
+    # What the user does
+
+    def compare_matrices(self) -> None:
+        """Show all weight matrices in all scenarios, in a window beside this one."""
+        if self.comparison is None:
+            self.comparison = CompareMatrices(self.session, self.window())
+        self.comparison.show_pair(self.weights.chosen)
+
+    def add_scenario(self) -> None:
+        """Ask for a new scenario."""
+        self._ask("")
+
+    def edit_scenario(self) -> None:
+        """Ask for other values of the chosen scenario."""
+        if self.chosen:
+            self._ask(self.chosen)
+
+    def duplicate_scenario(self) -> None:
+        """Copy the chosen scenario."""
+        project, name = self.session.project, self.chosen
+        if project and name:
+            changed, copy = scenario_commands.duplicated(project, name)
+            self.session.change(f"Duplicate scenario {name}", changed)
+            self.session.choose_scenario(copy)
+
+    def remove_scenario(self) -> None:
+        """Remove the chosen scenario."""
+        project, name = self.session.project, self.chosen
+        if project and name:
+            self.session.change(f"Remove scenario {name}", scenario_commands.without_scenario(project, name))
+
+    def use_both_directions(self) -> None:
+        """Give the chosen scenario weights for groups that shrink and grow."""
+        project = self.session.project
+        scenario = scenario_commands.named(project, self.chosen) if project else None
+        if project and scenario:
+            changed = scenario_commands.in_both_directions(project, scenario.weights)
+            self.session.change(f"Use {scenario.weights} in both directions", changed)
+
+    # Parts
+
+    def _keep_focus(self, tab: int) -> None:
+        """Give the keyboard to the tabs before what has it is hidden: Qt would give it to any control."""
+        focus = QApplication.focusWidget()
+        hidden = (part for place, part in enumerate(self._parts) if place != tab)
+        if focus is not None and any(part.isAncestorOf(focus) for part in hidden):
+            self.header.tabs.setFocus()
+
+    def _ask(self, name: str) -> None:
+        project, data = self.session.project, self.session.data
+        if project is None or data is None:
+            return
+        self.dialog = dialog = ScenarioDialog(project, data, scenario_commands.named(project, name), self)
+
+        def keep() -> None:
+            scenario = dialog.scenario()
+            words = f"{'Edit' if name else 'Add'} scenario {scenario.name}"
+            self.session.change(
+                words, scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
+            )
+            self.session.choose_scenario(scenario.name)
+
+        dialog.accepted.connect(keep)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _help(self, words: str) -> None:
+        acts = {BOTH: self.use_both_directions, DESCRIBE: self._describe}
+        acts.get(words, self.edit_scenario)()
+
+    def _describe(self) -> None:
+        self.stage_wanted.emit("variables")
+
+    def _offer_weights(self) -> None:
+        """Offer to use the shown matrix or, where it is in use, to see what follows."""
+        if self.tab != WEIGHTS:
+            return
+        act = self.weights.next_act()
+        filled = self.header.set_filled(act.words)
+        self._next = act.do or (lambda: self.show_tab(OVERVIEW))
+        enable(filled)
+        filled.setToolTip(act.whole if act.whole != act.words else "")
+        if act.reason:
+            disable(filled, act.reason)
+        if self.weights.chosen:
+            enable(self.compare)
+        else:
+            disable(self.compare, "There is no weight matrix yet: start from a preset")
+
+    def _say_what_is_next(self) -> None:
+        """Make the filled button the next sensible act."""
+        rows = rows_of(self.session)
+        if not rows and not self.overview.knows_keys():
+            words, self._next = "Describe variables", self._describe
+        elif not rows:
+            words, self._next = "Add scenario", self.add_scenario
+        elif all(row.verdict == SAFE for row in rows):
+            words, self._next = "Check the loss", lambda: self.stage_wanted.emit("loss")
+        else:
+            words, self._next = "Reduce the risk", lambda: self.stage_wanted.emit("masking")
+        self.header.set_filled(words)
+
+    def _connect(self) -> None:
+        self.header.tab_chosen.connect(self.show_tab)
+        card, table = self.overview.scenarios, self.overview.scenarios.table
+        self.header.filled.clicked.connect(lambda: self._next())
+        self.limits.clicked.connect(self.edit_scenario)
+        self.compare.clicked.connect(self.compare_matrices)
+        self.weights.shown.connect(self._offer_weights)
+        self.overview.added.connect(self.add_scenario)
+        self.overview.described.connect(self._describe)
+        table.chosen.connect(self.session.choose_scenario)
+        table.edited.connect(self.edit_scenario)
+        table.duplicated.connect(self.duplicate_scenario)
+        table.removed.connect(self.remove_scenario)
+        card.helped.connect(self._help)
+        for explaining in (card, self.overview.sampling, self.sampling):
+            explaining.manual_wanted.connect(self.manual_wanted)
+        shown = (card, self.overview.groups, self.overview.classification, self.records, self.anonymity)
+        for part in shown:
+            part.records_wanted.connect(self.records_wanted)
+        for chart in (self.overview.groups.chart, self.overview.classification.heat):
+            chart.saved.connect(self.session.done)
+            chart.failed.connect(self.session.failed)

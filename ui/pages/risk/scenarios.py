@@ -1,0 +1,110 @@
+"""The card of scenarios: what an intruder could know, and what follows for the masked file."""
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.document.project import Project
+from ui.pages.risk.scenario_model import FIGURES, Column, Row
+from ui.pages.risk.scenario_table import ScenarioTable
+from ui.release.explained import concerned, concerned_words, explained
+from ui.widgets.card import Card
+from ui.widgets.label import label
+from ui.widgets.message_bar import MessageStrip
+from ui.widgets.numbers import percent
+from ui.widgets.what_is_this import Explanation, WhatIsThis, explain
+
+BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe variables"
+
+ABOUT = Explanation(
+    "Scenarios",
+    "A disclosure scenario says what somebody who looks for a person could know: a neighbour knows age, "
+    "sex and place, a colleague perhaps not the place. In each, the risk is computed for these variables "
+    "alone. The file is safe only if it keeps to the limits in every scenario.",
+    source="Truta et al. 2004, section 2",
+)
+
+
+class ScenariosCard(Card):
+    """The table of scenarios, what is to be said of the selected one, and its problem if it has one."""
+
+    helped = Signal(str)
+    """The button beside a problem was pressed: `BOTH`, `EDIT` or `DESCRIBE`."""
+
+    records_wanted = Signal(object, str)
+    """Positions of original records (int64) should be shown, and why, in words."""
+
+    manual_wanted = Signal(str)
+    """The manual page of an operation should open, by its name."""
+
+    def __init__(self) -> None:
+        super().__init__("Scenarios", margin=0)
+        self.set_note("The file is safe only if it is safe in every scenario.")
+        self.add = self.add_action("Add scenario", "plus")
+        self.table = ScenarioTable()
+        self.table.asked.connect(self._explain)
+        self.exactness = label(style="caption", tone="text3", wraps=True)
+        self.strip = MessageStrip(closable=False)
+        self.strip.acted.connect(lambda: self.helped.emit(self.strip.button.text()))
+        self.asked.connect(lambda: explain(self.help, ABOUT))
+        below = QWidget()
+        words = QVBoxLayout(below)
+        words.setContentsMargins(12, 0, 12, 8)
+        words.addWidget(self.exactness)
+        words.addWidget(self.strip)
+        self.body.setSpacing(6)
+        self.body.addWidget(self.table)
+        self.body.addWidget(below)
+
+    def show_rows(self, rows: tuple[Row, ...], chosen: str, project: Project) -> None:
+        """Show scenarios, one of them selected."""
+        self.table.fill(rows, chosen)
+        row = self._row()
+        problem = row.checked.error if row and row.checked else None
+        if row and problem:
+            self.strip.show_error(problem.message, _help(problem, project, row))
+        else:
+            self.strip.hide()
+        self.exactness.setText(_said(row))
+        self.exactness.setVisible(not problem)
+
+    def _row(self) -> Row | None:
+        place = self.table.currentIndex().row()
+        return self.table.rows.rows[place] if place >= 0 else None
+
+    def _explain(self, column: Column, place: QRect) -> WhatIsThis | None:
+        row = self._row()
+        after = row.checked.after if row and row.checked else None
+        if row is None or after is None:
+            return None
+        name, wanted = FIGURES[column], row.scenario.k
+        popover = explain(self.table.viewport(), explained(name, after, wanted), place)
+
+        def follow(link: str) -> None:
+            if link == "records":
+                self.records_wanted.emit(concerned(name, after, wanted), concerned_words(name, wanted))
+            else:
+                self.manual_wanted.emit(after.measure)
+
+        popover.link_chosen.connect(follow)
+        return popover
+
+
+def _help(problem: SdcError, project: Project, row: Row) -> str:
+    """Return the button that helps."""
+    one_way = project.weights[row.scenario.weights].structure != "general"
+    if isinstance(problem, DataError) and problem.field == "weights" and one_way:
+        return BOTH
+    return DESCRIBE if problem.field == "keys" and not row.keys else EDIT
+
+
+def _said(row: Row | None) -> str:
+    """Return how the figures of a scenario are to be read."""
+    if row is None or row.checked is None or row.checked.after is None:
+        return ""
+    after = row.checked.after
+    said = f"{row.scenario.name}: {after.figure('exactness').meaning}"
+    linked = after.value("dr_link")
+    if not isinstance(linked, float):
+        return said
+    return f"{said} Linking with the recoding known, over all original records: DR_link {percent(linked)}."

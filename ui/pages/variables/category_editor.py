@@ -1,0 +1,184 @@
+"""The card of the chosen variable: its categories and their order, codes for missing, label and unit."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.variable import Scale, Value, Variable
+from ui.models.categories_model import MOST, CategoriesModel, Occurring, arranged, occurring
+from ui.pages.variables.categories import CategoryTable
+from ui.pages.variables.codes import read_codes
+from ui.pages.variables.commands import Edits
+from ui.pages.variables.facts import Facts, written
+from ui.pages.variables.fields import VariableFields
+from ui.pages.variables.range import RangeView
+from ui.session.session import Session
+from ui.widgets.card import Card
+from ui.widgets.label import hairline
+from ui.widgets.numbers import count
+
+JOB = "categories"
+"""Kind of the job that counts the values of the chosen variable."""
+
+
+class CategoryEditor(Card):
+    """Shows the selected variables and changes their descriptions.
+
+    Parameters
+    ----------
+    session
+        Whose data are shown.
+    edits
+        What changes descriptions.
+    """
+
+    def __init__(self, session: Session, edits: Edits) -> None:
+        super().__init__("Categories")
+        self.help.hide()
+        self._session, self._edits = session, edits
+        self._variables: list[Variable] = []
+        self._facts: dict[str, Facts] = {}
+        self._counted: dict[str, Occurring] = {}
+        self.model = CategoriesModel()
+        self.table = CategoryTable(self.model)
+        self.range = RangeView()
+        self.fields = VariableFields()
+        self._pages = QStackedLayout()
+        for page in (self.table, self.range):
+            self._pages.addWidget(page)
+        holder = QWidget()
+        holder.setLayout(self._pages)
+        self.body.addWidget(holder, 1)
+        self.body.addWidget(hairline())
+        self.body.addWidget(self.fields)
+        self._connect()
+
+    def clear(self) -> None:
+        """Forget the counts of a file that is no longer open."""
+        self._session.jobs.cancel(JOB)
+        self._counted.clear()
+        self._variables = []
+
+    def show_variables(self, variables: Sequence[Variable], facts: dict[str, Facts]) -> None:
+        """Show the selected variables."""
+        keep = [one.name for one in variables] == [one.name for one in self._variables]
+        self._variables, self._facts = list(variables), facts
+        if not variables:
+            self.set_title("Categories")
+            self.set_note("")
+            self.show_empty("No variable is chosen", "Choose one above to see what it holds.")
+            return
+        self.show_content()
+        alone = len(variables) == 1
+        self.set_title(variables[0].name if alone else f"{len(variables)} variables")
+        self.fields.show_variables(self._variables, keep=keep)
+        if not alone:
+            self._say("Codes for missing values that you type here hold for all of them.", "")
+        elif variables[0].scale is Scale.CONTINUOUS:
+            self._show_range(variables[0])
+        else:
+            self._show_categories(variables[0])
+
+    def focus_fields(self, *, on_codes: bool = False) -> None:
+        """Put the keyboard into the label, or into the codes for missing values."""
+        field = self.fields.missing if on_codes or len(self._variables) > 1 else self.fields.label
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        field.selectAll()
+
+    def _connect(self) -> None:
+        fields = self.fields
+        fields.label.given.connect(lambda text: self._edits.set_label(self._variables[0].name, text))
+        fields.unit.given.connect(lambda text: self._edits.set_unit(self._variables[0].name, text))
+        fields.missing.given.connect(self._on_codes)
+        fields.order.clicked.connect(self._on_order_wanted)
+        self.model.ordered.connect(lambda order: self._edits.set_order(self._variables[0].name, order))
+        self.model.ticked.connect(self._on_ticked)
+
+    def _show_range(self, variable: Variable) -> None:
+        self.set_loading(loading=False)
+        facts = self._facts.get(variable.name)
+        if facts is None:
+            self._say("", "continuous")
+            return
+        low, high = facts.inspection.smallest, facts.inspection.largest
+        if low is None or high is None:
+            self._say("It holds no numbers.", "continuous")
+            return
+        unit = f" {variable.unit}" if variable.unit else ""
+        self._say("", "continuous")
+        self.range.show_figures(
+            (
+                ("Smallest", f"{written(low)}{unit}"),
+                ("Largest", f"{written(high)}{unit}"),
+                ("Different", count(facts.inspection.distinct)),
+            )
+        )
+
+    def _show_categories(self, variable: Variable) -> None:
+        found = self._counted.get(variable.name)
+        if found is None:
+            self._count(variable)
+            return
+        self.set_loading(loading=False)
+        if found.different > MOST:
+            self._say(f"{count(found.different)} different values are too many to list.", "")
+            return
+        ordinal = variable.scale is Scale.ORDINAL
+        self.set_note("categories in their order" if ordinal else "categories and missing codes")
+        place = self.table.currentIndex().row()
+        self.model.show_rows(arranged(variable, found), movable=ordinal)
+        self._pages.setCurrentWidget(self.table)
+        if 0 <= place < len(self.model.rows):
+            self.table.setCurrentIndex(self.model.index(place, 0))
+
+    def _say(self, words: str, note: str) -> None:
+        self.set_loading(loading=False)
+        self.range.say(words)
+        self.set_note(note)
+        self._pages.setCurrentWidget(self.range)
+
+    def _count(self, variable: Variable) -> None:
+        data, name = self._session.data, variable.name
+        if data is None:
+            return
+        self.set_loading(loading=True)
+        self._session.jobs.start(
+            JOB,
+            f"Counting the values of {name}",
+            lambda _progress: occurring(data, name),
+            lambda found: self._on_counted(name, found),
+            self._on_failed,
+        )
+
+    def _on_counted(self, name: str, found: Occurring) -> None:
+        self._counted[name] = found
+        if [one.name for one in self._variables] == [name]:
+            self.show_variables(self._variables, self._facts)
+
+    def _on_failed(self, error: SdcError) -> None:
+        self._say(error.message, "")
+
+    def _on_order_wanted(self, ordered: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        self._edits.set_scale([self._variables[0].name], Scale.ORDINAL if ordered else Scale.NOMINAL)
+
+    def _on_ticked(self, value: Value, missing: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        variable = self._variables[0]
+        codes = [code for code in variable.missing if code != value]
+        self._edits.set_missing({variable.name: (*codes, value) if missing else tuple(codes)})
+
+    def _on_codes(self, text: str) -> None:
+        codes = {}
+        try:
+            for variable in self._variables:
+                numeric = self._facts[variable.name].inspection.kind != "text"
+                codes[variable.name] = read_codes(text, numeric=numeric)
+        except ValueError as error:
+            self.fields.refuse(str(error))
+            return
+        except KeyError:
+            self.fields.refuse("The variable is still being looked at; try again in a moment.")
+            return
+        self.fields.refuse("")
+        self._edits.set_missing(codes)

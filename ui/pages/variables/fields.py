@@ -1,0 +1,118 @@
+"""The fields below the categories: label, unit, codes for missing values, and whether there is an order."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
+
+from sdcdesk.core.variable import Scale, Variable
+from ui.pages.variables.codes import write_codes
+from ui.widgets.label import ElidedLabel, label
+
+LABELS = 118
+
+
+class Field(QLineEdit):
+    """A line that is told to others when the user has finished it; Escape takes back what was typed."""
+
+    given = Signal(str)
+    """Other words than were shown, finished."""
+
+    def __init__(self, name: str, example: str = "") -> None:
+        super().__init__()
+        self._shown = ""
+        self.setAccessibleName(name)
+        self.setPlaceholderText(example)
+        self.editingFinished.connect(self._finish)
+
+    def show_text(self, text: str, *, keep: bool) -> None:
+        """Show words; with `keep`, what is being typed stays."""
+        self._shown = text
+        if not (keep and self.isModified()):
+            self.setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Take back what was typed."""
+        if event.key() == Qt.Key.Key_Escape and self.isModified():
+            self.setText(self._shown)
+            self.setModified(False)
+        else:
+            super().keyPressEvent(event)
+
+    def _finish(self) -> None:
+        self.setModified(False)
+        if self.text() != self._shown:
+            self.given.emit(self.text())
+
+
+class VariableFields(QWidget):
+    """The fields of one variable, or of several for what they can share."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = Field("Label", "what readers call it")
+        self.unit = Field("Unit", "years")
+        self.unit.setFixedWidth(84)
+        self.missing = Field("Also counts as missing", "for example -9; 99")
+        self.problem = label(style="caption", tone="risk_text", wraps=True)
+        self.problem.hide()
+        self.order = QCheckBox("no, nominal")
+        self.order.setAccessibleName("Has an order")
+        self._of_one: list[QWidget] = []
+        self._of_order: list[QWidget] = []
+        self._arrange()
+
+    def show_variables(self, variables: list[Variable], *, keep: bool) -> None:
+        """Show what one variable is described as, or what several have in common."""
+        first, alone = variables[0], len(variables) == 1
+        self.label.show_text(first.label if alone else "", keep=keep)
+        self.unit.show_text(first.unit if alone else "", keep=keep)
+        shared = len({variable.missing for variable in variables}) == 1
+        self.missing.show_text(write_codes(first.missing) if shared else "", keep=keep)
+        self.missing.setPlaceholderText("for example -9; 99" if shared else "different codes")
+        if not keep:
+            self.refuse("")
+        ordinal = first.scale is Scale.ORDINAL
+        self.order.setChecked(ordinal)
+        self.order.setText("yes: drag, or Alt+Up, Alt+Down" if ordinal else "no, nominal")
+        for widget in self._of_one:
+            widget.setVisible(alone)
+        for widget in self._of_order:
+            widget.setVisible(alone and first.scale is not Scale.CONTINUOUS)
+
+    def refuse(self, sentence: str) -> None:
+        """Say what is wrong with the codes that were typed; empty: nothing is."""
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+        self.missing.setProperty("invalid", bool(sentence))
+        self.missing.setAccessibleDescription(sentence)
+        self.missing.style().polish(self.missing)
+
+    def _arrange(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        grid.setColumnMinimumWidth(0, LABELS)
+        grid.setColumnStretch(1, 1)
+        words, line = _caption("Label and unit", self.label), QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.label, 1)
+        line.addWidget(self.unit)
+        grid.addWidget(words, 0, 0)
+        grid.addLayout(line, 0, 1)
+        grid.addWidget(_caption("Counts as missing", self.missing), 1, 0)
+        grid.addWidget(self.missing, 1, 1)
+        grid.addWidget(self.problem, 2, 1)
+        ordered = _caption("Has an order", self.order)
+        grid.addWidget(ordered, 3, 0)
+        grid.addWidget(self.order, 3, 1)
+        said = ElidedLabel("What a missing key matches is said in each scenario, at Risk", "caption", "text3")
+        grid.addWidget(said, 4, 0, 1, 2)
+        self._of_one = [words, self.label, self.unit]
+        self._of_order = [ordered, self.order]
+
+
+def _caption(words: str, of: QWidget) -> QLabel:
+    made = label(words, tone="text2")
+    made.setBuddy(of)
+    return made

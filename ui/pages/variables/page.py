@@ -1,0 +1,255 @@
+"""The stage *Variables*: what each variable is, and what an intruder could know."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.project import load
+from sdcdesk.inspection.metadata_transfer import Offer, offers
+from ui.dialogs.metadata_transfer_dialog import TakeOverDialog
+from ui.models.variables_model import Suggestion, VariablesModel
+from ui.pages.page import Page
+from ui.pages.variables.category_editor import CategoryEditor
+from ui.pages.variables.commands import Edits
+from ui.pages.variables.facts import Declined, Facts, look, row, unknown
+from ui.pages.variables.key_uniqueness import StandOutsCard
+from ui.pages.variables.table import VariablesTable, height
+from ui.pages.variables.toolbar import VariablesToolbar
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.empty import EmptyState
+from ui.widgets.reason import disable, enable
+from ui.widgets.what_is_this import Explanation, explain
+
+JOB, JOB_TAKE = "variables", "take_over"
+"""Kinds of the jobs that look at the variables and that compare another project's descriptions."""
+
+LEAST = 4
+"""Rows of the grid that are always seen."""
+
+EDGES = 4
+"""Pixels of the frame around the grid, above and below it."""
+
+BELOW = 308
+"""Pixels that the cards below the grid need."""
+
+_ROLES = Explanation(
+    "Role",
+    "What a variable is to an intruder and to the release. An identifier names a person and is left out of "
+    "the safe file. A key is known to others and could be used to find a person. A confidential variable is "
+    "what an intruder would learn. Weight, household and stratum describe how the records were collected.",
+    source="Truta, Fotouhi and Barth-Jones 2004",
+)
+
+
+class _Cards(QWidget):
+    """The cards below the grid: what they say never moves the grid."""
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        """Say no: wrapped words must do with the room there is."""
+        return False
+
+
+class VariablesPage(Page):
+    """The grid of all variables, the chosen one below it, and who stands out."""
+
+    stage = "variables"
+    title = "Variables"
+    purpose = "What each variable is, and what an intruder could know"
+
+    def __init__(self, session: Session, actions: Actions) -> None:
+        super().__init__(session, actions)
+        self._facts: dict[str, Facts] = {}
+        self._asked: tuple[Variable, ...] = ()
+        self._rows: object = None
+        self._declined = Declined()
+        self.edits = Edits(session, self.show_error)
+        self.model = VariablesModel()
+        self.table = VariablesTable(self.model)
+        self.toolbar = VariablesToolbar(self.table)
+        self.categories = CategoryEditor(session, self.edits)
+        self.standouts = StandOutsCard(session)
+        self.empty = EmptyState(
+            "Open a file first", "Its variables will be listed here.", "Open a data file…"
+        )
+        self._arrange()
+        self._connect()
+
+    @property
+    def suggestions(self) -> dict[str, Suggestion]:
+        """What is suggested and not answered yet, by variable."""
+        return {row.variable.name: row.suggestion for row in self.model.rows if row.suggestion}
+
+    def refresh(self) -> None:
+        """Show the descriptions as they are now, and look at those that are new."""
+        data = self.session.data
+        rows = None if data is None else data.rows
+        # New descriptions make new data, but the identity of their records is the file's.
+        if rows is not self._rows:
+            self._rows = rows
+            self._forget()
+        self.empty.setVisible(data is None)
+        self.content.setVisible(data is not None)
+        # Every answer brings the page here again: what is under way, or was cancelled, is not asked twice.
+        if data is not None and self._asked != data.variables and unknown(data, self._facts):
+            self._asked = data.variables
+            facts = self._facts
+            self.session.jobs.start(
+                JOB,
+                "Looking at the variables",
+                lambda progress: look(data, facts, progress),
+                lambda _nothing: self._on_looked(),
+                self.show_error,
+            )
+        self._show()
+
+    def _show(self) -> None:
+        data = self.session.data
+        variables = data.variables if data is not None else ()
+        self.model.set_rows([row(one, self._facts.get(one.name), self._declined) for one in variables])
+        self.grid.setMinimumHeight(height(min(len(variables), LEAST)) + EDGES)
+        self.grid.setMaximumHeight(height(max(len(variables), 1)) + EDGES)
+        if variables and not self.table.names():
+            self.table.selectRow(0)
+        self._show_header()
+        self._show_chosen()
+        if data is not None:
+            self.standouts.show_keys(data.named(Role.KEY), self._suggested_keys())
+
+    def _show_header(self) -> None:
+        data = self.session.data
+        if data is None:
+            for control in (self.header.filled, self.accept, self.take):
+                disable(control, "Open a file first")
+            return
+        enable(self.take)
+        if data.named(Role.KEY):
+            enable(self.header.filled)
+        else:
+            disable(self.header.filled, "Choose a key variable first: something that an intruder could know")
+        if self.suggestions:
+            enable(self.accept)
+        else:
+            disable(self.accept, "No suggestion is open")
+
+    def _show_chosen(self) -> None:
+        rows = self.table.selected()
+        self.toolbar.show_selected(len(rows))
+        self.categories.show_variables([row.variable for row in rows], self._facts)
+
+    def _suggested_keys(self) -> list[str]:
+        return [name for name, suggestion in self.suggestions.items() if suggestion.role is Role.KEY]
+
+    def _forget(self) -> None:
+        """Forget what belongs to a file that is no longer open."""
+        self.session.jobs.cancel(JOB_TAKE)
+        # Not emptied: a job that is being cancelled may still write into the old one.
+        self._facts = {}
+        self._asked = ()
+        self._declined.clear()
+        self.categories.clear()
+        self.standouts.clear()
+        self.toolbar.search.clear()
+
+    def _on_looked(self) -> None:
+        self._asked = ()
+        self.refresh()
+
+    def _on_role(self, role: Role) -> None:
+        names = self.table.names()
+        # To choose "other" where something is suggested is an answer too.
+        answered = self._declined.roles
+        answered.update(names) if role is Role.OTHER else answered.difference_update(names)
+        self.edits.set_role(names, role)
+        self._show()
+
+    def _on_scale(self, scale: Scale) -> None:
+        names = self.table.names()
+        self._declined.scales.update(names)
+        self.edits.set_scale(names, scale)
+        self._show()
+
+    def _on_accepted(self, names: list[str]) -> None:
+        self.edits.accept({name: self.suggestions[name] for name in names})
+
+    def _on_records(self, name: str) -> None:
+        found = self._facts[name].contradictions[0]
+        self.records_wanted.emit(found.rows, f"{name}: {found.message}")
+
+    def _on_take(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "Take from last year", "", "Projects (*.sdcdesk)")
+        if path:
+            self.take_from(Path(path))
+
+    def take_from(self, path: Path) -> None:
+        """Compare another project's descriptions with this file, and offer them."""
+        data = self.session.data
+        if data is None:
+            return
+        self.session.jobs.start(
+            JOB_TAKE,
+            f"Comparing with {path.name}",
+            lambda progress: offers(data, load(path).variables, progress),
+            lambda found: self._offer(found, path.name),
+            self.show_error,
+        )
+
+    def _offer(self, found: tuple[Offer, ...], source: str) -> None:
+        dialog = TakeOverDialog(found, source, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.edits.take(dialog.taken(), source))
+        dialog.open()
+
+    def _on_find(self) -> None:
+        if self.isVisible():
+            self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.toolbar.search.selectAll()
+
+    def _explain(self, _column: int) -> None:
+        explain(self.table.horizontalHeader(), _ROLES)
+
+    def _arrange(self) -> None:
+        self.take = self.header.add_button("Take from last year…")
+        self.accept = self.header.add_button("Accept all suggestions")
+        self.header.set_filled("See the risk")
+        self.grid = QFrame()
+        self.grid.setObjectName("card")
+        frame = QVBoxLayout(self.grid)
+        frame.setContentsMargins(1, 1, 1, 1)  # beside the border of the card
+        frame.addWidget(self.table)
+        below = _Cards()
+        below.setMinimumHeight(BELOW)
+        cards = QHBoxLayout(below)
+        cards.setContentsMargins(0, 0, 0, 0)
+        cards.setSpacing(12)
+        cards.addWidget(self.categories, 1)
+        cards.addWidget(self.standouts, 1)
+        self.content = QWidget()
+        rows = QVBoxLayout(self.content)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(12)
+        rows.addWidget(self.toolbar)
+        # The grid takes all it can use; the rest is for the cards.
+        rows.addWidget(self.grid, 1000)
+        rows.addWidget(below, 1)
+        self.body.addWidget(self.empty)
+        self.body.addWidget(self.content, 1)
+        self.body.addStretch()
+
+    def _connect(self) -> None:
+        self.header.filled.clicked.connect(lambda: self.stage_wanted.emit("risk"))
+        self.accept.clicked.connect(lambda: self.edits.accept(self.suggestions))
+        self.take.clicked.connect(self._on_take)
+        self.empty.acted.connect(self.commands["open_data"].trigger)
+        self.commands.on("find", self._on_find)
+        self.toolbar.codes_asked.connect(lambda: self.categories.focus_fields(on_codes=True))
+        self.table.role_chosen.connect(self._on_role)
+        self.table.scale_chosen.connect(self._on_scale)
+        self.table.accepted.connect(self._on_accepted)
+        self.table.records_asked.connect(self._on_records)
+        self.table.description_asked.connect(self.categories.focus_fields)
+        self.table.chosen.connect(self._show_chosen)
+        self.table.asked.connect(self._explain)
+        self.standouts.records_found.connect(self.records_wanted)

@@ -1,0 +1,53 @@
+"""The bar above the grid: find a variable, and change all selected ones."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from ui.pages.variables.table import VariablesTable
+from ui.widgets.buttons import button
+from ui.widgets.label import hairline, label
+from ui.widgets.reason import disable, enable
+from ui.widgets.toolbar_search import SearchField
+
+WIDTH = 220
+"""Pixels of the search field, if its words need no more."""
+
+
+class VariablesToolbar(QWidget):
+    """Finds variables and offers what can be done with the selected ones."""
+
+    codes_asked = Signal()
+    """Codes for missing values of the selected variables should be typed."""
+
+    def __init__(self, table: VariablesTable) -> None:
+        super().__init__()
+        self._table = table
+        self.search = SearchField("Find a variable", "Ctrl+F")
+        self.search.setFixedWidth(max(WIDTH, self.search.minimumWidth()))
+        self.search.textChanged.connect(table.show_matching)
+        self.state = label(tone="text2")
+        self.role, self.scale = button("Role", small=True), button("Scale", small=True)
+        self.codes = button("Missing codes", small=True)
+        self.codes.clicked.connect(self.codes_asked)
+        for control, fill in ((self.role, table.fill_roles), (self.scale, table.fill_scales)):
+            menu = QMenu(control)
+            # Filled when it opens, so that its marks have the colours of the theme in force.
+            menu.aboutToShow.connect(lambda menu=menu, fill=fill: (menu.clear(), fill(menu)))
+            control.setMenu(menu)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        divider = hairline(vertical=True)
+        divider.setFixedHeight(20)
+        for widget in (self.search, divider, self.state, self.role, self.scale, self.codes):
+            line.addWidget(widget)
+        line.addStretch()
+
+    def show_selected(self, number: int) -> None:
+        """Say how many variables are selected."""
+        self.state.setText(f"{number} selected:")
+        for control in (self.role, self.scale, self.codes):
+            if number:
+                enable(control)
+            else:
+                disable(control, "Choose variables in the grid first")

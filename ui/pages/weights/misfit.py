@@ -1,0 +1,46 @@
+"""Which steps of a recipe make records that a weight matrix has no place for."""
+
+from collections.abc import Collection, Sequence
+
+from sdcdesk.core.operation import Purpose
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.risk import Structure
+
+LEAVE_OUT = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
+
+
+def misfit_words(structure: Structure, recipe: Recipe, keys: Collection[str]) -> str:
+    """Return why a matrix of one direction does not fit a recipe; empty where the recipe does not tell.
+
+    Parameters
+    ----------
+    structure
+        Of the matrix.
+    recipe
+        What was done to the file.
+    keys
+        The variables that the intruder knows.
+    """
+    steps = [(place, step.method) for place, step in enumerate(recipe.steps, start=1) if step.on]
+    if structure == "sampling":
+        merging = [
+            place
+            for place, method in steps
+            if method.purpose is Purpose.LESS_DETAIL and any(name in keys for _, name, _ in method.chosen())
+        ]
+        verb = "merges" if len(merging) == 1 else "merge"
+        return f"{_steps(merging)} {verb} groups; this matrix counts sampling only." if merging else ""
+    if structure == "merging":
+        leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
+        verb = "leaves" if len(leaving) == 1 else "leave"
+        said = (
+            f"{_steps(leaving)} {verb} out records, so that groups shrink; this matrix counts merging only."
+        )
+        return said if leaving else ""
+    return ""
+
+
+def _steps(places: Sequence[int]) -> str:
+    if len(places) == 1:
+        return f"Step {places[0]}"
+    return f"Steps {', '.join(map(str, places[:-1]))} and {places[-1]}"

@@ -1,0 +1,64 @@
+"""The numbered mark of a point on the small map."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from ui.look.theme import theme
+
+HEIGHT = 16.0
+"""Pixels from top to bottom; a single number stands in a circle."""
+
+_RING = 3.0
+
+
+class TrailMark(QGraphicsItem):
+    """Numbers in a circle, or in a pill where several points share it; its size does not scale.
+
+    Parameters
+    ----------
+    words
+        What stands in it.
+    filled
+        The last one is: there the file stands now.
+    ringed
+        Its step is chosen.
+    read
+        It is below the pointer, or where the keyboard is.
+    """
+
+    def __init__(self, words: str, *, filled: bool, ringed: bool, read: bool) -> None:
+        super().__init__()
+        self._words, self._filled, self._ringed, self._read = words, filled, ringed, read
+        self._font = _font()
+        width = max(QFontMetricsF(self._font).horizontalAdvance(words) + 9, HEIGHT)
+        self._pill = QRectF(-width / 2, -HEIGHT / 2, width, HEIGHT)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the room with the ring."""
+        return self._pill.adjusted(-_RING - 1, -_RING - 1, _RING + 1, _RING + 1)
+
+    def paint(
+        self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+    ) -> None:
+        """Draw the mark."""
+        look, round_end = theme(), HEIGHT / 2
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._ringed or self._read:
+            painter.setPen(QPen(look.colour("accent"), 2))
+            painter.setBrush(look.colour("surface"))
+            ring = self._pill.adjusted(-_RING, -_RING, _RING, _RING)
+            painter.drawRoundedRect(ring, round_end + _RING, round_end + _RING)
+        painter.setPen(QPen(look.colour("text"), 1.2))
+        painter.setBrush(look.colour("text" if self._filled else "surface"))
+        painter.drawRoundedRect(self._pill.adjusted(0.6, 0.6, -0.6, -0.6), round_end, round_end)
+        painter.setPen(look.colour("surface" if self._filled else "text"))
+        painter.setFont(self._font)
+        painter.drawText(self._pill, Qt.AlignmentFlag.AlignCenter, self._words)
+
+
+def _font() -> QFont:
+    font = theme().font("caption")
+    font.setWeight(QFont.Weight.DemiBold)
+    return font

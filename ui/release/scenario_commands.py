@@ -1,0 +1,74 @@
+"""What the risk page changes in a project: scenarios and the matrices they use."""
+
+from collections.abc import Collection
+
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.risk import WeightMatrix
+
+
+def named(project: Project, name: str) -> Scenario | None:
+    """Return a scenario by its name."""
+    return next((scenario for scenario in project.scenarios if scenario.name == name), None)
+
+
+def fresh_name(wish: str, taken: Collection[str]) -> str:
+    """Return a name that is not taken: the wish itself, or with a number behind it."""
+    number, name = 1, wish
+    while name in taken:
+        number += 1
+        name = f"{wish} {number}"
+    return name
+
+
+def with_scenario(
+    project: Project, scenario: Scenario, instead_of: str = "", matrix: WeightMatrix | None = None
+) -> Project:
+    """Return the project with a scenario more, or in the place of another one.
+
+    Parameters
+    ----------
+    project
+        The project.
+    scenario
+        The new scenario.
+    instead_of
+        Name of the scenario whose place it takes; empty: it comes last.
+    matrix
+        A weight matrix that the project gets with it, under the name that the scenario uses.
+    """
+    scenarios = [scenario if each.name == instead_of else each for each in project.scenarios]
+    if not instead_of:
+        scenarios.append(scenario)
+    weights = {**project.weights, scenario.weights: matrix} if matrix else project.weights
+    return project.changed(scenarios=tuple(scenarios), weights=weights)
+
+
+def duplicated(project: Project, name: str) -> tuple[Project, str]:
+    """Return the project with a copy of a scenario behind it, and the name of the copy."""
+    copy = fresh_name(f"{name}, copy", [each.name for each in project.scenarios])
+    scenarios: list[Scenario] = []
+    for each in project.scenarios:
+        scenarios.append(each)
+        if each.name == name:
+            scenarios.append(each.changed(name=copy))
+    return project.changed(scenarios=tuple(scenarios)), copy
+
+
+def without_scenario(project: Project, name: str) -> Project:
+    """Return the project without a scenario."""
+    return project.changed(scenarios=tuple(each for each in project.scenarios if each.name != name))
+
+
+def in_both_directions(project: Project, weights: str) -> Project:
+    """Return the project with a matrix for both directions, used wherever the one named was used.
+
+    The matrix of one direction stays, for it may be the one that a paper prints.
+    """
+    matrix = project.weights[weights].both_directions()
+    same = (name for name, other in project.weights.items() if other == matrix)
+    name = next(same, "") or fresh_name(f"{weights}, both directions", project.weights)
+    scenarios = tuple(
+        each.changed(weights=name) if each.weights == weights else each for each in project.scenarios
+    )
+    return project.changed(scenarios=scenarios, weights={**project.weights, name: matrix})

@@ -1,0 +1,92 @@
+"""Opening: a data file, a project, the sample, recovered work. Reading happens on a worker thread."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.document.project import DataReference, Project, load
+from sdcdesk.io import ReadOptions, read_with_options
+from ui.session.autosave import Recovered
+from ui.session.session import Session
+
+OPEN = "open"
+"""Kind of the job that opens something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a job read."""
+
+    data: Microdata
+    project: Project
+    path: Path | None
+    saved: bool = True
+
+
+class Opening:
+    """Opens things into a session.
+
+    Parameters
+    ----------
+    session
+        Takes over what was opened, and says what cannot be opened.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def data(self, path: Path, options: ReadOptions) -> None:
+        """Open a data file as a new project."""
+        self._start(f"Reading {path.name}", lambda progress: _read_data(path, options, progress))
+
+    def project(self, path: Path, data: Path | None = None) -> None:
+        """Open a project; another data file may be named for the one it refers to."""
+        self._start(f"Opening {path.name}", lambda progress: _read_project(path, data, progress))
+
+    def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
+        """Open work that a window left behind, and call back once it is open; it is not saved."""
+
+        def take(opened: Opened) -> None:
+            self._take(opened)
+            restored()
+
+        words, failed = "Restoring unsaved work", self._session.failed.emit
+        self._session.jobs.start(OPEN, words, lambda progress: _read_recovered(work, progress), take, failed)
+
+    def _start(self, words: str, read: Callable[[Progress], Opened]) -> None:
+        self._session.jobs.start(OPEN, words, read, self._take, self._session.failed.emit)
+
+    def _take(self, opened: Opened) -> None:
+        self._session.open(opened.data, opened.project, opened.path, saved=opened.saved)
+        self._session.done.emit(f"Read {len(opened.data):,} records")
+
+
+def sample_project() -> Path:
+    """Return where the sample project lies."""
+    with as_file(files("resources.samples") / "billing_5000.sdcdesk") as path:
+        return path
+
+
+def _read_data(path: Path, options: ReadOptions, progress: Progress) -> Opened:
+    data, used = read_with_options(path, options, progress=progress.part(0.0, 0.9))
+    # A project beside the data: the place where it will most likely be saved.
+    reference = DataReference.to(path, path.with_suffix(".sdcdesk"), used, progress.part(0.9, 1.0))
+    project = Project(title=path.stem, data=reference, variables=data.variables)
+    return Opened(data, project.changed(data=reference.changed(path=path.resolve().as_posix())), None)
+
+
+def _read_project(path: Path, data_file: Path | None, progress: Progress) -> Opened:
+    project = load(path)
+    data = project.open_data(path, data_file, progress)
+    if data_file is None:
+        return Opened(data, project, path)
+    reference = DataReference.to(data_file, path, project.data.options, progress)
+    return Opened(data, project.changed(data=reference), path, saved=False)
+
+
+def _read_recovered(work: Recovered, progress: Progress) -> Opened:
+    data = work.project.open_data(work.file, progress=progress)
+    return Opened(data, work.project, work.saved_as, saved=False)

@@ -1,0 +1,245 @@
+"""The session: the one thing in the window that changes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Method
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Variable
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.release.pipeline import Pipeline, Run
+from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.release.risk_loss_path import Waypoint, trail
+from sdcdesk.risk import WeightMatrix
+from ui.session.jobs import Jobs
+from ui.session.undo import History
+
+COMPUTE = "compute"
+"""Kind of the job that applies the recipe and assesses the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """Everything that was computed from one project and its data.
+
+    Attributes
+    ----------
+    project
+        The project it belongs to.
+    run, release, trail
+        What became of the recipe, the release check (None where a step failed), risk and loss after
+        every step.
+    """
+
+    project: Project
+    run: Run
+    release: Release | None
+    trail: tuple[Waypoint, ...]
+
+
+class Session(QObject):
+    """Data, project and results, and the few verbs that change them.
+
+    Pages show the session and call its verbs; none keeps a state of its own but what is only seen.
+    """
+
+    opened = Signal()
+    """Another file or project is open, or none."""
+
+    changed = Signal()
+    """The project is another: roles, recipe, weights, limits, or whether it is saved."""
+
+    computed = Signal()
+    """Results arrived."""
+
+    stale = Signal()
+    """The results shown no longer belong to the project; new ones are on their way."""
+
+    scenario_chosen = Signal()
+    """Another scenario is to be shown."""
+
+    weights_tried = Signal()
+    """A weight matrix is being tried, another one, or none any more."""
+
+    failed = Signal(object)
+    """A `SdcError` that the user should see."""
+
+    done = Signal(str)
+    """Something the user asked for is finished, in words."""
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.jobs = jobs
+        self.history: History[Project] = History()
+        self.path: Path | None = None
+        self.project: Project | None = None
+        self.data: Microdata | None = None
+        self.results: Computed | None = None
+        self.is_stale = False
+        self.exported = False
+        self.wanted_scenario = ""
+        self.tried_weights: tuple[str, WeightMatrix] | None = None
+        self._saved: Project | None = None
+        self._read: Microdata | None = None
+        self._pipeline: Pipeline | None = None
+
+    @property
+    def data_file(self) -> Path | None:
+        """Where the data file lies."""
+        if self.project is None:
+            return None
+        return self.project.data.located(self.path) if self.path else Path(self.project.data.path)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the project file holds the project as it is now."""
+        return self.project is None or self.project is self._saved
+
+    def open(self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True) -> None:
+        """Take over data and project, as read by a job.
+
+        Parameters
+        ----------
+        data
+            The original, described by the project.
+        project, path
+            The project, and its file; None: it was never saved.
+        saved
+            Whether the file holds the project as it is.
+        """
+        self.data = self._read = data
+        self.project, self.path = project, path
+        self._saved = project if path and saved else None
+        self._pipeline = Pipeline(data)
+        self.results, self.exported = None, False
+        self.wanted_scenario = ""
+        self.tried_weights = None
+        self.history.clear()
+        self.opened.emit()
+        self.changed.emit()
+        self.compute()
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.jobs.cancel(COMPUTE)
+        self.data = self._read = self.project = self.path = None
+        self.results = self._saved = self._pipeline = None
+        self.tried_weights = None
+        self.history.clear()
+        self.opened.emit()
+        self.changed.emit()
+
+    def choose_scenario(self, name: str) -> None:
+        """Show another scenario on all pages; empty: the worst one."""
+        if name != self.wanted_scenario:
+            self.wanted_scenario = name
+            self.scenario_chosen.emit()
+
+    def try_weights(self, name: str, matrix: WeightMatrix | None) -> None:
+        """Show the risk as it would be with another matrix under a name; None: as it is.
+
+        What is tried is no part of the project, and any change of the project ends it.
+        """
+        tried = None if matrix is None else (name, matrix)
+        if tried != self.tried_weights:
+            self.tried_weights = tried
+            self.weights_tried.emit()
+
+    def change(self, label: str, project: Project) -> None:
+        """Replace the project by a changed one; the label says what was changed."""
+        if self.project is None or project == self.project:
+            return
+        self.history.add(label, self.project, project)
+        self._set(project)
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        before = self.history.undo()
+        if before is not None:
+            self._set(before)
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        after = self.history.redo()
+        if after is not None:
+            self._set(after)
+
+    def describe(self, label: str, *variables: Variable) -> None:
+        """Change descriptions of variables."""
+        if self.project is None:
+            return
+        known = {variable.name: variable for variable in self.project.variables}
+        known.update({variable.name: variable for variable in variables})
+        self.change(label, self.project.changed(variables=tuple(known.values())))
+
+    def change_recipe(self, label: str, change: Callable[[Recipe], Recipe]) -> None:
+        """Change the recipe."""
+        if self.project is not None:
+            self.change(label, self.project.changed(recipe=change(self.project.recipe)))
+
+    def add_step(self, method: Method) -> None:
+        """Add a step at the end of the recipe."""
+        self.change_recipe(method.summary(), lambda recipe: recipe.then(method))
+
+    def saved(self, path: Path, project: Project) -> None:
+        """Note that the project was written to a file, in the words of that place."""
+        self.path, self.project, self._saved = path, project, project
+        self.changed.emit()
+
+    def note_export(self) -> None:
+        """Note that the file was exported as it is now; any change makes that untrue."""
+        self.exported = True
+        self.changed.emit()
+
+    def compute(self) -> None:
+        """Apply the recipe and assess the result, in the background; the newest question wins."""
+        project, pipeline = self.project, self._pipeline
+        if project is None or pipeline is None:
+            return
+        self.is_stale = True
+        self.stale.emit()
+        self.jobs.start(
+            COMPUTE,
+            "Computing risk and loss",
+            lambda progress: _compute(project, pipeline, progress),
+            self._on_computed,
+            self._on_failed,
+        )
+
+    def _set(self, project: Project) -> None:
+        described = self.project is None or self.project.variables != project.variables
+        self.project, self.exported = project, False
+        self.tried_weights = None
+        if described and self._read is not None:
+            # From the data as read: a variable that the project does not list any more is as it was there.
+            self.data = self._read.describe(*project.variables)
+            self._pipeline = Pipeline(self.data)
+        self.changed.emit()
+        self.compute()
+
+    def _on_computed(self, results: Computed) -> None:
+        self.results, self.is_stale = results, False
+        self.computed.emit()
+        errors = [stage.error for stage in results.run.stages if stage.error is not None]
+        if results.release is not None:
+            errors += [failed.error for failed in results.release.unassessed]
+        if errors:
+            self.failed.emit(errors[0])
+
+    def _on_failed(self, error: SdcError) -> None:
+        self.is_stale = False
+        self.failed.emit(error)
+
+
+def _compute(project: Project, pipeline: Pipeline, progress: Progress) -> Computed:
+    run = pipeline.run(project.recipe, progress.part(0.0, 0.5))
+    failed = any(stage.error for stage in run.stages)
+    release = None if failed else check_release(project, run, progress.part(0.5, 0.8))
+    done = release.assessments if release else ()
+    return Computed(project, run, release, trail(project, run, done, progress.part(0.8, 1.0)))

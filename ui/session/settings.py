@@ -1,0 +1,82 @@
+"""What the window remembers between sessions: recent projects, sizes, appearance. Never data."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from ui.look.theme import SCHEMES, Scheme
+
+LONGEST_LIST = 10
+"""Recent projects that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A project that was open before."""
+
+    path: Path
+    opened: datetime
+    verdict: str
+
+    @property
+    def exists(self) -> bool:
+        """Whether the file is still there."""
+        return self.path.is_file()
+
+
+class Settings:
+    """Settings in the place where the system keeps them.
+
+    Parameters
+    ----------
+    store
+        Another store, for tests.
+    """
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store or QSettings("SDCDesk", "SDCDesk")
+
+    @property
+    def scheme(self) -> Scheme:
+        """Appearance."""
+        kept = str(self._store.value("scheme", "system"))
+        return next((scheme for scheme in SCHEMES if scheme == kept), "system")
+
+    @scheme.setter
+    def scheme(self, value: Scheme) -> None:
+        self._store.setValue("scheme", value)
+
+    def recent(self) -> list[Recent]:
+        """Return the projects opened last, the newest first."""
+        found = []
+        for position in range(self._store.beginReadArray("recent")):
+            self._store.setArrayIndex(position)
+            opened = datetime.fromisoformat(str(self._store.value("opened")))
+            path = Path(str(self._store.value("path")))
+            found.append(Recent(path, opened, str(self._store.value("verdict"))))
+        self._store.endArray()
+        return found
+
+    def remember(self, path: Path, verdict: str) -> None:
+        """Put a project at the top of the recent ones."""
+        path = path.resolve()
+        entries = [Recent(path, datetime.now(UTC), verdict)]
+        entries += [entry for entry in self.recent() if entry.path != path]
+        self._store.beginWriteArray("recent")
+        for position, entry in enumerate(entries[:LONGEST_LIST]):
+            self._store.setArrayIndex(position)
+            self._store.setValue("path", str(entry.path))
+            self._store.setValue("opened", entry.opened.isoformat())
+            self._store.setValue("verdict", entry.verdict)
+        self._store.endArray()
+
+    def layout(self, name: str) -> QByteArray | None:
+        """Return the remembered sizes of a window or splitter."""
+        value = self._store.value(f"layout/{name}")
+        return value if isinstance(value, QByteArray) else None
+
+    def keep_layout(self, name: str, state: QByteArray) -> None:
+        """Remember the sizes of a window or splitter."""
+        self._store.setValue(f"layout/{name}", state)

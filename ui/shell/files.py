@@ -1,0 +1,165 @@
+"""Files of the window: open, save, close, export, recent projects, recovered work."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+
+from ui.pages.welcome import Welcome
+from ui.session.autosave import Autosave, Recovered
+from ui.session.opening import Opening, sample_project
+from ui.session.saving import Saving
+from ui.session.session import Session
+from ui.session.settings import Recent, Settings
+from ui.widgets.actions import Actions
+
+DATA = "Data files (*.csv *.txt *.tsv *.parquet)"
+PROJECT = "Projects (*.sdcdesk)"
+
+
+class Files:
+    """What the File menu does.
+
+    Parameters
+    ----------
+    window
+        Parent of dialogs.
+    session
+        What is opened and saved.
+    settings
+        Remembers recent projects.
+    autosave
+        Keeps unsaved work.
+    """
+
+    def __init__(self, window: QWidget, session: Session, settings: Settings, autosave: Autosave) -> None:
+        self._window, self._session, self._settings = window, session, settings
+        self._autosave = autosave
+        self._opening = Opening(session)
+        self.saving = Saving(session, autosave, window)
+        self._recovered: Recovered | None = None
+        session.computed.connect(self._remember)
+
+    def connect(self, welcome: Welcome, actions: Actions) -> None:
+        """Connect the welcome page and the actions."""
+        actions.on("open_data", self.choose_data)
+        actions.on("open_project", self.choose_project)
+        actions.on("open_sample", self.open_sample)
+        actions.on("save", self.save)
+        actions.on("save_as", self.save_as)
+        actions.on("close", self.close)
+        actions.on("export", self.export)
+        welcome.open_data.connect(self.choose_data)
+        welcome.open_project.connect(self.choose_project)
+        welcome.open_sample.connect(self.open_sample)
+        welcome.recent_chosen.connect(self._open_recent)
+        self._offer_recovered(welcome)
+
+    def open(self, path: Path) -> None:
+        """Open a project or a data file by its extension."""
+        if not self.may_leave():
+            return
+        if path.suffix == ".sdcdesk":
+            self._opening.project(path)
+        else:
+            self._import(path)
+
+    def choose_data(self) -> None:
+        """Let the user choose a data file."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open a data file", "", DATA)
+        if name:
+            self.open(Path(name))
+
+    def choose_project(self) -> None:
+        """Let the user choose a project."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open a project", "", PROJECT)
+        if name:
+            self.open(Path(name))
+
+    def open_sample(self) -> None:
+        """Open the sample project."""
+        self.open(sample_project())
+
+    def save(self) -> bool:
+        """Save where the project was saved before, or ask where."""
+        return self.saving.save(self._session.path) if self._session.path else self.save_as()
+
+    def save_as(self) -> bool:
+        """Ask where the project is to be saved."""
+        project, data = self._session.project, self._session.data_file
+        if project is None or data is None:
+            return False
+        suggestion = self._session.path or data.with_suffix(".sdcdesk")
+        name, _ = QFileDialog.getSaveFileName(self._window, "Save project as", str(suggestion), PROJECT)
+        if not name:
+            return False
+        path = Path(name)
+        return self.saving.save(path if path.suffix else path.with_suffix(".sdcdesk"))
+
+    def close(self) -> None:
+        """Close the project and go back to the welcome page."""
+        if self.may_leave():
+            self._session.close()
+
+    def export(self) -> None:
+        """Open the export dialog."""
+        from ui.dialogs.export_dialog import ExportDialog
+
+        ExportDialog(self._session, self._window).open()
+
+    def may_leave(self) -> bool:
+        """Ask what is to become of unsaved work; return whether the user wants to go on."""
+        if self._session.is_saved:
+            self.saving.discard()
+            return True
+        box = QMessageBox(self._window)
+        box.setWindowTitle("Unsaved work")
+        box.setText("The project has changes that are not saved.")
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        answer = box.exec()
+        if answer == buttons.Save:
+            return self.save()
+        if answer == buttons.Discard:
+            self.saving.discard()
+            return True
+        return False
+
+    def _import(self, path: Path) -> None:
+        from ui.dialogs.import_dialog import ImportDialog
+
+        dialog = ImportDialog(path, self._session.jobs, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._opening.data(path, dialog.options())
+
+    def _open_recent(self, entry: Recent) -> None:
+        if entry.exists:
+            self.open(entry.path)
+            return
+        name, _ = QFileDialog.getOpenFileName(self._window, f"Where is {entry.path.name}?", "", PROJECT)
+        if name:
+            self.open(Path(name))
+
+    def _remember(self) -> None:
+        session = self._session
+        if session.path and session.results and session.results.release:
+            self._settings.remember(session.path, session.results.release.verdict)
+
+    def _offer_recovered(self, welcome: Welcome) -> None:
+        left = self._autosave.recovered()
+        if not left:
+            return
+        self._recovered = left[0]
+        when = left[0].when.astimezone().strftime("%H:%M")
+        welcome.strip.show_note(f"Unsaved work from {when} was kept.", "Restore")
+        welcome.strip.acted.connect(self._restore)
+        welcome.strip.closed.connect(self._throw_away)
+
+    def _restore(self) -> None:
+        # Kept until it is open again: where the data file is gone, the work must not go with it.
+        if self._recovered:
+            self._opening.recovered(self._recovered, self._throw_away)
+
+    def _throw_away(self) -> None:
+        if self._recovered:
+            self._autosave.discard(self._recovered)
+            self._recovered = None

@@ -1,0 +1,107 @@
+"""What explains itself: manual pages, what a figure is, messages, and about the program."""
+
+from datetime import datetime
+from importlib.metadata import version
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QMessageBox, QVBoxLayout, QWidget
+
+from sdcdesk.core.catalogue import Catalogue
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.operation import Operation
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.figure import FigureValue
+
+MOST_MESSAGES = 200
+
+BELONGS = {
+    "variables": "k_anonymity",
+    "risk": "disclosure_risk",
+    "masking": "recoding",
+    "loss": "headline_loss",
+}
+"""The manual page that a stage opens, unless a step is chosen; all others open that of disclosure risk."""
+
+ABOUT = (
+    "SDCDesk {version}\n\n"
+    "An offline workbench for statistical disclosure control. It opens no network connection and never "
+    "changes your original file.\n\nBSD 3-Clause licence."
+)
+
+
+class Guide(QObject):
+    """Answers questions about what is seen.
+
+    Parameters
+    ----------
+    window
+        Parent of dialogs.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._messages: list[str] = []
+        self._pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES)
+
+    def answer(self, actions: Actions, session: Session) -> None:
+        """Answer the actions of the Help menu, and keep what the session says."""
+        actions.on("what_is_this", self.explain_focus)
+        actions.on("messages", self.show_messages)
+        actions.on("about", self.show_about)
+        session.done.connect(self._keep)
+        session.failed.connect(self._keep_error)
+
+    def pages(self) -> list[tuple[str, str]]:
+        """Return name and title of every manual page."""
+        return [(operation.name, operation.title) for operation in self._pages]
+
+    def show_page(self, name: str) -> None:
+        """Show the manual page of a method or measure."""
+        from ui.dialogs.manual_dialog import show_manual
+
+        show_manual(self._pages[name])
+
+    def show_for(self, stage: str, session: Session, position: int) -> None:
+        """Show the manual page that belongs to a stage, or to the chosen step of the recipe."""
+        steps = session.project.recipe.steps if session.project else ()
+        if stage == "masking" and 0 <= position < len(steps):
+            self.show_page(steps[position].method.name)
+        else:
+            self.show_page(BELONGS.get(stage, "disclosure_risk"))
+
+    def explain_focus(self) -> None:
+        """Say what the figure is that has the focus, or how to choose one."""
+        focus = QApplication.focusWidget()
+        if isinstance(focus, FigureValue):
+            focus.asked.emit()
+        else:
+            QMessageBox.information(
+                self._window,
+                "What is this?",
+                "Choose a figure with a dotted line first: click it, or press Tab.",
+            )
+
+    def show_messages(self) -> None:
+        """Show what was said since the window opened."""
+        dialog, rows = QDialog(self._window), QListWidget()
+        dialog.setWindowTitle("Messages")
+        dialog.resize(560, 360)
+        rows.setAccessibleName("Messages, the newest first")
+        rows.addItems(self._messages[::-1] or ["Nothing was said yet"])
+        QVBoxLayout(dialog).addWidget(rows)
+        dialog.open()
+
+    def show_about(self) -> None:
+        """Say what the program is."""
+        QMessageBox.about(self._window, "About SDCDesk", ABOUT.format(version=version("sdcdesk")))
+
+    def _keep(self, words: str) -> None:
+        now = datetime.now().astimezone()
+        self._messages = [*self._messages, f"{now:%H:%M:%S}  {words}"][-MOST_MESSAGES:]
+
+    def _keep_error(self, error: SdcError) -> None:
+        self._keep(error.message)

@@ -1,0 +1,180 @@
+"""The bar at the bottom: what is being computed, what is done, and that nothing leaves the computer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
+
+from ui.look.icons import pixmap
+from ui.look.theme import theme
+from ui.shell.checklist import ChecklistRing
+from ui.widgets.buttons import text_button
+from ui.widgets.label import ElidedLabel, label
+
+HEIGHT = 28
+SHOWN = 3
+"""Jobs that are shown; the rest are counted."""
+
+NOTE_TIME = 6000
+"""Milliseconds that a done note stays."""
+
+PROMISE = "Offline · data stay in this computer\N{RIGHT SINGLE QUOTATION MARK}s memory"
+
+
+@dataclass(frozen=True, slots=True)
+class JobLine:
+    """A running job in words.
+
+    Attributes
+    ----------
+    key
+        Its name in the program.
+    words
+        What it does.
+    share
+        How much of it is done, from 0 to 1; None if that cannot be told.
+    detail
+        How far it is in words, see `how_far`.
+    """
+
+    key: str
+    words: str
+    share: float | None = None
+    detail: str = ""
+
+
+def how_far(done: int | None = None, total: int | None = None, seconds_left: float | None = None) -> str:
+    """Return how far a job is: "58 of 90, about 4 s left"."""
+    parts = []
+    if done is not None and total is not None:
+        parts.append(f"{done} of {total}")
+    if seconds_left is not None:
+        minutes = seconds_left / 60
+        left = f"{max(1, round(seconds_left))} s" if minutes < 1.5 else f"{round(minutes)} min"
+        parts.append(f"about {left} left")
+    return ", ".join(parts)
+
+
+class JobBar(QWidget):
+    """State words with a tick, or the running jobs with their cancel buttons; the promise at the right."""
+
+    cancel_asked = Signal(str)
+    """The key of a job that the user wants to stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("jobBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Jobs")
+        self.setMinimumHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._state = ""
+        self._tick, self._lock = QLabel(), QLabel()
+        self._words = ElidedLabel(style="caption", tone="text2")
+        self._jobs: dict[str, _JobView] = {}
+        self._places = QHBoxLayout()
+        self._places.setSpacing(16)
+        self._rest = label(style="caption", tone="text3")
+        self._rest.hide()
+        self.ring = ChecklistRing()
+        self.ring.hide()
+        self._promise = label(PROMISE, "caption", "text2")
+        self._promise.setToolTip(PROMISE)
+        self._note = QTimer(self, singleShot=True, interval=NOTE_TIME)
+        self._note.timeout.connect(self._show_words)
+        self._arrange()
+        theme().changed.connect(self._paint_marks)
+        self._paint_marks()
+
+    def set_state(self, words: str) -> None:
+        """Say what holds while no job runs: "Up to date · risk in 0.03 s"."""
+        self._state = words
+        if not self._note.isActive():
+            self._show_words()
+
+    def say(self, text: str) -> None:
+        """Say what is done, for six seconds."""
+        self._words.setText(text)
+        self._note.start()
+
+    def text(self) -> str:
+        """Return the words beside the tick."""
+        return self._words.text()
+
+    def set_jobs(self, jobs: Sequence[JobLine]) -> None:
+        """Show the running jobs: the first three, and how many more there are."""
+        shown = {job.key: job for job in jobs[:SHOWN]}
+        for key in [key for key in self._jobs if key not in shown]:
+            gone = self._jobs.pop(key)
+            gone.hide()
+            gone.deleteLater()
+        for key, job in shown.items():
+            if key not in self._jobs:
+                self._jobs[key] = view = _JobView(job)
+                view.cancel.clicked.connect(lambda _checked=False, key=key: self.cancel_asked.emit(key))
+                self._places.addWidget(view)
+                view.show()
+            self._jobs[key].show_job(job, alone=len(jobs) == 1)
+        rest = len(jobs) - len(shown)
+        self._rest.setText(f"{rest} more")
+        self._rest.setVisible(rest > 0)
+        self._promise.setText(PROMISE if len(jobs) < 2 else PROMISE.partition(" ")[0])
+        self._tick.setVisible(not jobs)
+        self._words.setVisible(not jobs)
+
+    def _show_words(self) -> None:
+        self._words.setText(self._state)
+
+    def _paint_marks(self) -> None:
+        self._tick.setPixmap(pixmap("tick", 14, "safe_text"))
+        self._lock.setPixmap(pixmap("offline_lock", 14, "text2"))
+
+    def _arrange(self) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(14, 1, 14, 0)
+        line.setSpacing(10)
+        line.addWidget(self._tick)
+        line.addWidget(self._words, 1)
+        line.addLayout(self._places)
+        line.addWidget(self._rest)
+        line.addStretch()
+        line.addWidget(self.ring)
+        line.addWidget(self._lock)
+        line.addWidget(self._promise)
+
+
+class _JobView(QWidget):
+    """One running job."""
+
+    def __init__(self, job: JobLine) -> None:
+        super().__init__()
+        self._words = ElidedLabel(style="caption", tone="text")
+        self._detail = label(style="caption", tone="text2")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedSize(QSize(80, 6))
+        self._bar.setAccessibleName(job.words)
+        self.cancel = text_button("Cancel")
+        self.cancel.setFont(theme().font("caption"))
+        self.cancel.setAccessibleName(f"Cancel: {job.words}")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self._words)
+        line.addWidget(self._bar, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self._detail)
+        line.addWidget(self.cancel)
+
+    def show_job(self, job: JobLine, *, alone: bool) -> None:
+        """Show how far the job is; beside other jobs the words about it move into the tooltip."""
+        self._words.setText(job.words)
+        self._detail.setText(job.detail)
+        self._detail.setVisible(bool(job.detail) and alone)
+        self._bar.setToolTip(job.detail)
+        self._bar.setAccessibleDescription(job.detail)
+        # A bar without a range moves to and fro: how long it takes cannot be told.
+        self._bar.setRange(0, 0 if job.share is None else 1000)
+        if job.share is not None:
+            self._bar.setValue(round(1000 * job.share))

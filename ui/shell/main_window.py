@@ -1,0 +1,284 @@
+"""The main window: menu bar, rail, stage, panel, job bar, and what connects them."""
+
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
+
+from sdcdesk.core.errors import SdcError
+from ui.look.theme import SCHEMES, Scheme, theme
+from ui.pages.panel.panel import Panel
+from ui.pages.welcome import Welcome
+from ui.session.autosave import Autosave
+from ui.session.jobs import Job, Jobs
+from ui.session.session import Session
+from ui.session.settings import Settings
+from ui.shell.files import Files
+from ui.shell.find_action import Findable, FindAction
+from ui.shell.focus import walk
+from ui.shell.help import Guide
+from ui.shell.job_bar import JobBar, JobLine, how_far
+from ui.shell.rail import NavigationRail
+from ui.shell.rail_state import checklist, rail_rows
+from ui.shell.stages import Stages
+from ui.shell.top_bar import TopBar
+from ui.widgets.actions import STAGES, Actions
+
+NARROW = 1400
+"""Below this width the rail is narrow."""
+
+SHOWN_AFTER = 0.3
+"""Seconds after which a job is worth mentioning."""
+
+DRAWER = 936
+"""Below this width the panel is hidden until asked for."""
+
+
+class MainWindow(QMainWindow):
+    """The window of SDCDesk.
+
+    Parameters
+    ----------
+    settings, autosave
+        Where preferences and unsaved work are kept; other places in tests.
+    """
+
+    def __init__(self, settings: Settings | None = None, autosave: Autosave | None = None) -> None:
+        super().__init__()
+        self.setWindowTitle("SDCDesk")
+        self.setAcceptDrops(True)
+        self.settings = settings or Settings()
+        theme().set_scheme(self.settings.scheme)
+        self.jobs = Jobs(self)
+        self.session = Session(self.jobs, self)
+        self.commands = Actions(self)
+        self.files = Files(self, self.session, self.settings, autosave or Autosave())
+        self.rail = NavigationRail()
+        self.welcome = Welcome()
+        self.stages = Stages(self.session, self.commands, self.welcome)
+        self.panel = Panel(self.session, self.commands)
+        self.job_bar = JobBar()
+        self.top = TopBar(self.session, self.commands)
+        self.guide = Guide(self)
+        self.found = FindAction(self.top.search, self._findable, self)
+        self._arrange()
+        self._connect()
+        self._on_opened()
+        self._on_changed()
+        self._on_jobs()
+        self.resize(1440, 900)
+        layout = self.settings.layout("window")
+        if layout:
+            self.restoreGeometry(layout)
+
+    def show_stage(self, stage: str) -> None:
+        """Open a stage; the welcome page stays while nothing is open."""
+        if self.session.data is not None:
+            self.stages.show_stage(stage)
+            self.rail.select(stage)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Ask about unsaved work, then stop all jobs."""
+        if not self.files.may_leave():
+            event.ignore()
+            return
+        self.settings.keep_layout("window", self.saveGeometry())
+        self.jobs.close()
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Give way in narrow windows: first the rail's words, then the panel."""
+        super().resizeEvent(event)
+        compact = self.width() < NARROW
+        self.rail.set_compact(compact=compact)
+        self.panel.set_compact(compact=compact)
+        self.job_bar.ring.setVisible(compact and self.session.data is not None)
+        if self.width() < DRAWER:
+            self.panel.hide()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Take files."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Open the first file that was dropped."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            self.files.open(paths[0])
+
+    def _arrange(self) -> None:
+        self.setMenuWidget(self.top)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.stages)
+        split.addWidget(self.panel)
+        split.setStretchFactor(0, 1)
+        split.setCollapsible(0, False)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.rail)
+        middle.addWidget(split, 1)
+        rows = QVBoxLayout()
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addLayout(middle, 1)
+        rows.addWidget(self.job_bar)
+        whole = QWidget()
+        whole.setLayout(rows)
+        self.setCentralWidget(whole)
+        self.setMinimumSize(800, 560)
+
+    def _connect(self) -> None:
+        session, on = self.session, self.commands.on
+        session.opened.connect(self._on_opened)
+        for signal in (session.changed, session.computed, session.stale):
+            signal.connect(self._on_changed)
+        session.failed.connect(self.show_error)
+        session.done.connect(self.job_bar.say)
+        self.jobs.changed.connect(self._on_jobs)
+        self.job_bar.cancel_asked.connect(self.jobs.cancel)
+        self.rail.chosen.connect(self.show_stage)
+        self.stages.stage_wanted.connect(self.show_stage)
+        self.stages.records_wanted.connect(self._show_records)
+        self.stages.manual_wanted.connect(self.guide.show_page)
+        self.panel.manual_wanted.connect(self.guide.show_page)
+        self.panel.edit_wanted.connect(self._edit_step)
+        self.panel.stage_wanted.connect(self.show_stage)
+        self.panel.records_wanted.connect(self._show_records)
+        self.files.connect(self.welcome, self.commands)
+        for stage in STAGES:
+            on(f"stage_{stage}", partial(self.show_stage, stage))
+        for scheme in SCHEMES:
+            on(f"scheme_{scheme}", partial(self._choose_scheme, scheme))
+        on("undo", session.undo)
+        on("redo", session.redo)
+        on("compute", session.compute)
+        on("panel", lambda: self.panel.setVisible(self.panel.isHidden()))
+        on("find_action", self.found.open)
+        on("add_step", self._add_step)
+        on("edit_step", lambda: self._edit_step(self.panel.recipe.list.position))
+        on("filled", self._do_filled)
+        on("next_tab", self._next_tab)
+        on("next_part", lambda: self._walk(1))
+        on("previous_part", lambda: self._walk(-1))
+        on("quit", self.close)
+        on("manual", self._show_manual)
+        self.guide.answer(self.commands, self.session)
+
+    def show_error(self, error: SdcError) -> None:
+        """Show an error below the header of what is seen."""
+        page = self.stages.current_page()
+        if page:
+            page.show_error(error)
+        else:
+            self.welcome.strip.show_error(error.message)
+
+    def _on_opened(self) -> None:
+        there = self.session.data is not None
+        self.rail.setVisible(there)
+        self.panel.setVisible(there)
+        self.stages.hide_strips()
+        if there:
+            described = bool(self.session.project and self.session.project.scenarios)
+            self.show_stage("risk" if described else "data")
+        else:
+            self.stages.setCurrentWidget(self.welcome)
+            self.welcome.set_recent(self.settings.recent())
+            self.welcome.data.setFocus()
+
+    def _on_changed(self) -> None:
+        self.rail.set_rows(rail_rows(self.session))
+        checks = checklist(self.session)
+        done = sum(check.done for check in checks)
+        coming = next((check.words for check in checks if not check.done), "nothing is left to do")
+        for view in (self.rail.checklist, self.job_bar.ring):
+            view.set_state(done, max(len(checks), 1), coming)
+        self._allow()
+
+    def _allow(self) -> None:
+        """Say of every action whether it can be done now, and why not."""
+        nothing = "" if self.session.data is not None else "Open a file first"
+        for key in ("save", "save_as", "export", "close", "compute", "add_step", "find", "filled", "panel"):
+            self.commands.allow(key, nothing)
+        for stage in STAGES:
+            self.commands.allow(f"stage_{stage}", nothing)
+        steps = bool(self.session.project and self.session.project.recipe.steps)
+        self.commands.allow("edit_step", nothing or ("" if steps else "The recipe has no step"))
+
+    def _on_jobs(self) -> None:
+        seen = [job for job in self.jobs.running if job.age >= SHOWN_AFTER]
+        self.job_bar.set_jobs([_line(job) for job in seen])
+        if len(seen) < len(self.jobs.running):
+            QTimer.singleShot(round(SHOWN_AFTER * 1000), self, self._on_jobs)
+        if not seen:
+            nothing = self.session.data is None
+            self.job_bar.set_state(f"SDCDesk {version('sdcdesk')}, ready" if nothing else "Up to date")
+
+    def _show_records(self, positions: object, words: str) -> None:
+        self.show_stage("data")
+        self.stages.data().show_records(positions, words)
+
+    def _add_step(self) -> None:
+        self.show_stage("masking")
+        self.stages.masking().show_add_menu()
+
+    def _edit_step(self, position: int) -> None:
+        if position >= 0:
+            self.show_stage("masking")
+            self.stages.masking().edit_step(position)
+
+    def _show_manual(self) -> None:
+        page = self.stages.current_page()
+        self.guide.show_for(page.stage if page else "", self.session, self.panel.recipe.list.position)
+
+    def _choose_scheme(self, scheme: Scheme) -> None:
+        self.settings.scheme = scheme
+        theme().set_scheme(scheme)
+
+    def _do_filled(self) -> None:
+        page = self.stages.current_page()
+        if page and page.header.filled.isVisible() and page.header.filled.isEnabled():
+            page.header.filled.click()
+
+    def _next_tab(self) -> None:
+        page = self.stages.current_page()
+        if page and page.header.tabs.count():
+            tabs = page.header.tabs
+            tabs.setCurrentIndex((tabs.currentIndex() + 1) % tabs.count())
+
+    def _walk(self, step: int) -> None:
+        page = self.stages.current_page()
+        middle = [page.header, page.column] if page else [self.welcome]
+        walk([self.rail.list, *middle, self.panel, self.job_bar], self.focusWidget(), step)
+
+    def _findable(self) -> list[Findable]:
+        """Return everything that *Find an action* finds: actions, variables, pages of the manual."""
+        actions = [
+            Findable(
+                action.text(),
+                self.commands.menu(action),
+                action.shortcut().toString(),
+                action.trigger,
+                "" if action.isEnabled() else action.toolTip(),
+            )
+            for action in self.commands
+        ]
+        names = self.session.data.names if self.session.data is not None else ()
+        variables = [Findable(name, "Variable", "", partial(self._show_variable, name)) for name in names]
+        pages = [
+            Findable(f"Manual: {title}", "Manual", "", partial(self.guide.show_page, name))
+            for name, title in self.guide.pages()
+        ]
+        return [*actions, *variables, *pages]
+
+    def _show_variable(self, name: str) -> None:
+        self.show_stage("variables")
+        self.stages.variables().table.choose(name)
+
+
+def _line(job: Job) -> JobLine:
+    detail = how_far(seconds_left=job.seconds_left)
+    return JobLine(job.kind, job.detail or job.words, job.fraction, detail)

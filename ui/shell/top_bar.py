@@ -1,0 +1,89 @@
+"""The top of the window: the menus, the project, undo and redo with their words, the search for actions."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
+
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+from ui.widgets.buttons import button, icon_button
+from ui.widgets.icon_label import IconLabel
+from ui.widgets.label import label
+from ui.widgets.reason import disable, enable
+from ui.widgets.toolbar_search import SearchField
+
+HEIGHT = 40
+
+LONGEST_LABEL = 34
+"""Characters of an undo label that the button shows."""
+
+
+class TopBar(QWidget):
+    """Holds the menus, says which project is open and whether it is saved, and takes changes back."""
+
+    def __init__(self, session: Session, actions: Actions) -> None:
+        super().__init__()
+        self._session, self._commands = session, actions
+        self.setObjectName("topBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.menus = QMenuBar()
+        self.menus.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        actions.fill(self.menus)
+        self.name = label("", "card_title")
+        self.state = label("", "body", "text2")
+        self.undo = button("Undo", "undo")
+        self.undo.clicked.connect(actions["undo"].trigger)
+        self.redo = icon_button("redo", "Redo", 16)
+        self.redo.clicked.connect(actions["redo"].trigger)
+        self.search = SearchField("Find an action", "Ctrl+K")
+        self.search.setFixedWidth(220)
+        # A bar lower than its menus' words would hide them behind an arrow.
+        self.setFixedHeight(max(HEIGHT, self.menus.sizeHint().height()) + 1)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(14, 0, 12, 1)
+        line.setSpacing(8)
+        line.addWidget(IconLabel("logo", 20, "accent_fill"))
+        line.addWidget(label("SDCDesk", "card_title"))
+        line.addWidget(self.menus, 1)
+        for part in (self.name, self.state, self.undo, self.redo, self.search):
+            line.addWidget(part)
+        for signal in (session.opened, session.changed, session.computed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the session as it is now."""
+        session = self._session
+        there = session.project is not None
+        for part in (self.name, self.state, self.undo, self.redo):
+            part.setVisible(there)
+        name = session.path.name if session.path else "Untitled project"
+        self.name.setText(name)
+        state = "saved" if session.is_saved else "not saved yet" if session.path is None else "not saved"
+        self.state.setText(state)
+        self._offer_undo(session.history.undo_label)
+        self._offer_redo(session.history.redo_label)
+
+    def _offer_undo(self, words: str | None) -> None:
+        action = self._commands["undo"]
+        full = f"Undo: {words}" if words else "Undo"
+        action.setText(full)
+        short = full if len(full) <= LONGEST_LABEL else full[: LONGEST_LABEL - 1].rstrip() + "…"
+        self.undo.setText(short)
+        self.undo.setAccessibleName(full)
+        if words:
+            enable(self.undo)
+            self.undo.setToolTip(f"{full} (Ctrl+Z)")
+        else:
+            disable(self.undo, "There is nothing to undo")
+        self._commands.allow("undo", "" if words else "There is nothing to undo")
+
+    def _offer_redo(self, words: str | None) -> None:
+        full = f"Redo: {words}" if words else "Redo"
+        self._commands["redo"].setText(full)
+        self.redo.setAccessibleName(full)
+        if words:
+            enable(self.redo)
+            self.redo.setToolTip(f"{full} (Ctrl+Shift+Z)")
+        else:
+            disable(self.redo, "There is nothing to redo")
+        self._commands.allow("redo", "" if words else "There is nothing to redo")

@@ -1,1 +1,0 @@
-"""Pages and panels: one page or panel, one file."""

@@ -1,0 +1,123 @@
+"""The message strip below a stage header: an error or a note, and what to do about it."""
+
+from typing import Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
+
+from ui.look.icons import pixmap
+from ui.look.theme import theme
+from ui.widgets.buttons import button, icon_button, text_button
+from ui.widgets.label import label
+
+_MARKS = {"error": ("triangle", "risk_text"), "note": ("info", "note_text")}
+
+
+class MessageStrip(QFrame):
+    """Says what is wrong or worth knowing, with a button for it, details that fold, and a close button.
+
+    It is hidden until something is to be said. Where two ways lead on, a second button stands in the place of
+    the close button.
+
+    Parameters
+    ----------
+    closable
+        Whether it can be closed; else what it says holds until it is mended.
+    """
+
+    acted = Signal()
+    """The button was pressed."""
+
+    declined = Signal()
+    """The second button was pressed."""
+
+    closed = Signal()
+    """The user closed the strip."""
+
+    def __init__(self, *, closable: bool = True) -> None:
+        super().__init__()
+        self.setObjectName("strip")
+        self._closable = closable
+        self._kind: Literal["error", "note"] = "note"
+        self._mark = QLabel()
+        self._mark.setMinimumHeight(26)  # as the buttons of its line
+        self._words = label(wraps=True)
+        self._details = label(style="caption", tone="text2", wraps=True)
+        self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.fold = text_button("Details", "chevron_right")
+        self.fold.setCheckable(True)
+        self.fold.toggled.connect(self._unfold)
+        self.button = button("", small=True)
+        self.button.clicked.connect(self.acted)
+        self.other = button("", small=True)
+        self.other.clicked.connect(self.declined)
+        self.close_button = icon_button("close", "Close this message", 14)
+        self.close_button.clicked.connect(self._close)
+        self._arrange()
+        theme().changed.connect(self._paint_mark)
+        self.hide()
+
+    def show_error(self, words: str, act: str = "", details: str = "", other: str = "") -> None:
+        """Say what is wrong, where, and what to do; `act` is the button that does it, `other` the second."""
+        self._show("error", words, act, details, other)
+
+    def show_note(self, words: str, act: str = "", details: str = "") -> None:
+        """Say what is worth knowing."""
+        self._show("note", words, act, details)
+
+    def text(self) -> str:
+        """Return what it says."""
+        return self._words.text()
+
+    def details(self) -> str:
+        """Return what the fold hides."""
+        return self._details.text()
+
+    def _show(
+        self, kind: Literal["error", "note"], words: str, act: str, details: str, other: str = ""
+    ) -> None:
+        self._kind = kind
+        self.setProperty("kind", kind)
+        self.style().polish(self)
+        self._paint_mark()
+        self._words.setText(words)
+        self._words.setProperty("tone", "note_text" if kind == "note" else "text")
+        self._words.style().polish(self._words)
+        self._details.setText(details)
+        self.fold.setVisible(bool(details))
+        self.fold.setChecked(False)
+        for one, text in ((self.button, act), (self.other, other)):
+            one.setText(text)
+            one.setVisible(bool(text))
+        self.close_button.setVisible(self._closable and not other)
+        self.setAccessibleName("Error" if kind == "error" else "Note")
+        self.setAccessibleDescription(words)
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def _paint_mark(self) -> None:
+        name, role = _MARKS[self._kind]
+        self._mark.setPixmap(pixmap(name, 18, role))
+
+    def _unfold(self, unfolded: bool) -> None:  # noqa: FBT001 - the signal's own argument
+        self._details.setVisible(unfolded)
+
+    def _close(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+    def _arrange(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._words, 1)
+        for control in (self.fold, self.button, self.other, self.close_button):
+            line.addWidget(control, 0, Qt.AlignmentFlag.AlignTop)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(12, 7, 7, 7)
+        rows.setSpacing(4)
+        rows.addLayout(line)
+        rows.addWidget(self._details)
+        self._details.setContentsMargins(26, 0, 0, 4)
+        self._details.hide()
