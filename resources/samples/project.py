@@ -10,7 +10,7 @@ from sdcdesk.document.project import DataReference, Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
-from sdcdesk.loss import ContinuousLoss, DirectComparison, HeadlineLoss
+from sdcdesk.loss import CategoricalComparison, ContinuousLoss, HeadlineLoss
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
 from sdcdesk.risk import WeightMatrix
 
@@ -82,7 +82,7 @@ def project() -> Project:
             ),
         ],
         recipe=recipe(),
-        measures=[HeadlineLoss(), ContinuousLoss(), DirectComparison()],
+        measures=[HeadlineLoss(), ContinuousLoss(), CategoricalComparison()],
     )
 
 

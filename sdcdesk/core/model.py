@@ -46,14 +46,14 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     problems = error.errors(include_url=False)
     # A parameter that does not exist comes first: where it is a slip of the pen, it explains the others.
     problem = min(problems, key=lambda entry: entry["type"] != "extra_forbidden")
-    said = _said(problem)
+    message = _message(problem)
     if not problem["loc"]:
-        return f"{said[:1].upper()}{said[1:]}.", ""
+        return f"{message[:1].upper()}{message[1:]}.", ""
     field, *inside = (str(part) for part in problem["loc"])
     info = model.model_fields.get(field)
     label = f"{info.title} ({field})" if info and info.title else f"{_words(model)}, {field}"
     place = f", entry {' '.join(inside)}" if inside else ""
-    return f"{label}{place}: {said}.", field
+    return f"{label}{place}: {message}.", field
 
 
 def _words(model: type[BaseModel]) -> str:
@@ -61,7 +61,7 @@ def _words(model: type[BaseModel]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", model.__name__).capitalize()
 
 
-def _said(problem: Any) -> str:
+def _message(problem: Any) -> str:
     """Say in plain words what pydantic found; without the value, which may be confidential."""
     plain = {
         "missing": "a value must be given",

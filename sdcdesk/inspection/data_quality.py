@@ -1,10 +1,10 @@
-"""What is worth a look before the work begins."""
+"""Data quality of one variable: codes for missing values, far values, text among numbers."""
 
 import numpy as np
 
 from sdcdesk.core.assessment import plain
 from sdcdesk.inspection.outlying import FAR, far, standing_apart, suspected
-from sdcdesk.inspection.value_counts import Profile
+from sdcdesk.inspection.value_counts import ValueCounts
 from sdcdesk.io.csv_detection import MISSING_WORDS
 
 _DIGITS = "[0-9]+"
@@ -13,29 +13,29 @@ _WITH_COMMA = r" *-?[0-9]+,[0-9]+ *"
 _LONG = r"-?[0-9.]{17,}"
 
 
-def oddities(profile: Profile) -> tuple[str, ...]:
+def quality_findings(counted: ValueCounts) -> tuple[str, ...]:
     """Return sentences about what looks odd in a variable."""
-    if not profile.present:
+    if not counted.present:
         return ("It holds no values.",)
-    constant = ("All records hold the same value.",) if profile.distinct == 1 and profile.present > 1 else ()
-    if profile.numeric:
-        return (*constant, *_sentinels(profile), *_far(profile))
-    return (*constant, *_leading_zeros(profile), *_mixed(profile))
+    constant = ("All records hold the same value.",) if counted.distinct == 1 and counted.present > 1 else ()
+    if counted.numeric:
+        return (*constant, *_sentinels(counted), *_far(counted))
+    return (*constant, *_leading_zeros(counted), *_mixed(counted))
 
 
-def _sentinels(profile: Profile) -> tuple[str, ...]:
-    apart, rest = standing_apart(profile), profile.values[: len(profile.numbers)][~suspected(profile.numbers)]
-    counted = zip(profile.values[: len(apart)][apart], profile.counts[: len(apart)][apart], strict=True)
+def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
+    apart, rest = standing_apart(counted), counted.values[: len(counted.numbers)][~suspected(counted.numbers)]
+    codes = zip(counted.values[: len(apart)][apart], counted.counts[: len(apart)][apart], strict=True)
     return tuple(
         f"{plain(value)} stands apart from the others ({records:,} {_records(records)}; they run from "
         f"{plain(rest.iloc[0])} to {plain(rest.iloc[-1])}); if it is a code for a missing value, declare it."
-        for value, records in counted
+        for value, records in codes
     )
 
 
-def _far(profile: Profile) -> tuple[str, ...]:
-    below, above = far(profile)
-    records = int(profile.counts[: len(below)][below | above].sum())
+def _far(counted: ValueCounts) -> tuple[str, ...]:
+    below, above = far(counted)
+    records = int(counted.counts[: len(below)][below | above].sum())
     if not records:
         return ()
     sentence = (
@@ -45,43 +45,45 @@ def _far(profile: Profile) -> tuple[str, ...]:
     return (sentence,)
 
 
-def _leading_zeros(profile: Profile) -> tuple[str, ...]:
-    padded, digits = profile.matching("0[0-9]+"), profile.matching(_DIGITS)
-    if not padded.any() or profile.share(digits) < 0.5:
+def _leading_zeros(counted: ValueCounts) -> tuple[str, ...]:
+    padded, digits = counted.matching("0[0-9]+"), counted.matching(_DIGITS)
+    if not padded.any() or counted.share(digits) < 0.5:
         return ()
-    records = int(profile.counts[padded].sum())
+    records = int(counted.counts[padded].sum())
     sentence = (
-        f"{records:,} of its {profile.present:,} values are numbers with leading zeros; it was kept as text "
+        f"{records:,} of its {counted.present:,} values are numbers with leading zeros; it was kept as text "
         "so that they are not lost."
     )
     return (sentence,)
 
 
-def _mixed(profile: Profile) -> tuple[str, ...]:
+def _mixed(counted: ValueCounts) -> tuple[str, ...]:
     """Why a variable is text although most of its values are numbers."""
-    commas = profile.matching(_WITH_COMMA)
-    if profile.share(commas) >= 0.5:
+    commas = counted.matching(_WITH_COMMA)
+    if counted.share(commas) >= 0.5:
         return (
             "Its values are numbers with commas; if these mark decimals, read it with the decimal comma.",
         )
-    numbers = profile.matching(NUMBER)
-    if profile.share(numbers) < 0.5:
+    numbers = counted.matching(NUMBER)
+    if counted.share(numbers) < 0.5:
         return ()
     if not numbers.all():
-        return (_stray_words(profile, numbers),)
-    if profile.matching(_LONG).any():
+        return (_stray_words(counted, numbers),)
+    if counted.matching(_LONG).any():
         return ("Some of its numbers have more digits than a number can hold exactly; it was kept as text.",)
     return ()
 
 
-def _stray_words(profile: Profile, numbers: np.ndarray) -> str:
-    others = int(profile.counts[~numbers].sum())
-    said = f"{others:,} of its {profile.present:,} values are words among numbers, so it was kept as text; "
-    strays = profile.values[~numbers]
+def _stray_words(counted: ValueCounts, numbers: np.ndarray) -> str:
+    others = int(counted.counts[~numbers].sum())
+    message = (
+        f"{others:,} of its {counted.present:,} values are words among numbers, so it was kept as text; "
+    )
+    strays = counted.values[~numbers]
     if len(strays) <= len(MISSING_WORDS) and {str(word).strip().lower() for word in strays} <= MISSING_WORDS:
         # These words are known to mean "missing": they give nothing away.
-        return f"{said}if {', '.join(strays)} means missing, declare it and read the file again."
-    return f"{said}if they mean missing, declare them and read the file again."
+        return f"{message}if {', '.join(strays)} means missing, declare it and read the file again."
+    return f"{message}if they mean missing, declare them and read the file again."
 
 
 def _records(count: int) -> str:

@@ -7,10 +7,10 @@ from sdcdesk.core.assessment import plain
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role, Scale
-from sdcdesk.inspection.data_quality import oddities
+from sdcdesk.inspection.data_quality import quality_findings
 from sdcdesk.inspection.roles import suggested_role
 from sdcdesk.inspection.scales import suggested_scale
-from sdcdesk.inspection.value_counts import Profile, profile
+from sdcdesk.inspection.value_counts import ValueCounts, value_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,12 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
     (<Role.KEY: 'key'>, 'its name speaks of something that others know of a person')
     """
     return tuple(
-        _inspected(profile(data, name)) for name, _ in progress.over(data.names, "Inspecting the variables")
+        _inspected(value_counts(data, name))
+        for name, _ in progress.over(data.names, "Inspecting the variables")
     )
 
 
-def _inspected(found: Profile) -> VariableInspection:
+def _inspected(found: ValueCounts) -> VariableInspection:
     kind = "whole number" if found.whole else "decimal number" if found.numeric else "text"
     smallest, largest = found.values.iloc[[0, -1]] if found.numeric and found.distinct else (None, None)
     role, role_reason = suggested_role(found)
@@ -109,5 +110,5 @@ def _inspected(found: Profile) -> VariableInspection:
         role_reason=role_reason,
         scale=scale,
         scale_reason=scale_reason,
-        warnings=oddities(found),
+        warnings=quality_findings(found),
     )

@@ -1,4 +1,4 @@
-"""Descriptions of variables from another project, such as last year's: what of them fits this file."""
+"""Metadata transfer: descriptions of variables from another project, and what of them fits this file."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Fit = Literal["fits", "differs", "same", "missing here", "new here"]
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MetadataComparison:
     """What another project says of one variable.
 
     Attributes
@@ -37,7 +37,9 @@ class Offer:
     differences: tuple[str, ...] = ()
 
 
-def offers(data: Microdata, described: Iterable[Variable], progress: Progress = SILENT) -> tuple[Offer, ...]:
+def compare_metadata(
+    data: Microdata, described: Iterable[Variable], progress: Progress = SILENT
+) -> tuple[MetadataComparison, ...]:
     """Compare the descriptions of another project with this file; nothing is changed.
 
     Of a description that suits the file only in part, the part that does is offered: a scale, categories and
@@ -55,36 +57,36 @@ def offers(data: Microdata, described: Iterable[Variable], progress: Progress = 
 
     Returns
     -------
-    tuple of Offer
+    tuple of MetadataComparison
         The variables of the other project in its order, then those that only this file has.
 
     Example
     -------
     >>> data = Microdata(pd.DataFrame({"age": [31, 40]}))
     >>> last_year = [Variable(name="age", role="key", scale="continuous"), Variable(name="sex")]
-    >>> [(offer.name, offer.fit) for offer in offers(data, last_year)]
+    >>> [(compared.name, compared.fit) for compared in compare_metadata(data, last_year)]
     [('age', 'fits'), ('sex', 'missing here')]
     """
     there = list(described)
-    found = [_offer(data, variable) for variable, _ in progress.over(there, "Comparing the descriptions")]
+    found = [_compared(data, variable) for variable, _ in progress.over(there, "Comparing the descriptions")]
     names = {variable.name for variable in there}
     found += [
-        Offer(name, "new here", differences=("It is not described there.",))
+        MetadataComparison(name, "new here", differences=("It is not described there.",))
         for name in data.names
         if name not in names
     ]
     return tuple(found)
 
 
-def _offer(data: Microdata, there: Variable) -> Offer:
+def _compared(data: Microdata, there: Variable) -> MetadataComparison:
     if there.name not in data.names:
-        return Offer(there.name, "missing here", differences=("It is not in this file.",))
+        return MetadataComparison(there.name, "missing here", differences=("It is not in this file.",))
     typed, differences = _of_same_type(there, data)
     suited, more = _with_places(typed, data)
     differences += more
     if suited == data.variable(there.name):
-        return Offer(there.name, "same", differences=differences)
-    return Offer(there.name, "differs" if differences else "fits", suited, differences)
+        return MetadataComparison(there.name, "same", differences=differences)
+    return MetadataComparison(there.name, "differs" if differences else "fits", suited, differences)
 
 
 def _of_same_type(there: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.inspection.value_counts import Profile
+from sdcdesk.inspection.value_counts import ValueCounts
 
 _SENTINELS = np.array(
     [-1.0]
@@ -20,12 +20,12 @@ def suspected(numbers: np.ndarray) -> np.ndarray:
     return np.isin(numbers, _SENTINELS)
 
 
-def standing_apart(profile: Profile) -> np.ndarray:
+def standing_apart(counted: ValueCounts) -> np.ndarray:
     """Return which different numbers are codes that end the range.
 
     They are negative below nothing but positive numbers, or far from all that are no such codes.
     """
-    numbers = profile.numbers
+    numbers = counted.numbers
     codes = suspected(numbers)
     rest = numbers[~codes]
     if not len(rest):
@@ -38,13 +38,13 @@ def standing_apart(profile: Profile) -> np.ndarray:
     return found
 
 
-def far(profile: Profile) -> tuple[np.ndarray, np.ndarray]:
+def far(counted: ValueCounts) -> tuple[np.ndarray, np.ndarray]:
     """Return which different numbers lie far below, and which far above the quartiles.
 
     Codes for "no answer" are left out; where the quartiles are equal nothing is far.
     """
-    numbers, kept = profile.numbers, ~suspected(profile.numbers)
-    counts = profile.counts[: len(numbers)]
+    numbers, kept = counted.numbers, ~suspected(counted.numbers)
+    counts = counted.counts[: len(numbers)]
     if not kept.any():
         return np.zeros_like(kept), np.zeros_like(kept)
     places = np.searchsorted(np.cumsum(counts[kept]), np.array([0.25, 0.75]) * counts[kept].sum())

@@ -1,7 +1,7 @@
 """Suggested roles, from the names and values of variables."""
 
 from sdcdesk.core.variable import Role
-from sdcdesk.inspection.value_counts import Profile
+from sdcdesk.inspection.value_counts import ValueCounts
 
 Suggestion = tuple[Role, str]
 
@@ -49,86 +49,86 @@ _NEARLY_ALL = 0.95
 """Share of different values from which a variable tells records apart."""
 
 
-def suggested_role(profile: Profile) -> Suggestion:
+def suggested_role(counted: ValueCounts) -> Suggestion:
     """Return the role that a variable probably has, with the reason in one clause."""
-    if not profile.present:
+    if not counted.present:
         return Role.OTHER, "it holds no values"
     for rule in (_weight, _household, _identifier, _confidential, _key):
-        found = rule(profile)
+        found = rule(counted)
         if found:
             return found
     return Role.OTHER, "neither its name nor its values tell of another role"
 
 
-def _weight(profile: Profile) -> Suggestion | None:
-    spoken = _stem(profile, _WEIGHT_STEMS) and not _word(profile, _BODY)
-    if spoken and len(profile.numbers) and profile.numbers[0] > 0:
+def _weight(counted: ValueCounts) -> Suggestion | None:
+    spoken = _stem(counted, _WEIGHT_STEMS) and not _word(counted, _BODY)
+    if spoken and len(counted.numbers) and counted.numbers[0] > 0:
         return Role.WEIGHT, "its name speaks of weights, and all its numbers are positive"
     return None
 
 
-def _household(profile: Profile) -> Suggestion | None:
-    numbered = _word(profile, _NUMBER_WORDS) or len(profile.words) == 1
-    spoken = _word(profile, _HOUSEHOLD_NUMBERS) or (numbered and _word(profile, _HOUSEHOLD_WORDS))
-    if spoken and (profile.whole or not profile.numeric):
+def _household(counted: ValueCounts) -> Suggestion | None:
+    numbered = _word(counted, _NUMBER_WORDS) or len(counted.words) == 1
+    spoken = _word(counted, _HOUSEHOLD_NUMBERS) or (numbered and _word(counted, _HOUSEHOLD_WORDS))
+    if spoken and (counted.whole or not counted.numeric):
         return (
             Role.HOUSEHOLD,
-            f"its name speaks of households, of which it would tell {profile.distinct:,} apart",
+            f"its name speaks of households, of which it would tell {counted.distinct:,} apart",
         )
     return None
 
 
-def _identifier(profile: Profile) -> Suggestion | None:
-    if profile.numeric and not profile.whole:
+def _identifier(counted: ValueCounts) -> Suggestion | None:
+    if counted.numeric and not counted.whole:
         return None
-    word = _word(profile, _PERSON_WORDS) or _stem(profile, _PERSON_STEMS)
-    if word and profile.distinct > min(_FEW, profile.present / 2):
+    word = _word(counted, _PERSON_WORDS) or _stem(counted, _PERSON_STEMS)
+    if word and counted.distinct > min(_FEW, counted.present / 2):
         return Role.IDENTIFIER, f"its name, with “{word}” in it, speaks of single persons"
-    if profile.distinct < max(_FEW, _NEARLY_ALL * profile.present):
+    if counted.distinct < max(_FEW, _NEARLY_ALL * counted.present):
         return None
-    told = f"{profile.distinct:,} different values in {profile.present:,} records"
-    word = _word(profile, _NUMBER_WORDS)
+    counts = f"{counted.distinct:,} different values in {counted.present:,} records"
+    word = _word(counted, _NUMBER_WORDS)
     if word:
-        return Role.IDENTIFIER, f"its name, with “{word}” in it, speaks of a number for each record; {told}"
-    if not profile.numeric and profile.share(profile.matching(r"-?[0-9]*[.,][0-9]+")) < 0.5:
-        every = "every" if profile.distinct == profile.present else "nearly every"
-        return Role.IDENTIFIER, f"{told}: {every} record can be told apart"
+        return Role.IDENTIFIER, f"its name, with “{word}” in it, speaks of a number for each record; {counts}"
+    if not counted.numeric and counted.share(counted.matching(r"-?[0-9]*[.,][0-9]+")) < 0.5:
+        every = "every" if counted.distinct == counted.present else "nearly every"
+        return Role.IDENTIFIER, f"{counts}: {every} record can be told apart"
     if (
-        profile.whole
-        and profile.numbers[-1] - profile.numbers[0] == profile.records - 1 == profile.distinct - 1
+        counted.whole
+        and counted.numbers[-1] - counted.numbers[0] == counted.records - 1 == counted.distinct - 1
     ):
-        return Role.IDENTIFIER, f"it counts the records: {told}, without gaps"
+        return Role.IDENTIFIER, f"it counts the records: {counts}, without gaps"
     return None
 
 
-def _confidential(profile: Profile) -> Suggestion | None:
-    if _stem(profile, _CONFIDENTIAL_STEMS):
+def _confidential(counted: ValueCounts) -> Suggestion | None:
+    if _stem(counted, _CONFIDENTIAL_STEMS):
         return Role.CONFIDENTIAL, "its name speaks of something that people keep to themselves"
     return None
 
 
-def _key(profile: Profile) -> Suggestion | None:
-    if _word(profile, _KEY_WORDS) or _stem(profile, _KEY_STEMS):
+def _key(counted: ValueCounts) -> Suggestion | None:
+    if _word(counted, _KEY_WORDS) or _stem(counted, _KEY_STEMS):
         return Role.KEY, "its name speaks of something that others know of a person"
-    if not profile.numeric:
-        values = {str(value).strip().lower() for value in profile.values.head(len(_SEXES) + 1)}
-        if profile.distinct > 1 and values <= _SEXES:
+    if not counted.numeric:
+        values = {str(value).strip().lower() for value in counted.values.head(len(_SEXES) + 1)}
+        if counted.distinct > 1 and values <= _SEXES:
             return Role.KEY, "its values are those of sex or gender, which others know of a person"
     if (
-        profile.whole
-        and profile.distinct > 40
-        and profile.numbers[0] >= 0
-        and 60 <= profile.numbers[-1] <= 120
+        counted.whole
+        and counted.distinct > 40
+        and counted.numbers[0] >= 0
+        and 60 <= counted.numbers[-1] <= 120
     ):
         return Role.KEY, "its whole numbers look like ages in years, which others know of a person"
     return None
 
 
-def _word(profile: Profile, words: tuple[str, ...]) -> str:
+def _word(counted: ValueCounts, words: tuple[str, ...]) -> str:
     """Return the first word of the name that is one of these; "" for none."""
-    return next((word for word in profile.words if word in words), "")
+    return next((word for word in counted.words if word in words), "")
 
 
-def _stem(profile: Profile, stems: tuple[str, ...]) -> str:
+def _stem(counted: ValueCounts, stems: tuple[str, ...]) -> str:
     """Return the first word of the name that begins or ends with one of these; "" for none."""
-    return next((word for word in profile.words if word.startswith(stems) or word.endswith(stems)), "")
+    return next((word for word in counted.words if word.startswith(stems) or word.endswith(stems)), "")

@@ -1,7 +1,7 @@
 """Suggested scales of measurement, from the values of variables."""
 
 from sdcdesk.core.variable import Role, Scale
-from sdcdesk.inspection.value_counts import Profile
+from sdcdesk.inspection.value_counts import ValueCounts
 
 FEW = 20
 """Up to so many different whole numbers are more often codes than quantities."""
@@ -11,28 +11,28 @@ _PLACES = ("zip", "zipcode", "postcode", "postal", "plz", "code")
 _BAND = r"[<>≤≥]?=? ?[0-9]+( ?[-–] ?[0-9]+|\+)?"
 
 
-def suggested_scale(profile: Profile, role: Role) -> tuple[Scale, str]:
+def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
     """Return the scale that a variable probably has, with the reason in one clause.
 
     Parameters
     ----------
-    profile
+    counted
         The variable.
     role
         Its suggested role.
     """
-    if profile.variable.categories:
-        return profile.variable.scale, "its categories are declared"
-    if not profile.present:
+    if counted.variable.categories:
+        return counted.variable.scale, "its categories are declared"
+    if not counted.present:
         return Scale.NOMINAL, "it holds no values"
-    if not profile.numeric:
-        return _of_text(profile)
-    if not profile.whole:
+    if not counted.numeric:
+        return _of_text(counted)
+    if not counted.whole:
         return Scale.CONTINUOUS, "it holds numbers with decimals"
-    if role in (Role.IDENTIFIER, Role.HOUSEHOLD) or set(_PLACES) & set(profile.words):
+    if role in (Role.IDENTIFIER, Role.HOUSEHOLD) or set(_PLACES) & set(counted.words):
         return Scale.NOMINAL, "its whole numbers are names rather than quantities"
-    numbers = f"{profile.distinct:,} different whole {'number' if profile.distinct == 1 else 'numbers'}"
-    if profile.distinct <= FEW and role is not Role.WEIGHT:
+    numbers = f"{counted.distinct:,} different whole {'number' if counted.distinct == 1 else 'numbers'}"
+    if counted.distinct <= FEW and role is not Role.WEIGHT:
         return Scale.NOMINAL, (
             f"it holds only {numbers}, probably codes; ordinal if they have an order, continuous if they "
             "count something"
@@ -40,9 +40,9 @@ def suggested_scale(profile: Profile, role: Role) -> tuple[Scale, str]:
     return Scale.CONTINUOUS, f"it holds {numbers}"
 
 
-def _of_text(profile: Profile) -> tuple[Scale, str]:
-    bands = profile.matching(_BAND)
-    plain = profile.matching("[0-9]+")
+def _of_text(counted: ValueCounts) -> tuple[Scale, str]:
+    bands = counted.matching(_BAND)
+    plain = counted.matching("[0-9]+")
     if bands.all() and not plain.all():
         return Scale.ORDINAL, "its values are bands of numbers, which have an order"
     return Scale.NOMINAL, "it holds text"

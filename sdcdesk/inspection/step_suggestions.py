@@ -1,4 +1,4 @@
-"""Common first steps that fit the variables of a file."""
+"""Suggested steps: a recipe to begin with, from the variables of a file."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ SAMPLE = 80.0
 """Percentage of a first sample."""
 
 
-def first_steps(data: Microdata, keys: Sequence[str], k: int = 3, most: int = 3) -> tuple[Method, ...]:
+def suggested_steps(data: Microdata, keys: Sequence[str], k: int = 3, most: int = 3) -> tuple[Method, ...]:
     """Return steps to begin with, those that cost least first.
 
     Keys with many numbers are put into bands, codes of equal length are cut by their last character,

@@ -14,7 +14,7 @@ _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 @dataclass(frozen=True, eq=False)
-class Profile:
+class ValueCounts:
     """What suggestions and warnings look at; missing values are left out.
 
     Attributes
@@ -80,7 +80,7 @@ class Profile:
         return float(self.counts[which].sum()) / max(self.present, 1)
 
 
-def profile(data: Microdata, name: str) -> Profile:
+def value_counts(data: Microdata, name: str) -> ValueCounts:
     """Count the different values of a variable."""
     column = data.column(name)
     codes, found = pd.factorize(column[~data.missing(name)])
@@ -88,4 +88,4 @@ def profile(data: Microdata, name: str) -> Profile:
     if pd.api.types.is_numeric_dtype(values):
         order = np.argsort(values.to_numpy(), kind="stable")
         values, counts = values.take(order).reset_index(drop=True), counts[order]
-    return Profile(data.variable(name), len(data), values, counts)
+    return ValueCounts(data.variable(name), len(data), values, counts)

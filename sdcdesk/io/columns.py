@@ -35,8 +35,8 @@ class Wishes:
     def check(self, names: Iterable[str], file: str) -> None:
         """Raise `DataError` if something is said about a column that the file does not have."""
         names = list(names)
-        said = (*self.options.text, *self.options.missing_in, *self.variables, *self.roles)
-        absent = [name for name in dict.fromkeys(said) if name not in names]
+        mentioned = (*self.options.text, *self.options.missing_in, *self.variables, *self.roles)
+        absent = [name for name in dict.fromkeys(mentioned) if name not in names]
         if not absent:
             return
         if len(absent) > 1:

@@ -69,14 +69,20 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
         delimiter = max(choices if any(evenness.values()) else choices[::-1], key=evenness.__getitem__)
     records = _records(sample, delimiter, quote, whole=whole)
     decimal = _decimal(records, delimiter) if options.decimal == "auto" else options.decimal
-    said = {"delimiter": delimiter, "encoding": encoding, "decimal": decimal, "quote": quote, "format": "csv"}
+    settings = {
+        "delimiter": delimiter,
+        "encoding": encoding,
+        "decimal": decimal,
+        "quote": quote,
+        "format": "csv",
+    }
     if not records:
         if sample.strip():
-            raise fault(path, options.changed(**said), 0, progress)
+            raise fault(path, options.changed(**settings), 0, progress)
         raise ReadError(f"{path.name} is empty; choose another file.")
     header = _has_names(records) if options.header == "auto" else options.header
     names = _names(records[0], path.name) if header else _numbered(len(records[0]))
-    return Layout(options.changed(**said, header=header), len(records[0]), names)
+    return Layout(options.changed(**settings, header=header), len(records[0]), names)
 
 
 def _sample(path: Path, encoding: str) -> tuple[str, bool]:

@@ -2,7 +2,7 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Measure
-from sdcdesk.loss.categorical_comparison import DirectComparison
+from sdcdesk.loss.categorical_comparison import CategoricalComparison
 from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.headline import HeadlineLoss
 
@@ -10,13 +10,13 @@ LOSSES: Catalogue[Measure] = Catalogue(
     "measure of information loss",
     HeadlineLoss,
     ContinuousLoss,
-    DirectComparison,
+    CategoricalComparison,
 )
 """All measures of information loss, in menu order."""
 
 __all__ = [
     "LOSSES",
+    "CategoricalComparison",
     "ContinuousLoss",
-    "DirectComparison",
     "HeadlineLoss",
 ]

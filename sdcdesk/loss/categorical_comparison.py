@@ -1,4 +1,4 @@
-"""Direct comparison of the values of categorical variables."""
+"""Comparison of the values of categorical variables."""
 
 from typing import Any, ClassVar, Literal
 
@@ -18,7 +18,7 @@ from sdcdesk.loss.selection import selected
 COLUMNS = ["variable", "distance", "level", "categories", "records", "changed", "blanked", "filled"]
 
 
-class DirectComparison(Measure):
+class CategoricalComparison(Measure):
     """Mean distance between the original and the masked category of a record.
 
     For each categorical variable V, the mean over the t records of the masked file of a distance
@@ -61,16 +61,16 @@ class DirectComparison(Measure):
     >>> import pandas as pd
     >>> from sdcdesk.core.microdata import Microdata
     >>> from sdcdesk.core.variable import Scale, Variable
-    >>> from sdcdesk.loss import DirectComparison
+    >>> from sdcdesk.loss import CategoricalComparison
     >>> grade = Variable(name="grade", scale=Scale.ORDINAL, categories=("A", "B", "C", "D"))
     >>> original = Microdata(pd.DataFrame({"grade": ["A", "B"]}), [grade])
     >>> masked = original.assign({"grade": pd.Series(["D", "B"])})
-    >>> DirectComparison().assess(original, masked).value("distance")
+    >>> CategoricalComparison().assess(original, masked).value("distance")
     0.375
     """
 
-    name: ClassVar[str] = "direct_comparison"
-    title: ClassVar[str] = "Direct comparison of categories"
+    name: ClassVar[str] = "categorical_comparison"
+    title: ClassVar[str] = "Comparison of categories"
     source: ClassVar[str] = (
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 4"
     )

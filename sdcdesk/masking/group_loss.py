@@ -1,4 +1,4 @@
-"""What microaggregation reports: how large its groups are, and how much was lost in them."""
+"""Group loss of microaggregation: the sizes of its groups, and SSE and SST in them."""
 
 from collections.abc import Iterable
 

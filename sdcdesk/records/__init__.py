@@ -1,1 +1,1 @@
-"""The records of a file, and of two files side by side, as people look at them."""
+"""Records to look at: browsing, side by side, record matching, value changes."""

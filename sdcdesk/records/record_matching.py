@@ -1,4 +1,4 @@
-"""Files that were masked elsewhere: which initial record each row came from, and what was done to it."""
+"""Record matching: the initial record of each row of a file that was masked elsewhere."""
 
 import numpy as np
 import pandas as pd

@@ -180,8 +180,8 @@ def _checked(
         before = measure.assess(original, original, progress.part(0.0, 0.5))
         return Checked(scenario, before, measure.assess(original, masked, progress.part(0.5, 1.0)))
     except SdcError as error:
-        told = type(error)(f"Scenario {scenario.name}: {error.message}", error.field)
-        return Checked(scenario, error=told)
+        named = type(error)(f"Scenario {scenario.name}: {error.message}", error.field)
+        return Checked(scenario, error=named)
 
 
 def _measured(

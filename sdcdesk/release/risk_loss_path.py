@@ -1,4 +1,4 @@
-"""The trail of a recipe: risk and loss after every step."""
+"""The risk–loss path of a recipe: risk and loss after every step."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from sdcdesk.release.pipeline import Run
 
 
 @dataclass(frozen=True, slots=True)
-class Waypoint:
+class PathPoint:
     """Where the file stands after a step.
 
     Attributes
@@ -32,10 +32,10 @@ class Waypoint:
     loss: float
 
 
-def trail(
+def risk_loss_path(
     project: Project, run: Run, done: Collection[Assessment] = (), progress: Progress = SILENT
-) -> tuple[Waypoint, ...]:
-    """Return the waypoints of the original and of every step that was applied, in order.
+) -> tuple[PathPoint, ...]:
+    """Return the points of the original and of every step that was applied, in order.
 
     Parameters
     ----------
@@ -59,12 +59,12 @@ def trail(
         if stage.masked is not None
     ]
     loss = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
-    waypoints = []
+    points = []
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
         risks = _risks(project, run.original, data, known, share)
-        waypoints.append(Waypoint(number, risks, _lost(loss, run.original, data, known)))
-    return tuple(waypoints)
+        points.append(PathPoint(number, risks, _lost(loss, run.original, data, known)))
+    return tuple(points)
 
 
 def _lost(loss: HeadlineLoss, original: Microdata, data: Microdata, known: Sequence[Assessment]) -> float:

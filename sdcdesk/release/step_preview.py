@@ -1,4 +1,4 @@
-"""What a step would do: the file as it is now, and with the step added or changed."""
+"""Preview of a step: the file as it is now, and with the step added or changed."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -192,8 +192,8 @@ def _apply(
             masked = stage.masked if stage and stage.masked else step.mask(data, seed, share)
         except SdcError as error:
             number = first + place + 1
-            said = f"Step {number}, {step.method.summary()}, would fail: {error.message}"
-            return _Outcome(data, (*notes, said), (first + place, error))
+            message = f"Step {number}, {step.method.summary()}, would fail: {error.message}"
+            return _Outcome(data, (*notes, message), (first + place, error))
         data = masked.data
         notes += masked.notes if place == 0 else ()
     return _Outcome(data, tuple(notes))

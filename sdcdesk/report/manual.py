@@ -59,9 +59,9 @@ def _facts(info: FieldInfo) -> list[str]:
 def _limits(info: FieldInfo) -> list[tuple[str, float]]:
     words = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
     return [
-        (said, getattr(entry, limit))
+        (phrase, getattr(entry, limit))
         for entry in info.metadata
-        for limit, said in words.items()
+        for limit, phrase in words.items()
         if hasattr(entry, limit)
     ]
 

@@ -9,7 +9,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.risk.classification import ClassificationMatrix
-from sdcdesk.risk.feasible_matches import Linked, linked
+from sdcdesk.risk.feasible_matches import FeasibleMatches, feasible_matches
 from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes
 from sdcdesk.risk.key_measure import Missing
 
@@ -26,7 +26,7 @@ class Comparison:
         f of the t released records, by their masked keys.
     initial
         int64 F_r of each released record: that of the initial record that it came from.
-    linked
+    feasible_matches
         g_r of each released record, where it is known.
     matrix
         The classification matrix.
@@ -38,7 +38,7 @@ class Comparison:
     before: Frequencies
     after: Frequencies
     initial: np.ndarray
-    linked: Linked
+    feasible_matches: FeasibleMatches
     matrix: ClassificationMatrix
     exact: bool
 
@@ -74,7 +74,7 @@ def compare(
     progress.at(0.4, "Groups of the masked file")
     after = frequencies(key_codes(masked, names), missing)
     progress.at(0.7, "Records that an intruder could link")
-    candidates = linked(original, masked, names, before, after, missing)
+    candidates = feasible_matches(original, masked, names, before, after, missing)
     initial = before.sizes[masked.rows]
     matrix = ClassificationMatrix.of(after.sizes, initial, len(original))
     exact = candidates.sizes is not None and np.array_equal(

@@ -121,7 +121,7 @@ class DisclosureRisk(KeyMeasure):
 
     def _released(self, compared: Comparison) -> Released:
         """Sum what the released records contribute to each risk."""
-        matrix, candidates = compared.matrix, compared.linked.sizes
+        matrix, candidates = compared.matrix, compared.feasible_matches.sizes
         return Released(
             n=matrix.n,
             t=matrix.t,
@@ -157,4 +157,5 @@ def _records(compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarra
     f, initial = compared.after.sizes, compared.initial
     weight = weights.at(f, initial) / weights.first
     records = {"f": f, "F": initial, "contribution": weight / np.maximum(f, initial) / compared.matrix.n}
-    return records if compared.linked.sizes is None else {**records, "g": compared.linked.sizes}
+    candidates = compared.feasible_matches.sizes
+    return records if candidates is None else {**records, "g": candidates}

@@ -77,9 +77,10 @@ def linking_note(compared: Comparison) -> str:
     if compared.exact:
         return "Exact for an intruder who uses the key values only and links one-to-one."
     reason = (
-        f"the released values of {', '.join(compared.linked.changed)} are not known to be a function of the "
-        "initial ones (if they were swapped, randomised or disturbed, look at record linkage too)"
-        if compared.linked.changed
+        f"the released values of {', '.join(compared.feasible_matches.changed)} are not known to be a "
+        "function of the initial ones (if they were swapped, randomised or disturbed, look at record linkage "
+        "too)"
+        if compared.feasible_matches.changed
         else "records were left out that recoding would have made equal to released ones"
     )
     return (
@@ -118,8 +119,8 @@ def _link(released: Released, compared: Comparison) -> dict[str, Figure]:
         )
         return _risk("dr_link", label, released.linked, released, meaning, "")
     why = (
-        f"Not defined: the released values of {', '.join(compared.linked.changed)} are not known to be a "
-        "function of the initial ones."
+        f"Not defined: the released values of {', '.join(compared.feasible_matches.changed)} are not known "
+        "to be a function of the initial ones."
     )
     return {
         "dr_link": Figure(label, None, why, "share"),

@@ -1,4 +1,4 @@
-"""How many initial records a released record could have come from, where the masking is known."""
+"""Feasible matches: the initial records that a released record could come from, where masking is known."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ ABSENT = MISSING - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Linked:
+class FeasibleMatches:
     """Candidates for each released record.
 
     Attributes
@@ -33,14 +33,14 @@ class Linked:
     changed: tuple[str, ...] = ()
 
 
-def linked(
+def feasible_matches(
     original: Microdata,
     masked: Microdata,
     names: Sequence[str],
     before: Frequencies,
     after: Frequencies,
     missing: Missing,
-) -> Linked:
+) -> FeasibleMatches:
     """Count for each released record the initial records that its key could belong to.
 
     That is defined where the masked key is a function of the initial key. It is known to be one if every key
@@ -62,9 +62,9 @@ def linked(
     whole = len(masked) == len(original)
     if not changed:
         if whole:
-            return Linked(after.sizes)
+            return FeasibleMatches(after.sizes)
         keys = [key for key in recoded.values() if key is not None]
-        return Linked(frequencies(keys, missing).sizes[masked.rows])
+        return FeasibleMatches(frequencies(keys, missing).sizes[masked.rows])
     perturbed = any(masked.origin(name) is not None for name in changed)
     if (
         whole
@@ -72,8 +72,8 @@ def linked(
         and after.groups is not None
         and keeps_groups_whole(original, masked, names, before.groups, after.groups, perturbed=perturbed)
     ):
-        return Linked(after.sizes)
-    return Linked(None, changed)
+        return FeasibleMatches(after.sizes)
+    return FeasibleMatches(None, changed)
 
 
 def _recoded(original: Microdata, masked: Microdata, name: str) -> Codes | None:

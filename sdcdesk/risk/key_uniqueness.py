@@ -1,4 +1,4 @@
-"""Who stands out: the records that share their values in some key variables with nobody else."""
+"""Key uniqueness: the records that share their values in some key variables with nobody else."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ MOST = 2000
 Names = tuple[str, ...]
 
 
-def standouts(
+def key_uniqueness(
     data: Microdata, keys: Sequence[str], largest: int = 3, progress: Progress = SILENT
 ) -> pd.DataFrame:
     """Count for combinations of key variables the records that stand alone in each.
@@ -58,7 +58,7 @@ def standouts(
     Example
     -------
     >>> frame = pd.DataFrame({"sex": ["F", "M", "F"], "age": [31, 31, 40]})
-    >>> table = standouts(Microdata(frame), ["sex", "age"])
+    >>> table = key_uniqueness(Microdata(frame), ["sex", "age"])
     >>> table["alone"].tolist()
     [3, 1, 1]
     """
@@ -76,10 +76,10 @@ def standouts(
     return table.sort_values(["alone", "size"], ascending=[False, True], kind="stable", ignore_index=True)
 
 
-def standing_alone(data: Microdata, keys: Sequence[str]) -> np.ndarray:
+def unique_records(data: Microdata, keys: Sequence[str]) -> np.ndarray:
     """Return the positions (int64, ascending) of the records that nobody shares these keys with.
 
-    Missing values and errors as in `standouts`; without keys nobody stands alone.
+    Missing values and errors as in `key_uniqueness`; without keys nobody stands alone.
     """
     names = _known(data, keys)
     return np.flatnonzero(_alone(data, names)) if names else np.empty(0, dtype=np.int64)

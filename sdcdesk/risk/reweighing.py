@@ -9,7 +9,7 @@ from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
 class Reweighing:
-    """Weighs one assessed file with any matrix, fast enough to follow what is typed.
+    """Reweighs one assessed file with any matrix, fast enough to follow what is typed.
 
     Parameters
     ----------

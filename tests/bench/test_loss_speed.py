@@ -5,7 +5,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.loss import ContinuousLoss, DirectComparison, HeadlineLoss
+from sdcdesk.loss import CategoricalComparison, ContinuousLoss, HeadlineLoss
 
 RECORDS = 1_000_000
 
@@ -65,4 +65,4 @@ def test_headline_of_a_sample(benchmark: BenchmarkFixture) -> None:
 
 def test_direct_comparison(benchmark: BenchmarkFixture) -> None:
     original, masked = mixed()
-    benchmark.pedantic(DirectComparison().assess, (original, masked), rounds=3)
+    benchmark.pedantic(CategoricalComparison().assess, (original, masked), rounds=3)

@@ -13,7 +13,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.risk import DisclosureRisk, Structure, WeightMatrix
 from sdcdesk.risk.breakdown import classified
 from sdcdesk.risk.reweighing import Reweighing
-from sdcdesk.risk.weights.constrained_edit import pushed
+from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.matrix_files import from_csv, to_csv
 from sdcdesk.risk.weights.repair import repaired
 
@@ -82,13 +82,13 @@ def test_repair_by_alternating_projections(benchmark: BenchmarkFixture, kind: ob
 @pytest.mark.parametrize("structure", ["sampling", "general"])
 def test_push(benchmark: BenchmarkFixture, structure: Structure) -> None:
     matrix = repaired(noise(structure))
-    assert benchmark(pushed, matrix, 10, 20, 0.9).moved
+    assert benchmark(constrained_edit, matrix, 10, 20, 0.9).moved
 
 
 @pytest.mark.benchmark(group="push 1000 x 1000")
 def test_push_in_the_largest_block(benchmark: BenchmarkFixture) -> None:
     matrix = WeightMatrix.geometric(0.999).enlarged(1000)
-    benchmark.pedantic(pushed, (matrix, 10, 20, 0.5), rounds=3)
+    benchmark.pedantic(constrained_edit, (matrix, 10, 20, 0.5), rounds=3)
 
 
 @pytest.mark.benchmark(group="rules 50 x 50")

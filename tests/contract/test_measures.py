@@ -25,7 +25,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"missing": "wildcard", "limit_weighted": 0.05, "replicates": 2},
     ],
     "continuous_loss": [{}, {"variables": ["income", "bonus"]}],
-    "direct_comparison": [{}],
+    "categorical_comparison": [{}],
     "headline_loss": [{}],
 }
 

@@ -46,7 +46,7 @@ def test_a_file_that_came_meanwhile_is_not_replaced(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("raised", "expected", "said"),
+    ("raised", "expected", "message"),
     [
         (OSError(errno.ENOSPC, "No space left on device"), WriteError, "no room for a.txt"),
         (OSError(errno.EIO, "Input/output error"), WriteError, "Input/output error"),
@@ -55,7 +55,7 @@ def test_a_file_that_came_meanwhile_is_not_replaced(tmp_path):
         (KeyboardInterrupt(), KeyboardInterrupt, ""),
     ],
 )
-def test_any_failure_leaves_the_old_file_and_nothing_behind(tmp_path, raised, expected, said):
+def test_any_failure_leaves_the_old_file_and_nothing_behind(tmp_path, raised, expected, message):
     target = tmp_path / "a.txt"
     target.write_bytes(b"old")
 
@@ -65,7 +65,7 @@ def test_any_failure_leaves_the_old_file_and_nothing_behind(tmp_path, raised, ex
 
     with pytest.raises(expected) as caught:
         write_atomically(target, fail, overwrite=True)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(tmp_path) not in str(caught.value)
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]

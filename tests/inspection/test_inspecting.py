@@ -152,7 +152,7 @@ def test_a_constant():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("a\n0012\n48201\n", "1 of its 2 values are numbers with leading zeros"),
         (
@@ -164,11 +164,11 @@ def test_a_constant():
         ("a\n0.1234567890123456789\n0.5\n", "more digits than a number can hold exactly"),
     ],
 )
-def test_why_numbers_were_kept_as_text(tmp_path, text, said):
+def test_why_numbers_were_kept_as_text(tmp_path, text, message):
     path = tmp_path / "people.csv"
     path.write_text(text)
     warnings = " ".join(inspect(read(path))[0].warnings)
-    assert said in warnings
+    assert message in warnings
     assert "Farmer" not in warnings
 
 

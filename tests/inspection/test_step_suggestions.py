@@ -4,7 +4,7 @@ import pytest
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.inspection.step_suggestions import first_steps
+from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.masking import Microaggregation, Recoding, RecordSuppression, SimpleRandomSampling
 
 
@@ -36,7 +36,7 @@ def data() -> Microdata:
 
 
 def test_keys_with_many_values_come_first(data: Microdata) -> None:
-    steps = first_steps(data, ["age", "sex", "zip"], k=4, most=9)
+    steps = suggested_steps(data, ["age", "sex", "zip"], k=4, most=9)
     assert steps == (
         Recoding(variable="age", how="width", width=10.0),
         Recoding(variable="zip", how="prefix", keep=4),
@@ -44,20 +44,20 @@ def test_keys_with_many_values_come_first(data: Microdata) -> None:
         SimpleRandomSampling(percentage=80.0),
         RecordSuppression(k=4, keys=("age", "sex", "zip")),
     )
-    assert first_steps(data, ["age", "sex", "zip"], k=4) == steps[:3]
+    assert suggested_steps(data, ["age", "sex", "zip"], k=4) == steps[:3]
 
 
 def test_names_of_different_length_are_not_cut(data: Microdata) -> None:
-    assert not any(isinstance(step, Recoding) for step in first_steps(data, ["town", "sex"], most=9))
+    assert not any(isinstance(step, Recoding) for step in suggested_steps(data, ["town", "sex"], most=9))
 
 
 def test_every_suggestion_works(data: Microdata) -> None:
-    for step in first_steps(data, ["age", "sex", "zip"], most=9):
+    for step in suggested_steps(data, ["age", "sex", "zip"], most=9):
         assert step.apply(data, np.random.default_rng(1)).fingerprint() != data.fingerprint()
 
 
 def test_without_keys_there_is_still_something(data: Microdata) -> None:
-    assert first_steps(data, []) == (
+    assert suggested_steps(data, []) == (
         Microaggregation(variables=("income",), k=3),
         SimpleRandomSampling(percentage=80.0),
     )
@@ -66,13 +66,13 @@ def test_without_keys_there_is_still_something(data: Microdata) -> None:
 @pytest.mark.parametrize(("high", "width"), [(1e-3, 1e-4), (95.0, 10.0), (1000.0, 100.0), (7e6, 1e6)])
 def test_bands_have_a_round_width(high: float, width: float) -> None:
     data = Microdata(pd.DataFrame({"x": np.linspace(0, high, 50)}))
-    (step, *_) = first_steps(data, ["x"])
+    (step, *_) = suggested_steps(data, ["x"])
     assert isinstance(step, Recoding)
     assert step.width == pytest.approx(width)
 
 
 def test_edges() -> None:
     same = Microdata(pd.DataFrame({"x": [5.0] * 40, "y": ["a"] * 40}))
-    assert not any(isinstance(step, Recoding) for step in first_steps(same, ["x", "y"]))
+    assert not any(isinstance(step, Recoding) for step in suggested_steps(same, ["x", "y"]))
     empty = Microdata(pd.DataFrame({"x": pd.Series([], dtype="float64")}))
-    assert first_steps(empty, ["x"])
+    assert suggested_steps(empty, ["x"])

@@ -101,10 +101,10 @@ def test_a_character_across_blocks_is_no_fault(found, monkeypatch):
 def test_what_is_said_stands(tmp_path):
     path = tmp_path / "people.csv"
     path.write_text("a,b\n1,2\n")
-    said = ReadOptions(delimiter=";", header=False, decimal=",", encoding="latin-1", text=["V1"])
-    layout = found_layout(path, said, SILENT)
+    given = ReadOptions(delimiter=";", header=False, decimal=",", encoding="latin-1", text=["V1"])
+    layout = found_layout(path, given, SILENT)
     assert layout.names == ("V1",)
-    assert layout.options == said.changed(quote='"', format="csv")
+    assert layout.options == given.changed(quote='"', format="csv")
     decimal = ReadOptions(decimal=",")
     path.write_text("1,5;2\n2,5;3\n")
     assert found_layout(path, decimal, SILENT).options.delimiter == ";"
@@ -117,7 +117,7 @@ def test_says_it_in_words(found):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"", "people.csv is empty"),
         (b"\n\r\n", "people.csv is empty"),
@@ -130,8 +130,8 @@ def test_says_it_in_words(found):
         (b"V2,\nx,2\n", "two columns called V2"),
     ],
 )
-def test_refuses(found, content, said):
-    with pytest.raises(ReadError, match=said):
+def test_refuses(found, content, message):
+    with pytest.raises(ReadError, match=message):
         found(content)
 
 

@@ -28,7 +28,7 @@ def refusal(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (f"a,b\n1,2\n3,{VALUE},5\n", "line 3: 3 fields where the first line has 2"),
         (f"a,b\n1,2\n{VALUE}\n", "line 3: 1 field where the first line has 2"),
@@ -43,8 +43,8 @@ def refusal(tmp_path):
         ('a,b\n1,2\n3,"x""\n', "line 3: a quotation mark opens a field that is never closed"),
     ],
 )
-def test_names_the_line(refusal, text, said):
-    assert said in refusal(text)
+def test_names_the_line(refusal, text, message):
+    assert message in refusal(text)
 
 
 def test_a_late_fault(refusal):

@@ -101,7 +101,7 @@ def test_descriptions_and_roles_are_taken(file):
 
 
 @pytest.mark.parametrize(
-    ("said", "error", "words"),
+    ("options", "error", "words"),
     [
         ({"roles": {"aeg": "key"}}, DataError, "people.csv has no column aeg; did you mean age?"),
         ({"roles": {"age": "kay"}}, ParameterError, "There is no role kay for age"),
@@ -110,9 +110,9 @@ def test_descriptions_and_roles_are_taken(file):
         ({"variables": [Variable(name="zip")]}, DataError, "no column zip"),
     ],
 )
-def test_refuses_words_about_what_is_not_there(file, said, error, words):
+def test_refuses_words_about_what_is_not_there(file, options, error, words):
     with pytest.raises(error) as caught:
-        read(file("age,sex\n1,m\n"), **said)
+        read(file("age,sex\n1,m\n"), **options)
     assert words in caught.value.message
 
 

@@ -87,14 +87,14 @@ def test_no_records(written):
 
 
 @pytest.mark.parametrize(
-    ("column", "said"),
+    ("column", "message"),
     [
         ([1.0, np.inf], "a holds infinite numbers"),
         (pd.Series(["x", 5], dtype=object), "a holds values of several kinds"),
     ],
 )
-def test_refuses_what_csv_cannot_hold(tmp_path, column, said):
-    with pytest.raises(DataError, match=said) as caught:
+def test_refuses_what_csv_cannot_hold(tmp_path, column, message):
+    with pytest.raises(DataError, match=message) as caught:
         write(Microdata(pd.DataFrame({"a": column})), tmp_path / "out.csv")
     assert caught.value.__context__ is None
     assert not list(tmp_path.iterdir())
@@ -147,7 +147,7 @@ def test_identifiers_stay_at_home(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "said"),
+    ("name", "options", "message"),
     [
         ("out.xyz", {}, "out.xyz has no known extension"),
         ("out.parquet", {"delimiter": ";"}, "A Parquet file has no delimiter"),
@@ -156,8 +156,8 @@ def test_identifiers_stay_at_home(tmp_path):
         ("out.csv", {"encoding": "utf-9"}, "no character encoding"),
     ],
 )
-def test_refuses_options(tmp_path, name, options, said):
-    with pytest.raises(ParameterError, match=said):
+def test_refuses_options(tmp_path, name, options, message):
+    with pytest.raises(ParameterError, match=message):
         write(Microdata(pd.DataFrame({"a": [1]})), tmp_path / name, **options)
 
 

@@ -82,7 +82,7 @@ def test_dictionaries_are_text_with_categories(parquet, ordered):
 
 
 @pytest.mark.parametrize(
-    ("column", "said"),
+    ("column", "message"),
     [
         (pa.array([[1], [2, 3]]), "the column tags holds lists or records"),
         (pa.array([{"x": 1}]), "the column tags holds lists or records"),
@@ -90,8 +90,8 @@ def test_dictionaries_are_text_with_categories(parquet, ordered):
         (pa.array([datetime.timedelta(1)]), "the column tags holds durations"),
     ],
 )
-def test_refuses_what_is_no_number_or_word(parquet, column, said):
-    with pytest.raises(ReadError, match=f"people.parquet: {said}"):
+def test_refuses_what_is_no_number_or_word(parquet, column, message):
+    with pytest.raises(ReadError, match=f"people.parquet: {message}"):
         read(parquet({"tags": column}))
 
 

@@ -26,7 +26,7 @@ def test_one_spelling_of_an_encoding():
 
 
 @pytest.mark.parametrize(
-    ("options", "said", "field"),
+    ("options", "message", "field"),
     [
         ({"delimiter": ";;"}, "must be a single sign", "delimiter"),
         ({"delimiter": "e"}, "must be a single sign", "delimiter"),
@@ -41,8 +41,8 @@ def test_one_spelling_of_an_encoding():
         ({"delimeter": ";"}, "there is no such parameter", "delimeter"),
     ],
 )
-def test_refuses_what_makes_no_sense(options, said, field):
-    with pytest.raises(ParameterError, match=said) as caught:
+def test_refuses_what_makes_no_sense(options, message, field):
+    with pytest.raises(ParameterError, match=message) as caught:
         ReadOptions(**options)
     assert caught.value.field == field
 

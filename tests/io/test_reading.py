@@ -7,7 +7,7 @@ from sdcdesk.io import ReadOptions, detect, read
 
 @pytest.mark.parametrize("ask", [read, detect])
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("people.csv", "people.csv does not exist; check its name and folder."),
         ("people", "people does not exist; check its name and folder."),
@@ -16,25 +16,25 @@ from sdcdesk.io import ReadOptions, detect, read
         ("people.xyz", "people.xyz has no known extension (.csv, .tsv, .tab, .txt or .parquet)"),
     ],
 )
-def test_refuses_in_one_sentence(tmp_path, ask, name, said):
+def test_refuses_in_one_sentence(tmp_path, ask, name, message):
     (tmp_path / "folder.csv").mkdir()
     (tmp_path / "empty.csv").touch()
     (tmp_path / "people.xyz").write_text("a\n1\n")
     with pytest.raises(ReadError) as caught:
         ask(tmp_path / name)
-    assert said in caught.value.message
+    assert message in caught.value.message
     assert str(tmp_path) not in caught.value.message
 
 
 @pytest.mark.parametrize("name", ["people.csv", "people.parquet"])
 @pytest.mark.parametrize(
-    ("raised", "said"),
+    ("raised", "message"),
     [
         (PermissionError(13, "Permission denied"), "may not be read; ask for permission"),
         (OSError(5, "Input/output error"), "cannot be read (Input/output error)"),
     ],
 )
-def test_what_the_system_refuses(tmp_path, monkeypatch, name, raised, said):
+def test_what_the_system_refuses(tmp_path, monkeypatch, name, raised, message):
     path = tmp_path / name
     path.write_text("a\n1\n")
 
@@ -45,7 +45,7 @@ def test_what_the_system_refuses(tmp_path, monkeypatch, name, raised, said):
     with pytest.raises(ReadError) as caught:
         read(path)
     assert caught.value.message.startswith(name)
-    assert said in caught.value.message
+    assert message in caught.value.message
 
 
 def test_the_format_may_be_said(tmp_path):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.loss import DirectComparison
+from sdcdesk.loss import CategoricalComparison
 
 GRADES = Variable(name="grade", scale=Scale.ORDINAL, categories=("A", "B", "C", "D"))
 VALUES = st.sampled_from(["A", "B", "C", "D", None])
@@ -22,7 +22,7 @@ def one(name: str, values: list[object], variable: Variable | None = None) -> Mi
 
 
 def row(original: Microdata, masked: Microdata, **parameters: object) -> pd.Series:
-    table = DirectComparison(**parameters).assess(original, masked).table("variables")
+    table = CategoricalComparison(**parameters).assess(original, masked).table("variables")
     assert len(table) == 1
     return table.iloc[0]
 
@@ -110,12 +110,12 @@ def test_values_outside_the_range_refuse_the_variable() -> None:
     frame = pd.DataFrame({"town": ["Albany", "Boston", "Boston"], "sex": ["f", "m", "m"]})
     original = Microdata(frame)
     masked = Microdata(frame.assign(town=["A", "B", "Boston"], sex=["f", "f", "m"]))
-    assessment = DirectComparison().assess(original, masked)
+    assessment = CategoricalComparison().assess(original, masked)
     assert assessment.table("variables")["variable"].tolist() == ["sex"]
     assert assessment.value("distance") == 1 / 3
     assert any("town: 2 masked records hold a value" in note for note in assessment.notes)
     with pytest.raises(DataError, match="town: 2 masked records") as caught:
-        DirectComparison(variables=["town"]).assess(original, masked)
+        CategoricalComparison(variables=["town"]).assess(original, masked)
     assert caught.value.field == "town"
     assert "Albany" not in caught.value.message
 
@@ -148,23 +148,23 @@ def test_several_variables_count_equally_and_numbers_and_identifiers_do_not() ->
     roles = [Variable(name="id", role=Role.IDENTIFIER), Variable(name="house", role=Role.HOUSEHOLD)]
     original = Microdata(frame, roles)
     masked = original.assign({"a": pd.Series(["y", "x"]), "b": pd.Series(["x", "x"])})
-    assessment = DirectComparison().assess(original, masked)
+    assessment = CategoricalComparison().assess(original, masked)
     assert assessment.table("variables")["variable"].tolist() == ["a", "b"]
     assert assessment.value("distance") == (1 + 1 / 2) / 2
-    named = DirectComparison(variables=["b", "b"]).assess(original, masked)
+    named = CategoricalComparison(variables=["b", "b"]).assess(original, masked)
     assert named.value("distance") == 1 / 2
     with pytest.raises(DataError, match="n is continuous"):
-        DirectComparison(variables=["n"]).assess(original, masked)
+        CategoricalComparison(variables=["n"]).assess(original, masked)
 
 
 def test_nothing_to_compare() -> None:
     original = one("x", ["a", "b"])
-    empty = DirectComparison().assess(original, original.take(np.array([], dtype=np.int64)))
+    empty = CategoricalComparison().assess(original, original.take(np.array([], dtype=np.int64)))
     assert empty.value("distance") is None
     assert math.isnan(empty.table("variables")["distance"].iloc[0])
     json.dumps(empty.to_json(), allow_nan=False)
     numeric = Microdata(pd.DataFrame({"x": [1.0]}))
-    nothing = DirectComparison().assess(numeric, numeric)
+    nothing = CategoricalComparison().assess(numeric, numeric)
     assert nothing.value("distance") is None
     assert any("nothing is compared" in note for note in nothing.notes)
     missing = one("x", [None, None])
@@ -173,4 +173,4 @@ def test_nothing_to_compare() -> None:
 
 def test_an_unknown_distance_is_refused() -> None:
     with pytest.raises(ParameterError, match="Distance of ordered categories"):
-        DirectComparison(ordinal="squared")
+        CategoricalComparison(ordinal="squared")

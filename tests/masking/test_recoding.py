@@ -214,7 +214,7 @@ def test_a_value_never_becomes_a_code_for_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "said"),
+    ("parameters", "message"),
     [
         ({"how": "width"}, "Band width"),
         ({"how": "width", "width": 0}, "more than 0"),
@@ -233,13 +233,13 @@ def test_a_value_never_becomes_a_code_for_missing() -> None:
         ({"how": "prefix", "keep": 2, "mark": "**"}, "mark"),
     ],
 )
-def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         Recoding(variable="v", **parameters)
 
 
 @pytest.mark.parametrize(
-    ("values", "variable", "parameters", "said"),
+    ("values", "variable", "parameters", "message"),
     [
         (["a"], None, {"how": "width", "width": 5}, "holds text"),
         ([1], Variable(name="v"), {"how": "width", "width": 5}, "nominal"),
@@ -256,9 +256,9 @@ def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], said:
     ],
 )
 def test_data_that_do_not_fit_are_refused_in_words(
-    values: list[Any], variable: Variable | None, parameters: dict[str, Any], said: str
+    values: list[Any], variable: Variable | None, parameters: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(DataError, match=said):
+    with pytest.raises(DataError, match=message):
         recoded(values, variable, **parameters)
 
 

@@ -130,7 +130,7 @@ def test_huge_numbers_are_rounded_to_huge_bases() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "said"),
+    ("parameters", "message"),
     [
         ({}, "base must be given"),
         ({"base": 0}, "more than 0"),
@@ -141,8 +141,8 @@ def test_huge_numbers_are_rounded_to_huge_bases() -> None:
         ({"base": 3, "points": [1, 2]}, "no effect"),
     ],
 )
-def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         Rounding(variables=["v"], **parameters)
 
 

@@ -170,7 +170,7 @@ def test_a_tail_without_records_has_the_threshold_as_mean() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "variable", "parameters", "said"),
+    ("values", "variable", "parameters", "message"),
     [
         (["a"], None, {"top": 3}, "v is nominal"),
         ([1, 2], None, {"top": "x"}, "give its top threshold as a number"),
@@ -183,9 +183,9 @@ def test_a_tail_without_records_has_the_threshold_as_mean() -> None:
     ],
 )
 def test_data_that_do_not_fit_are_refused_in_words(
-    values: list[Any], variable: Variable | None, parameters: dict[str, Any], said: str
+    values: list[Any], variable: Variable | None, parameters: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(DataError, match=said):
+    with pytest.raises(DataError, match=message):
         coded(values, variable, **parameters)
 
 
@@ -196,7 +196,7 @@ def test_labels_for_too_many_different_values_are_refused(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("parameters", "said"),
+    ("parameters", "message"),
     [
         ({}, "threshold must be given"),
         ({"top": 3, "bottom": 3}, "must be below"),
@@ -206,8 +206,8 @@ def test_labels_for_too_many_different_values_are_refused(monkeypatch: pytest.Mo
         ({"by": "quantile", "top": 95}, "no effect"),
     ],
 )
-def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         TailCoding(variable="v", **parameters)
 
 

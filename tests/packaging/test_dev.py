@@ -165,9 +165,9 @@ def test_headless_run_tells_the_outcome_and_passes_the_code_on(checkout, calls, 
     assert calls.commands == [
         ["-m", "sdcdesk", "run", dev.SAMPLE, "--out", dev.SAFE_FILE, "--json", dev.FIGURES]
     ]
-    told = capsys.readouterr().err
-    assert words in told
-    assert (str(checkout / dev.FIGURES) in told) == (code in (0, 1))
+    output = capsys.readouterr().err
+    assert words in output
+    assert (str(checkout / dev.FIGURES) in output) == (code in (0, 1))
 
 
 def test_crash_is_not_taken_for_an_unsafe_result(checkout, calls, capsys):

@@ -14,7 +14,7 @@ from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import NOT_ASSESSED, SAFE, UNSAFE, Release, check_release, overall
-from sdcdesk.release.risk_loss_path import trail
+from sdcdesk.release.risk_loss_path import risk_loss_path
 from sdcdesk.report.html import render
 from sdcdesk.risk import DisclosureRisk, SamplingRisk, WeightMatrix
 
@@ -122,30 +122,28 @@ def test_weights_that_break_rules_are_an_error_of_their_scenario_and_never_used(
     assert broken["before"] is broken["after"] is None
 
 
-def test_the_trail_goes_on_where_weights_break_rules(with_broken: Project, tmp_path: Path) -> None:
+def test_the_path_goes_on_where_weights_break_rules(with_broken: Project, tmp_path: Path) -> None:
     data = with_broken.open_data(tmp_path / "p.sdcdesk")
-    points = trail(with_broken, Pipeline(data).run(with_broken.recipe))
+    points = risk_loss_path(with_broken, Pipeline(data).run(with_broken.recipe))
     assert [point.risks["Broken"] for point in points] == [None, None]
     assert all(point.risks["Sex"] is not None for point in points)
 
 
-def test_the_trail_goes_on_where_the_loss_weighs_what_the_file_lacks(
-    project: Project, tmp_path: Path
-) -> None:
+def test_the_path_goes_on_where_the_loss_weighs_what_the_file_lacks(project: Project, tmp_path: Path) -> None:
     run = Pipeline(project.open_data(tmp_path / "p.sdcdesk")).run(project.recipe)
     other = project.changed(measures=(HeadlineLoss(weights={"income": 1.0}),))
     assert len(check_release(other, run).unassessed) == 1
-    assert trail(other, run) == trail(project.changed(measures=()), run)
+    assert risk_loss_path(other, run) == risk_loss_path(project.changed(measures=()), run)
 
 
-def test_the_trail_takes_from_the_release_what_it_has_assessed(
+def test_the_path_takes_from_the_release_what_it_has_assessed(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project = project.changed(scenarios=(ALONE, SEX, MISFIT))
     recipe = project.recipe.then(SimpleRandomSampling(percentage=50.0))
     data = project.open_data(tmp_path / "p.sdcdesk")
     run = Pipeline(data).run(recipe)
-    expected = trail(project, run)
+    expected = risk_loss_path(project, run)
     done = check_release(project, run).assessments
     asked = []
     assess = Measure.assess
@@ -155,7 +153,7 @@ def test_the_trail_takes_from_the_release_what_it_has_assessed(
         return assess(measure, *files)
 
     monkeypatch.setattr(Measure, "assess", noted)
-    assert trail(project, run, done) == expected
+    assert risk_loss_path(project, run, done) == expected
     assert run.stages[0].masked is not None
     between = run.stages[0].masked.data
     again = [name for name, data in asked if data is not between]
@@ -177,13 +175,13 @@ def test_one_verdict_for_several(verdicts: list[str], expected: str) -> None:
     assert overall(verdicts) == expected
 
 
-def test_the_trail_follows_every_step_that_is_on(project: Project, tmp_path: Path) -> None:
+def test_the_path_follows_every_step_that_is_on(project: Project, tmp_path: Path) -> None:
     recipe = project.recipe.then(SimpleRandomSampling(percentage=50.0)).then(
         SimpleRandomSampling(percentage=50.0)
     )
     recipe = recipe.switched(1, on=False)
     data = project.open_data(tmp_path / "p.sdcdesk")
-    points = trail(project, Pipeline(data).run(recipe))
+    points = risk_loss_path(project, Pipeline(data).run(recipe))
     assert [point.step for point in points] == [0, 1, 3]
     assert points[0].risks["Alone"] == 1.0
     assert points[0].loss == 0.0

@@ -138,10 +138,10 @@ def test_sizes_cells_and_risks_follow_the_definitions(masking: Masking, missing:
 def test_recoding_and_leaving_out_in_any_order_is_linked_exactly(masking: Masking, missing: Missing) -> None:
     found = compare(microdata(masking.original), masking.data, NAMES, missing)
     g = counted(masking.released, masking.image, AGREE[missing])
-    assert found.linked.sizes is not None
-    assert found.linked.sizes.tolist() == g
+    assert found.feasible_matches.sizes is not None
+    assert found.feasible_matches.sizes.tolist() == g
     larger = np.maximum(found.after.sizes, found.initial)
-    assert (found.linked.sizes >= larger).all()
+    assert (found.feasible_matches.sizes >= larger).all()
     assert found.exact == (g == larger.tolist())
     assessment = DisclosureRisk(missing=missing).assess(microdata(masking.original), masking.data)
     links = sum(Fraction(1, size) for size in g)
@@ -152,12 +152,12 @@ def test_recoding_and_leaving_out_in_any_order_is_linked_exactly(masking: Maskin
 @given(masking=maskings(), missing=st.sampled_from(["category", "wildcard"]))
 def test_candidates_are_never_fewer_than_the_bound(masking: Masking, missing: Missing) -> None:
     found = compare(microdata(masking.original), masking.data, NAMES, missing)
-    if found.linked.sizes is None:
+    if found.feasible_matches.sizes is None:
         assert masking.perturbed
-        assert found.linked.changed
+        assert found.feasible_matches.changed
         assert not found.exact or not masking.released
     else:
-        assert (found.linked.sizes >= np.maximum(found.after.sizes, found.initial)).all()
+        assert (found.feasible_matches.sizes >= np.maximum(found.after.sizes, found.initial)).all()
 
 
 @settings(deadline=None)
@@ -279,8 +279,8 @@ def test_a_file_masked_elsewhere_is_not_taken_as_untouched() -> None:
     original = microdata([("x", "y", "z"), ("x", "z", "z"), ("y", "y", "z")])
     elsewhere = microdata([("x", "z", "z"), ("y", "y", "z")]).traced(np.array([0, 1]), {})
     found = compare(original, elsewhere, NAMES, "category")
-    assert found.linked.sizes is None
-    assert found.linked.changed == ("a", "b")
+    assert found.feasible_matches.sizes is None
+    assert found.feasible_matches.changed == ("a", "b")
 
 
 def test_a_description_that_changed_after_recoding_is_noticed() -> None:
@@ -289,7 +289,7 @@ def test_a_description_that_changed_after_recoding_is_noticed() -> None:
     later = recoded.describe(recoded.variable("number").changed(missing=(0, 1)))
     found = compare(original, later.take(np.arange(6)), ["number"], "category")
     assert found.after.sizes.tolist() == [4, 4, 4, 4, 2, 2]
-    assert found.linked.sizes is None
+    assert found.feasible_matches.sizes is None
 
 
 def test_declared_categories_that_never_occur_change_nothing() -> None:
@@ -315,8 +315,8 @@ def test_recodings_to_any_type_of_value_are_followed(function: Callable[[pd.Seri
     recoded = original.recode("number", function, nominal)
     images = pd.factorize(function(pd.Series(np.arange(10))))[0].tolist()
     found = compare(original, recoded.take(np.array([8, 2])), ["number"], "category")
-    assert found.linked.sizes is not None
-    assert found.linked.sizes.tolist() == [images.count(images[8]), images.count(images[2])]
+    assert found.feasible_matches.sizes is not None
+    assert found.feasible_matches.sizes.tolist() == [images.count(images[8]), images.count(images[2])]
 
 
 def test_all_records_equal_and_all_unique() -> None:

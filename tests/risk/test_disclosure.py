@@ -146,7 +146,7 @@ def test_without_key_variables_the_user_is_told_to_choose_them(name: Any) -> Non
 
 
 @pytest.mark.parametrize(
-    ("parameters", "said"),
+    ("parameters", "message"),
     [
         ({"keys": ["zip", "zip"]}, "named twice"),
         ({"missing": "ignore"}, "Missing key values"),
@@ -158,14 +158,14 @@ def test_without_key_variables_the_user_is_told_to_choose_them(name: Any) -> Non
         ({"weights": "maximal"}, "Weights"),
     ],
 )
-def test_parameters_out_of_range_are_refused(parameters: dict[str, Any], said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_parameters_out_of_range_are_refused(parameters: dict[str, Any], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         DisclosureRisk(**parameters)
 
 
-@pytest.mark.parametrize(("keys", "said"), [(["zap"], "did you mean zip"), (["id"], "role identifier")])
-def test_keys_that_cannot_be_are_refused(keys: list[str], said: str) -> None:
-    with pytest.raises(DataError, match=said):
+@pytest.mark.parametrize(("keys", "message"), [(["zap"], "did you mean zip"), (["id"], "role identifier")])
+def test_keys_that_cannot_be_are_refused(keys: list[str], message: str) -> None:
+    with pytest.raises(DataError, match=message):
         DisclosureRisk(keys=keys).assess(ORIGINAL, ORIGINAL)
 
 

@@ -52,10 +52,10 @@ def test_the_sample_becomes_a_safe_file_with_its_figures(
     assert len(released) == 4000
     assert set(released["Age"]) <= {*(f"{low} to {low + 9}" for low in range(0, 90, 10)), "90 and over"}
     assert released["Zip"].str.fullmatch(r"\d{4}\*").all()
-    said = json.loads(figures.read_text(encoding="utf-8"))
-    assert said["verdict"] == "safe"
-    assert said["records"] == {"original": 5000, "released": 4000}
-    for scenario in said["scenarios"]:
+    results = json.loads(figures.read_text(encoding="utf-8"))
+    assert results["verdict"] == "safe"
+    assert results["records"] == {"original": 5000, "released": 4000}
+    for scenario in results["scenarios"]:
         assert scenario["after"]["figures"]["dr_weighted"]["value"] <= 0.02
         assert scenario["before"]["figures"]["dr_weighted"]["value"] > 0.02
     page = report.read_text(encoding="utf-8")
@@ -163,9 +163,9 @@ def test_weights_that_break_rules_are_refused_with_all_of_them(
     weights = sample.parent / "w.csv"
     weights.write_text(W3.replace("6,2", "1,5"), encoding="utf-8")
     assert run("assess", sample.parent / "billing_5000.csv", "--keys", "Age", "--weights", weights) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    listed = said.err.splitlines()
+    output = capsys.readouterr()
+    assert output.out == ""
+    listed = output.err.splitlines()
     assert len(listed) == 4
     assert listed[0].startswith("sdcdesk: w(1, 2) = 5 is more than w(1, 1) = 1 (row rule")
     assert listed[-1].startswith("sdcdesk: w.csv breaks the rules of its structure, sampling")
@@ -307,12 +307,12 @@ def test_wrong_use_and_bad_input_end_with_two_and_write_nothing(
     places = {"folder": folder, "project": sample, "data": folder / "billing_5000.csv"}
     assert refused(*(word.format(**places) for word in words)) == 2
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.strip()
-    assert "Traceback" not in said.err
-    if said.err.startswith("sdcdesk: "):
-        assert said.err.splitlines()[-1].endswith((".", "?")), "a sentence"
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.strip()
+    assert "Traceback" not in output.err
+    if output.err.startswith("sdcdesk: "):
+        assert output.err.splitlines()[-1].endswith((".", "?")), "a sentence"
 
 
 def test_a_changed_data_file_stops_a_run_before_anything_is_written(

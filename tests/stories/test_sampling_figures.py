@@ -63,8 +63,8 @@ def test_sampling_after_recoding_is_told_as_a_bound(
             *("--keys", "Age,Sex,Zip", "--measure", "sampling_risk"),
         ]
     )
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert code == 0
-    assert "Risk by sampling" in said
-    assert "upper bound" in said
-    assert "Exact expectation under simple random sampling" in said
+    assert "Risk by sampling" in output
+    assert "upper bound" in output
+    assert "Exact expectation under simple random sampling" in output

@@ -6,7 +6,7 @@ from sdcdesk.masking import Microaggregation
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix, compare
 from sdcdesk.risk.anonymity.shared_values import shared_values
 from sdcdesk.risk.anonymity.truta_2006 import microaggregated, patients, people
-from sdcdesk.risk.anonymity.weighted_risk import bridge
+from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity
 
 INITIAL = people()
 MASKED = microaggregated()
@@ -69,7 +69,7 @@ def test_all_three_are_2_anonymous_and_none_is_3_anonymous(name: str) -> None:
 def test_the_bridge_tells_them_apart(name: str) -> None:
     """Section 4: k is the same, the risks are not, and the matching matrix says what k says."""
     assessment = DisclosureRisk(weights=TRUTA_2006["W3"]).assess(INITIAL, MASKED[name])
-    two, three = bridge(assessment, 2), bridge(assessment, 3)
+    two, three = compare_anonymity(assessment, 2), compare_anonymity(assessment, 3)
     assert two.after.smallest == three.after.smallest == 2
     assert two.matching.dr_weighted == 0
     assert two.anonymous
@@ -95,7 +95,7 @@ def test_two_patients_share_their_illness() -> None:
     found = shared_values(patients(), ["Age", "Zip", "Sex"], "category")
     assert [one.variable for one in found] == ["Illness"]
     assert found[0].found.tolist() == [False, False, False, True, True, False]
-    both = bridge(DisclosureRisk().assess(patients(), patients()), 2)
+    both = compare_anonymity(DisclosureRisk().assess(patients(), patients()), 2)
     assert both.anonymous
     assert both.missed_by_anonymity.attribute.variables == (("Illness", 2),)
     assert both.missed_by_anonymity.attribute.rows.tolist() == [3, 4]

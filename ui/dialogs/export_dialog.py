@@ -26,7 +26,7 @@ from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label
-from ui.widgets.message_bar import MessageStrip
+from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
 
@@ -59,7 +59,7 @@ class ExportDialog(QDialog):
         self.warnings = QVBoxLayout()
         leaving, identifiers = self._variables()
         self.form = ExportForm(leaving, identifiers)
-        self.strip = MessageStrip()
+        self.message_bar = MessageBar()
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
         self.bar.setRange(0, 1000)
@@ -134,7 +134,7 @@ class ExportDialog(QDialog):
         release, plan = self._release, self.form.plan()
         if release is None or plan.target is None:
             return
-        self.strip.hide()
+        self.message_bar.hide()
         self._set_busy(busy=True)
         self._session.jobs.start(
             EXPORT,
@@ -154,12 +154,12 @@ class ExportDialog(QDialog):
 
     def _fail(self, error: SdcError) -> None:
         self._set_busy(busy=False)
-        self.strip.show_error(error.message)
+        self.message_bar.show_error(error.message)
         self._check()
 
     def _stopped(self) -> None:
         self._set_busy(busy=False)
-        self.strip.show_note("Stopped: the masked file was not written.")
+        self.message_bar.show_note("Stopped: the masked file was not written.")
         self._check()
 
     def _set_busy(self, *, busy: bool) -> None:
@@ -214,7 +214,7 @@ class ExportDialog(QDialog):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(8)
         whole.addWidget(title)
-        whole.addWidget(self.strip)
+        whole.addWidget(self.message_bar)
         whole.addWidget(area, 1)
         whole.addWidget(hairline())
         whole.addLayout(self._foot())

@@ -20,7 +20,7 @@ from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import ElidedLabel, hairline, label
-from ui.widgets.message_bar import MessageStrip
+from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
 
@@ -65,7 +65,7 @@ class ImportDialog(QDialog):
         self.form.edited.connect(self._on_edited)
         self.model = PreviewModel()
         self.table = PreviewTable(self.model)
-        self.strip = MessageStrip()
+        self.message_bar = MessageBar()
         self.note = label(style="caption", tone="text3")
         self.cancel, self.open_button = button("Cancel"), filled_button("Open")
         self.cancel.clicked.connect(self.reject)
@@ -133,7 +133,7 @@ class ImportDialog(QDialog):
     def _on_preview(self, seen: Preview) -> None:
         self._shown = seen.options
         self._settle()
-        self.strip.hide()
+        self.message_bar.hide()
         self.form.mark("")
         self.form.show_found(seen.options, seen.data.names)
         self.model.set_data(seen.data)
@@ -145,7 +145,7 @@ class ImportDialog(QDialog):
     def _on_failed(self, error: SdcError) -> None:
         self._settle()
         self._veil.set_drawn(drawn=self.model.rowCount() > 0)
-        self.strip.show_error(error.message)
+        self.message_bar.show_error(error.message)
         self.form.mark(error.field or "")
         disable(self.open_button, error.message)
 
@@ -216,7 +216,7 @@ class ImportDialog(QDialog):
         rows.setContentsMargins(20, 16, 20, 16)
         rows.setSpacing(8)
         rows.addLayout(head)
-        rows.addWidget(self.strip)
+        rows.addWidget(self.message_bar)
         rows.addWidget(self._bar)
         rows.addWidget(card, 1)
         return rows

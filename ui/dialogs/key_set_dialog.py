@@ -49,7 +49,7 @@ class KeySetDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._project, self._data, self._taken = project, data, tuple(taken)
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self.setWindowTitle("Add key set")
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
@@ -95,14 +95,14 @@ class KeySetDialog(QDialog):
         problem = self.problem()
         one_way = self._matrix(self.weights.currentData()).structure != "general"
         self.direction.setText(BOTH if one_way else "")
-        self._rows["keys"].tell(problem if "keys" in self._told else "")
+        self._rows["keys"].tell(problem if "keys" in self._reported else "")
         if problem:
             disable(self.add, f"{problem}.")
         else:
             enable(self.add)
 
     def _on_edited(self) -> None:
-        self._told.add("keys")
+        self._reported.add("keys")
         self._check()
 
     def _arrange(self) -> dict[str, Row]:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.variable import Variable
-from sdcdesk.inspection.metadata_transfer import Offer
+from sdcdesk.inspection.metadata_transfer import MetadataComparison
 from ui.look.theme import theme
 from ui.models.rows import Index, RowTable
 from ui.widgets.buttons import button, filled_button
@@ -33,19 +33,23 @@ _NOTHING = {
 _ORDER = ("fits", "differs", "missing here", "new here", "same")
 
 
-class OffersModel(RowTable[Offer]):
+class MetadataModel(RowTable[MetadataComparison]):
     """The offers with their ticks: all that fit whole are ticked to begin with."""
 
     titles = TITLES
 
-    def __init__(self, offers: Sequence[Offer]) -> None:
+    def __init__(self, comparisons: Sequence[MetadataComparison]) -> None:
         super().__init__()
-        self.rows = tuple(sorted(offers, key=lambda offer: _ORDER.index(offer.fit)))
-        self.ticked = {offer.name for offer in offers if offer.fit == "fits"}
+        self.rows = tuple(sorted(comparisons, key=lambda compared: _ORDER.index(compared.fit)))
+        self.ticked = {compared.name for compared in comparisons if compared.fit == "fits"}
 
     def taken(self) -> list[Variable]:
         """Return the descriptions that are ticked."""
-        return [offer.description for offer in self.rows if offer.description and offer.name in self.ticked]
+        return [
+            compared.description
+            for compared in self.rows
+            if compared.description and compared.name in self.ticked
+        ]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Let what can be taken be ticked."""
@@ -55,16 +59,16 @@ class OffersModel(RowTable[Offer]):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
-        offer, column = self.rows[index.row()], index.column()
+        compared, column = self.rows[index.row()], index.column()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return (offer.name, _words(offer), " ".join(offer.differences))[column]
-        if role == Qt.ItemDataRole.CheckStateRole and column == 0 and offer.description:
-            return Qt.CheckState.Checked if offer.name in self.ticked else Qt.CheckState.Unchecked
+            return (compared.name, _words(compared), " ".join(compared.differences))[column]
+        if role == Qt.ItemDataRole.CheckStateRole and column == 0 and compared.description:
+            return Qt.CheckState.Checked if compared.name in self.ticked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.ForegroundRole:
-            quiet = "text3" if offer.description is None else "text"
-            return theme().colour("note_text" if column == 2 and offer.fit == "differs" else quiet)
+            quiet = "text3" if compared.description is None else "text"
+            return theme().colour("note_text" if column == 2 and compared.fit == "differs" else quiet)
         if role == Qt.ItemDataRole.FontRole and column == 0:
-            return theme().font("card_title" if offer.description else "body")
+            return theme().font("card_title" if compared.description else "body")
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
@@ -80,22 +84,24 @@ class OffersModel(RowTable[Offer]):
         return True
 
 
-class TakeOverDialog(QDialog):
+class MetadataTransferDialog(QDialog):
     """Lists what another project says of the variables; *Take* closes it.
 
     Parameters
     ----------
-    offers
+    comparisons
         What fits, as compared with this file.
     source
         Name of the other project's file.
     """
 
-    def __init__(self, offers: Sequence[Offer], source: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, comparisons: Sequence[MetadataComparison], source: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Take from last year")
         self.resize(*SIZE)
-        self.model = OffersModel(offers)
+        self.model = MetadataModel(comparisons)
         self.model.dataChanged.connect(lambda _first, _last: self._count())
         self.table = QTableView()
         self.take = filled_button("Take")
@@ -110,7 +116,7 @@ class TakeOverDialog(QDialog):
 
     def _count(self) -> None:
         ticked = len(self.model.taken())
-        possible = sum(offer.description is not None for offer in self.model.rows)
+        possible = sum(compared.description is not None for compared in self.model.rows)
         self.state.setText(f"{ticked} of {possible} that could be taken; one undo takes them back")
         self.take.setText("Take 1 description" if ticked == 1 else f"Take {ticked} descriptions")
         if ticked:
@@ -168,11 +174,11 @@ class TakeOverDialog(QDialog):
         header.setStretchLastSection(True)
 
 
-def _words(offer: Offer) -> str:
+def _words(compared: MetadataComparison) -> str:
     """Return what is taken, in words: "key, continuous, years, 1 missing code"."""
-    variable = offer.description
+    variable = compared.description
     if variable is None:
-        return _NOTHING[offer.fit]
+        return _NOTHING[compared.fit]
     codes = len(variable.missing)
     parts = [str(variable.role), str(variable.scale), variable.unit]
     parts += [f"{len(variable.categories)} categories"] if variable.categories else []

@@ -52,7 +52,7 @@ class ScenarioDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._project, self._old = project, scenario
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self.setWindowTitle("Edit scenario" if scenario else "Add scenario")
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
@@ -118,14 +118,14 @@ class ScenarioDialog(QDialog):
         """Say what is wrong below the fields that were edited, and at the button."""
         problems = self.problems()
         for name, row in self._rows.items():
-            row.tell(problems.get(name, "") if name in self._told else "")
+            row.tell(problems.get(name, "") if name in self._reported else "")
         if problems:
             disable(self.save, f"{next(iter(problems.values())).removesuffix('.')}.")
         else:
             enable(self.save)
 
     def _on_edited(self, name: str) -> None:
-        self._told.add(name)
+        self._reported.add(name)
         self._check()
 
     # How it is built

@@ -110,7 +110,7 @@ class StepDialog(QDialog):
             enable(self.save)
         except SdcError as error:
             self._method = None
-            disable(self.save, self.form.said(error))
+            disable(self.save, self.form.error_text(error))
         self._allow_back()
         self._offer_variables()
         self._look()
@@ -166,7 +166,7 @@ class StepDialog(QDialog):
         self.preview.show_nothing()
         if self._method is None:
             return
-        disable(self.save, self.form.said(error))
+        disable(self.save, self.form.error_text(error))
         self.form.show_error(error)
 
     # How it is built

@@ -116,7 +116,7 @@ class OperationForm(QWidget):
                 chosen += [value] if isinstance(value, str) else value
         return [name for name in chosen if name in self._data.names]
 
-    def said(self, error: SdcError) -> str:
+    def error_text(self, error: SdcError) -> str:
         """Return an error as it reads far from its field."""
         info = self.kind.model_fields.get(error.field or "")
         name = f"{info.title}: " if info else ""
@@ -124,8 +124,8 @@ class OperationForm(QWidget):
 
     def show_error(self, error: SdcError) -> None:
         """Show below its field why the operation failed."""
-        told = self._told(error)
-        self.tell(told.field or "", told.message)
+        placed = self._placed(error)
+        self.tell(placed.field or "", placed.message)
 
     def tell(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
@@ -161,7 +161,7 @@ class OperationForm(QWidget):
             operation = self.kind(**self._values())
             operation.check(self._data)
         except SdcError as error:
-            raise self._told(error) from None
+            raise self._placed(error) from None
         return operation
 
     def _values(self) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class OperationForm(QWidget):
             raise ParameterError(allowed.sentence(), name)
         return value
 
-    def _told(self, error: SdcError) -> SdcError:
+    def _placed(self, error: SdcError) -> SdcError:
         """Return an error as it stands below its field: without the name, which is beside it."""
         message, field = error.message.removeprefix(f"{self.kind.title}: "), error.field or ""
         named = next((name for name in re.findall(r"\((\w+)\)", message) if name in self.rows), "")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Value, Variable
-from sdcdesk.inspection.value_counts import profile
+from sdcdesk.inspection.value_counts import value_counts
 from ui.models.rows import Index, RowTable
 from ui.widgets.numbers import count, percent
 
@@ -58,7 +58,7 @@ class Occurring:
 def occurring(data: Microdata, name: str) -> Occurring:
     """Count the values of a variable."""
     variable = data.variable(name).changed(missing=())
-    found = profile(Microdata(data.frame[[name]], [variable]), name)
+    found = value_counts(Microdata(data.frame[[name]], [variable]), name)
     counts: dict[Value, int] = {}
     if found.distinct <= MOST:
         pairs = zip(found.values.tolist(), found.counts.tolist(), strict=True)

@@ -10,7 +10,7 @@ from sdcdesk.core.operation import Purpose
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
 from sdcdesk.release.pipeline import Stage
-from sdcdesk.release.risk_loss_path import Waypoint
+from sdcdesk.release.risk_loss_path import PathPoint
 from ui.models.rows import RowList
 from ui.session.session import Computed
 from ui.widgets.numbers import decimal, digits_apart, percent
@@ -82,8 +82,8 @@ def step_rows(project: Project, results: Computed | None, scenario: str) -> tupl
     """
     valid = _still_valid(project, results)
     stages = results.run.stages if results else ()
-    rows, last = [], results.trail[0] if results and results.trail else None
-    points = {point.step: point for point in results.trail} if results else {}
+    rows, last = [], results.path[0] if results and results.path else None
+    points = {point.step: point for point in results.path} if results else {}
     for number, step in enumerate(project.recipe.steps, start=1):
         if not step.on:
             rows.append(StepRow(number, step.method.summary(), on=False, risk="off"))
@@ -137,7 +137,7 @@ def _still_valid(project: Project, results: Computed | None) -> int:
 
 
 def _computed_row(
-    number: int, stage: Stage, last: Waypoint | None, point: Waypoint | None, scenario: str
+    number: int, stage: Stage, last: PathPoint | None, point: PathPoint | None, scenario: str
 ) -> StepRow:
     summary = stage.step.method.summary()
     if stage.error is not None:

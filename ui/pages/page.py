@@ -1,4 +1,4 @@
-"""The page of a stage: header, message strip, and a scrolling column of cards."""
+"""The page of a stage: header, message bar, and a scrolling column of cards."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from sdcdesk.core.errors import SdcError
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
-from ui.widgets.message_bar import MessageStrip
+from ui.widgets.message_bar import MessageBar
 from ui.widgets.stage_header import StageHeader
 
 MARGIN = (20, 16, 20, 16)
@@ -47,7 +47,7 @@ class Page(QWidget):
         super().__init__()
         self.session, self.commands = session, actions
         self.header = StageHeader(self.title, self.purpose)
-        self.strip = MessageStrip()
+        self.message_bar = MessageBar()
         self.column = QWidget()
         self.body = QVBoxLayout(self.column)
         self.body.setContentsMargins(*MARGIN)
@@ -57,7 +57,7 @@ class Page(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.header)
-        rows.addWidget(self.strip)
+        rows.addWidget(self.message_bar)
         rows.addWidget(self._scrolling() if scrolls else self.column, 1)
         events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
         for signal in events:
@@ -68,8 +68,8 @@ class Page(QWidget):
         raise NotImplementedError
 
     def show_error(self, error: SdcError) -> None:
-        """Say in the strip below the header what went wrong."""
-        self.strip.show_error(error.message)
+        """Say in the message bar below the header what went wrong."""
+        self.message_bar.show_error(error.message)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Catch up with the session."""

@@ -26,7 +26,7 @@ from ui.widgets.card import Card
 from ui.widgets.icon_label import IconLabel
 from ui.widgets.label import hairline, label
 from ui.widgets.large_button import LargeButton
-from ui.widgets.message_bar import MessageStrip
+from ui.widgets.message_bar import MessageBar
 
 ROW = 50
 
@@ -66,7 +66,7 @@ class Welcome(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.strip = MessageStrip()
+        self.message_bar = MessageBar()
         self.data = LargeButton("Open a data file", "CSV or Parquet. Or drop it here.", "folder", filled=True)
         self.project = LargeButton("Open a project", "Continue where you stopped.", "file")
         self.sample = LargeButton(
@@ -139,7 +139,7 @@ class Welcome(QWidget):
         middle.addStretch(1)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(self.strip)
+        rows.addWidget(self.message_bar)
         rows.addLayout(middle, 1)
 
 

@@ -91,10 +91,10 @@ class CurveChart(Chart):
 
     def summary(self) -> str:
         """Return the ends of all series in words, for a screen reader."""
-        said = [f"{curve.name}: {curve.words(len(curve.records) - 1)}" for curve in self._curves]
+        parts = [f"{curve.name}: {curve.words(len(curve.records) - 1)}" for curve in self._curves]
         if self._limit is not None:
-            said.append(f"{self._limit[1]} {percent(self._limit[0])}")
-        return spoken("; ".join(said)) or "No curves yet"
+            parts.append(f"{self._limit[1]} {percent(self._limit[0])}")
+        return spoken("; ".join(parts)) or "No curves yet"
 
     # What a chart says of itself
 

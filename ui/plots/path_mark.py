@@ -1,4 +1,4 @@
-"""The numbered mark of a point on the small map."""
+"""The numbered mark of a point of the risk–loss path."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
@@ -12,7 +12,7 @@ HEIGHT = 16.0
 _RING = 3.0
 
 
-class TrailMark(QGraphicsItem):
+class PathMark(QGraphicsItem):
     """Numbers in a circle, or in a pill where several points share it; its size does not scale.
 
     Parameters

@@ -10,11 +10,11 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
-from sdcdesk.release.risk_loss_path import Waypoint
+from sdcdesk.release.risk_loss_path import PathPoint
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table
-from ui.plots.path_mark import HEIGHT, TrailMark
+from ui.plots.path_mark import HEIGHT, PathMark
 from ui.plots.ticks import ticks
 from ui.widgets.numbers import decimal, percent, spoken
 
@@ -26,7 +26,7 @@ DOT = "\N{MIDDLE DOT}"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One point of the trail: number of the step (0: the original), its words, risk as a share, loss."""
+    """One point of the path: number of the step (0: the original), its words, risk as a share, loss."""
 
     step: int
     words: str
@@ -34,12 +34,12 @@ class Stop:
     loss: float
 
 
-def stops(trail: Sequence[Waypoint], scenario: str, summaries: Sequence[str]) -> tuple[Stop, ...]:
+def stops(path: Sequence[PathPoint], scenario: str, summaries: Sequence[str]) -> tuple[Stop, ...]:
     """Return the points of a scenario; where it could not be assessed there is none.
 
     Parameters
     ----------
-    trail
+    path
         Waypoints in order.
     scenario
         Name of the scenario.
@@ -47,7 +47,7 @@ def stops(trail: Sequence[Waypoint], scenario: str, summaries: Sequence[str]) ->
         Words of all steps.
     """
     found = []
-    for point in trail:
+    for point in path:
         risk = point.risks.get(scenario)
         if risk is not None and isfinite(risk) and isfinite(point.loss):
             words = "Original" if point.step == 0 else summaries[point.step - 1]
@@ -77,7 +77,7 @@ class RiskLossMap(Chart):
         box.sigResized.connect(lambda *_: self.repaint_items())
         self.chosen.connect(lambda index: self.step_chosen.emit(self._stops[index].step))
 
-    def set_trail(self, found: Sequence[Stop], limit: float | None) -> None:
+    def set_path(self, found: Sequence[Stop], limit: float | None) -> None:
         """Show points, and the limit on DR_W as a share."""
         self._stops, self._limit = tuple(found), limit
         self._set_axes()
@@ -93,10 +93,10 @@ class RiskLossMap(Chart):
 
     def summary(self) -> str:
         """Return all points in words, for a screen reader."""
-        said = [self.words(index) for index in range(self.count())]
+        parts = [self.words(index) for index in range(self.count())]
         if self._limit is not None:
-            said.append(f"limit of the risk {percent(self._limit)}")
-        return spoken("; ".join(said)) or "No points yet"
+            parts.append(f"limit of the risk {percent(self._limit)}")
+        return spoken("; ".join(parts)) or "No points yet"
 
     def marks(self) -> list[tuple[int, ...]]:
         """Return the numbers of the points that share each mark."""
@@ -218,7 +218,7 @@ class RiskLossMap(Chart):
         by_step = {stop.step: index for index, stop in enumerate(self._stops)}
         groups = self.marks()
         for number, group in enumerate(groups):
-            mark = TrailMark(
+            mark = PathMark(
                 DOT.join(str(step) for step in group),
                 filled=number == len(groups) - 1,
                 ringed=self._selected in group,

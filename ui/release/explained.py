@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from sdcdesk.core.assessment import Assessment, table_to_json
-from sdcdesk.release.risk_loss_path import Waypoint
+from sdcdesk.release.risk_loss_path import PathPoint
 from ui.widgets.numbers import count, decimal, percent
 from ui.widgets.what_is_this import Explanation
 
@@ -112,10 +112,10 @@ def part_name(name: str) -> str:
     return "Records left out" if name == "records left out" else name
 
 
-def trail_explained(trail: tuple[Waypoint, ...], scenario: str) -> Explanation:
+def path_explained(path: tuple[PathPoint, ...], scenario: str) -> Explanation:
     """Return what the small map is."""
     rows = []
-    for point in trail[-LONGEST:]:
+    for point in path[-LONGEST:]:
         name = "Original" if point.step == 0 else f"After step {point.step}"
         risk = percent(point.risks.get(scenario))
         rows.append((name, f"{risk} at loss {decimal(point.loss, 2)}"))

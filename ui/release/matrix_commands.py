@@ -1,4 +1,4 @@
-"""What the editor of weights changes in a project."""
+"""Commands that edit the weight matrices of a project."""
 
 from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.document.project import Project
@@ -17,8 +17,8 @@ def described(matrix: WeightMatrix) -> WeightMatrix:
     """Return a matrix without the words of a preset that it no longer is."""
     if not matrix.note and not matrix.title:
         return matrix
-    said = [preset for preset in presets() if (preset.title, preset.note) == (matrix.title, matrix.note)]
-    return matrix.changed(title="", note="") if said and matrix not in said else matrix
+    titled = [preset for preset in presets() if (preset.title, preset.note) == (matrix.title, matrix.note)]
+    return matrix.changed(title="", note="") if titled and matrix not in titled else matrix
 
 
 def users(project: Project, name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Weight matrices to start from."""
+"""Weight matrices to start from, by what they are for."""
 
 from collections.abc import Mapping
 

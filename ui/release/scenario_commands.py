@@ -1,4 +1,4 @@
-"""What the risk page changes in a project: scenarios and the matrices they use."""
+"""Commands that edit the scenarios of a project and the matrices they use."""
 
 from collections.abc import Collection
 

@@ -58,7 +58,7 @@ def sentence(checked: Checked, scenario: Scenario) -> str:
     broken = [limit for limit in limits if limit.verdict == UNSAFE]
     if not broken and len(limits) > 1:
         return f"All {len(limits)} limits are kept"
-    words = ", and ".join(_said(limit, alone=len(limits) == 1) for limit in broken or limits)
+    words = ", and ".join(_limit_text(limit, alone=len(limits) == 1) for limit in broken or limits)
     return words[:1].upper() + words[1:]
 
 
@@ -90,7 +90,7 @@ def _part(risk: float, limit: float) -> float:
     return risk / limit
 
 
-def _said(limit: Limit, *, alone: bool) -> str:
+def _limit_text(limit: Limit, *, alone: bool) -> str:
     value, bound = limit.value, limit.limit
     if value is None or bound is None:
         return "not assessed"

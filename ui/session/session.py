@@ -15,7 +15,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.release_check import Release, check_release
-from sdcdesk.release.risk_loss_path import Waypoint, trail
+from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.risk import WeightMatrix
 from ui.session.jobs import Jobs
 from ui.session.undo import History
@@ -32,7 +32,7 @@ class Computed:
     ----------
     project
         The project it belongs to.
-    run, release, trail
+    run, release, path
         What became of the recipe, the release check (None where a step failed), risk and loss after
         every step.
     """
@@ -40,7 +40,7 @@ class Computed:
     project: Project
     run: Run
     release: Release | None
-    trail: tuple[Waypoint, ...]
+    path: tuple[PathPoint, ...]
 
 
 class Session(QObject):
@@ -242,4 +242,4 @@ def _compute(project: Project, pipeline: Pipeline, progress: Progress) -> Comput
     failed = any(stage.error for stage in run.stages)
     release = None if failed else check_release(project, run, progress.part(0.5, 0.8))
     done = release.assessments if release else ()
-    return Computed(project, run, release, trail(project, run, done, progress.part(0.8, 1.0)))
+    return Computed(project, run, release, risk_loss_path(project, run, done, progress.part(0.8, 1.0)))

@@ -150,9 +150,9 @@ class Files:
             return
         self._recovered = left[0]
         when = left[0].when.astimezone().strftime("%H:%M")
-        welcome.strip.show_note(f"Unsaved work from {when} was kept.", "Restore")
-        welcome.strip.acted.connect(self._restore)
-        welcome.strip.closed.connect(self._throw_away)
+        welcome.message_bar.show_note(f"Unsaved work from {when} was kept.", "Restore")
+        welcome.message_bar.acted.connect(self._restore)
+        welcome.message_bar.closed.connect(self._throw_away)
 
     def _restore(self) -> None:
         # Kept until it is open again: where the data file is gone, the work must not go with it.

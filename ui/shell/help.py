@@ -1,4 +1,4 @@
-"""What explains itself: manual pages, what a figure is, messages, and about the program."""
+"""Help: manual pages, what a figure is, messages, and about the program."""
 
 from datetime import datetime
 from importlib.metadata import version
@@ -32,7 +32,7 @@ ABOUT = (
 )
 
 
-class Guide(QObject):
+class Help(QObject):
     """Answers questions about what is seen.
 
     Parameters

@@ -19,7 +19,7 @@ from ui.session.settings import Settings
 from ui.shell.files import Files
 from ui.shell.find_action import Findable, FindAction
 from ui.shell.focus import walk
-from ui.shell.help import Guide
+from ui.shell.help import Help
 from ui.shell.job_bar import JobBar, JobLine, how_far
 from ui.shell.rail import NavigationRail
 from ui.shell.rail_state import checklist, rail_rows
@@ -62,7 +62,7 @@ class MainWindow(QMainWindow):
         self.panel = Panel(self.session, self.commands)
         self.job_bar = JobBar()
         self.top = TopBar(self.session, self.commands)
-        self.guide = Guide(self)
+        self.help = Help(self)
         self.found = FindAction(self.top.search, self._findable, self)
         self._arrange()
         self._connect()
@@ -143,8 +143,8 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.show_stage)
         self.stages.stage_wanted.connect(self.show_stage)
         self.stages.records_wanted.connect(self._show_records)
-        self.stages.manual_wanted.connect(self.guide.show_page)
-        self.panel.manual_wanted.connect(self.guide.show_page)
+        self.stages.manual_wanted.connect(self.help.show_page)
+        self.panel.manual_wanted.connect(self.help.show_page)
         self.panel.edit_wanted.connect(self._edit_step)
         self.panel.stage_wanted.connect(self.show_stage)
         self.panel.records_wanted.connect(self._show_records)
@@ -166,7 +166,7 @@ class MainWindow(QMainWindow):
         on("previous_part", lambda: self._walk(-1))
         on("quit", self.close)
         on("manual", self._show_manual)
-        self.guide.answer(self.commands, self.session)
+        self.help.answer(self.commands, self.session)
 
     def show_error(self, error: SdcError) -> None:
         """Show an error below the header of what is seen."""
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         if page:
             page.show_error(error)
         else:
-            self.welcome.strip.show_error(error.message)
+            self.welcome.message_bar.show_error(error.message)
 
     def _on_opened(self) -> None:
         there = self.session.data is not None
@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
 
     def _show_manual(self) -> None:
         page = self.stages.current_page()
-        self.guide.show_for(page.stage if page else "", self.session, self.panel.recipe.list.position)
+        self.help.show_for(page.stage if page else "", self.session, self.panel.recipe.list.position)
 
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.scheme = scheme
@@ -269,8 +269,8 @@ class MainWindow(QMainWindow):
         names = self.session.data.names if self.session.data is not None else ()
         variables = [Findable(name, "Variable", "", partial(self._show_variable, name)) for name in names]
         pages = [
-            Findable(f"Manual: {title}", "Manual", "", partial(self.guide.show_page, name))
-            for name, title in self.guide.pages()
+            Findable(f"Manual: {title}", "Manual", "", partial(self.help.show_page, name))
+            for name, title in self.help.pages()
         ]
         return [*actions, *variables, *pages]
 

@@ -113,4 +113,4 @@ def _loss(session: Session) -> RailRow:
         return RailRow("loss", "Loss", "Needs a step", "none", possible=False)
     if session.is_stale or session.results is None:
         return RailRow("loss", "Loss", "Computing…", "arc")
-    return RailRow("loss", "Loss", f"{session.results.trail[-1].loss:.1f} of 100", "tick")
+    return RailRow("loss", "Loss", f"{session.results.path[-1].loss:.1f} of 100", "tick")

@@ -79,4 +79,4 @@ class Stages(QStackedWidget):
     def hide_strips(self) -> None:
         """Take away messages about what was open before."""
         for page in self._pages.values():
-            page.strip.hide()
+            page.message_bar.hide()

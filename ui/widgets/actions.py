@@ -1,4 +1,4 @@
-"""Every action of the window, declared once: its words, its keys, its menu, and why it is disabled."""
+"""The actions of the window: label, keys and menu of each, and why it is disabled."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

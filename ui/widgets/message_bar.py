@@ -1,4 +1,4 @@
-"""The message strip below a stage header: an error or a note, and what to do about it."""
+"""The message bar below a stage header: an error or a note, and what to do about it."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from ui.widgets.label import label
 _MARKS = {"error": ("triangle", "risk_text"), "note": ("info", "note_text")}
 
 
-class MessageStrip(QFrame):
+class MessageBar(QFrame):
     """Says what is wrong or worth knowing, with a button for it, details that fold, and a close button.
 
     It is hidden until something is to be said. Where two ways lead on, a second button stands in the place of
@@ -33,11 +33,11 @@ class MessageStrip(QFrame):
     """The second button was pressed."""
 
     closed = Signal()
-    """The user closed the strip."""
+    """The user closed the message bar."""
 
     def __init__(self, *, closable: bool = True) -> None:
         super().__init__()
-        self.setObjectName("strip")
+        self.setObjectName("message_bar")
         self._closable = closable
         self._kind: Literal["error", "note"] = "note"
         self._mark = QLabel()

@@ -10,8 +10,7 @@ from sdcdesk.core.variable import Scale as Measurement
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.inspection.profile.numbers import brief_text, value_text
 from sdcdesk.inspection.profile.remarks import Remark, remarks
-from sdcdesk.inspection.value_counts import Profile as Counted
-from sdcdesk.inspection.value_counts import profile as count
+from sdcdesk.inspection.value_counts import ValueCounts, value_counts
 
 Kind = Literal["whole number", "decimal number", "text"]
 
@@ -86,7 +85,7 @@ def profile(data: Microdata, name: str) -> Profile:
     >>> profile(Microdata(pd.DataFrame({"age": [0, 61, 97]})), "age").words
     '0 to 97'
     """
-    counted = _finite(count(data, name))
+    counted = _finite(value_counts(data, name))
     numbers, counts = counted.numbers, counted.counts
     measured = counted.variable.scale is Measurement.CONTINUOUS and len(numbers) > 0
     most = int(counted.counts.argmax()) if counted.distinct else -1
@@ -109,7 +108,7 @@ def profile(data: Microdata, name: str) -> Profile:
     )
 
 
-def _finite(counted: Counted) -> Counted:
+def _finite(counted: ValueCounts) -> ValueCounts:
     """Leave out infinite numbers, of which there is no mean and no range."""
     if not counted.numeric or len(counted.numbers) == counted.distinct:
         return counted
@@ -119,7 +118,7 @@ def _finite(counted: Counted) -> Counted:
     )
 
 
-def _kind(counted: Counted) -> Kind:
+def _kind(counted: ValueCounts) -> Kind:
     if not counted.numeric:
         return "text"
     return "whole number" if (counted.numbers == np.floor(counted.numbers)).all() else "decimal number"
@@ -148,7 +147,7 @@ def _suggested_scale(numbers: np.ndarray, counts: np.ndarray) -> Scale:
     return "logarithmic" if median - numbers[0] < (numbers[-1] - numbers[0]) / 10 else "linear"
 
 
-def _words(counted: Counted, *, measured: bool) -> str:
+def _words(counted: ValueCounts, *, measured: bool) -> str:
     missing = counted.records - counted.present
     if not counted.present:
         return "no values"
@@ -160,7 +159,7 @@ def _words(counted: Counted, *, measured: bool) -> str:
     return (counted.distinct <= 2 and _shares(counted)) or f"{counted.distinct:,} different"
 
 
-def _shares(counted: Counted) -> str:
+def _shares(counted: ValueCounts) -> str:
     """Return the values with their shares, most frequent first; nothing where that gets too long."""
     order = np.argsort(-counted.counts, kind="stable")
     parts = [

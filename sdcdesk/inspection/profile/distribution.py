@@ -11,7 +11,7 @@ from sdcdesk.core.variable import Scale as Measurement
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale, bin_labels, bin_places, linear_edges, logarithmic_edges
 from sdcdesk.inspection.profile.numbers import value_text
-from sdcdesk.inspection.value_counts import profile as counted
+from sdcdesk.inspection.value_counts import value_counts
 
 MOST_CATEGORIES = 40
 
@@ -171,7 +171,7 @@ def _categories(data: Microdata, variable: Variable) -> tuple[pd.Index, np.ndarr
     """Return the categories of a variable, and the records of each (int64)."""
     if not _in_order(variable):
         # Cheaper than codes, which sort all different values.
-        found = counted(data, variable.name)
+        found = value_counts(data, variable.name)
         return pd.Index(found.values), found.counts
     coding = data.coding(variable.name)
     # One more than the code, so that missing values, whose code is −1, are counted first.

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.inspection.data_quality import NUMBER, oddities
+from sdcdesk.inspection.data_quality import NUMBER, quality_findings
 from sdcdesk.inspection.outlying import far, standing_apart, suspected
 from sdcdesk.inspection.profile.numbers import number_text, roundest
-from sdcdesk.inspection.value_counts import Profile as Counted
+from sdcdesk.inspection.value_counts import ValueCounts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +33,7 @@ class Remark:
     subject: str = ""
 
 
-def remarks(data: Microdata, counted: Counted) -> tuple[Remark, ...]:
+def remarks(data: Microdata, counted: ValueCounts) -> tuple[Remark, ...]:
     """Return what is worth a look in a variable.
 
     Parameters
@@ -44,14 +44,14 @@ def remarks(data: Microdata, counted: Counted) -> tuple[Remark, ...]:
         The different values of the variable, all finite, and how often each occurs.
     """
     if not counted.numeric:
-        return tuple(_of_text(data, counted, words) for words in oddities(counted))
+        return tuple(_of_text(data, counted, words) for words in quality_findings(counted))
     if counted.distinct < 2:
-        return tuple(Remark(words, np.zeros(0, dtype=np.int64)) for words in oddities(counted))
+        return tuple(Remark(words, np.zeros(0, dtype=np.int64)) for words in quality_findings(counted))
     numbers = _numbers(data, counted.variable.name)
     return (*_sentinels(counted, numbers), *_far(counted, numbers))
 
 
-def _of_text(data: Microdata, counted: Counted, words: str) -> Remark:
+def _of_text(data: Microdata, counted: ValueCounts, words: str) -> Remark:
     """Return a warning with the records that hold words among numbers, if that is what it is about."""
     name = counted.variable.name
     if "words among numbers" not in words:
@@ -68,21 +68,21 @@ def _numbers(data: Microdata, name: str) -> np.ndarray:
     return numbers
 
 
-def _sentinels(counted: Counted, numbers: np.ndarray) -> list[Remark]:
+def _sentinels(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     """Return numbers that are often codes for "no answer" and stand apart from all others."""
     rest = counted.numbers[~suspected(counted.numbers)]
     found = []
     for value in counted.numbers[standing_apart(counted)].tolist():
         positions = np.flatnonzero(numbers == value)
-        said = (
+        message = (
             f"{number_text(value)} stands apart from the others, which run from {number_text(rest[0])} to "
             f"{number_text(rest[-1])}. If it is a code for a missing value, declare it."
         )
-        found.append(Remark(said, positions, f"{counted.variable.name} is {number_text(value)}"))
+        found.append(Remark(message, positions, f"{counted.variable.name} is {number_text(value)}"))
     return found
 
 
-def _far(counted: Counted, numbers: np.ndarray) -> list[Remark]:
+def _far(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     """Return the values many times the distance of the quartiles away from them, sentinels left out."""
     values, (below, above) = counted.numbers, far(counted)
     if not (below.any() or above.any()):
@@ -96,8 +96,8 @@ def _far(counted: Counted, numbers: np.ndarray) -> list[Remark]:
     beyond = (numbers < near[0]) | (numbers > near[-1])
     positions = np.flatnonzero(beyond & np.isfinite(numbers) & ~suspected(numbers))
     many = len(positions) > 1
-    said = (
+    message = (
         f"{len(positions):,} {'values' if many else 'value'} {' or '.join(where)} "
         f"{'are' if many else 'is'} far from the rest. Who has such a value can be recognised by it."
     )
-    return [Remark(said, positions, f"{counted.variable.name} {' or '.join(where)}")]
+    return [Remark(message, positions, f"{counted.variable.name} {' or '.join(where)}")]

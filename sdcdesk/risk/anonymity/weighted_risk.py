@@ -1,4 +1,4 @@
-"""The bridge between k-anonymity and the weighted disclosure risk: what each says, and what it misses.
+"""k-anonymity and the weighted disclosure risk of one file: what each says, and what it misses.
 
 Truta, Fotouhi and Barth-Jones 2006, section 4.
 """
@@ -81,7 +81,7 @@ class Matching:
 
 
 @dataclass(frozen=True, slots=True)
-class Bridge:
+class AnonymityAndRisk:
     """Both answers on one masked file.
 
     Attributes
@@ -112,7 +112,7 @@ class Bridge:
         return None if self.after.smallest is None else self.after.below == 0
 
 
-def bridge(assessment: Assessment, k: int, progress: Progress = SILENT) -> Bridge:
+def compare_anonymity(assessment: Assessment, k: int, progress: Progress = SILENT) -> AnonymityAndRisk:
     """Set k-anonymity and the disclosure risk of a masked file beside each other.
 
     Parameters
@@ -135,7 +135,7 @@ def bridge(assessment: Assessment, k: int, progress: Progress = SILENT) -> Bridg
         raise ParameterError(f"k must be 2 or more, and {k} was given.", "k")
     progress.at(0.0, "Groups below k")
     sizes = assessment.table("group_sizes")
-    return Bridge(
+    return AnonymityAndRisk(
         wanted=k,
         missing=keys_of(assessment)[1],
         before=_anonymity(sizes, "_before", k),

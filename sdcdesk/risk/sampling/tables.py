@@ -167,7 +167,7 @@ def _exact(compared: Comparison) -> bool:
     An intruder can link as many initial records as the recoding made equal to the released one, however few
     of them are drawn: that is j only where nothing was merged.
     """
-    candidates = compared.linked.sizes
+    candidates = compared.feasible_matches.sizes
     return len(compared.initial) == 0 or (
         candidates is not None and np.array_equal(candidates, compared.initial)
     )

@@ -175,8 +175,8 @@ def _pairs(structure: Structure, block: np.ndarray) -> Iterator[tuple[_Order, np
     if structure != "sampling":
         for order in _LOWER:
             # Both halves hold the rule along the diagonal that they share; it is broken once.
-            told = structure == "general" and order.rule == "diagonal"
-            yield order, _wrong(order, block, i > j if told else i >= j)
+            repeated = structure == "general" and order.rule == "diagonal"
+            yield order, _wrong(order, block, i > j if repeated else i >= j)
 
 
 def _wrong(order: _Order, block: np.ndarray, half: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""One weight is set, and the others give way just far enough."""
+"""Constrained edit: one weight is set, and the others change just far enough to keep the rules."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -13,7 +13,7 @@ from sdcdesk.risk.weights.order import OrderedGrid
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class ConstrainedEdit:
     """What became of a matrix when one weight was set.
 
     Attributes
@@ -28,7 +28,7 @@ class Pushed:
     moved: tuple[tuple[int, int], ...]
 
 
-def pushed(matrix: WeightMatrix, i: int, j: int, weight: float) -> Pushed:
+def constrained_edit(matrix: WeightMatrix, i: int, j: int, weight: float) -> ConstrainedEdit:
     """Set the weight of cell (i, j), and move the others just far enough for it to fit.
 
     Parameters
@@ -42,7 +42,7 @@ def pushed(matrix: WeightMatrix, i: int, j: int, weight: float) -> Pushed:
 
     Returns
     -------
-    Pushed
+    ConstrainedEdit
         What the rules place below the cell, through however many others, becomes min(w, v), what they place
         above it max(w, v). Each of these changes is forced, so that no matrix with this weight differs less
         from the given one. Larger groups than the block holds follow its last weights, as ever.
@@ -62,7 +62,7 @@ def pushed(matrix: WeightMatrix, i: int, j: int, weight: float) -> Pushed:
     np.maximum(above, weight, out=above)
     np.minimum(below, weight, out=below)
     after = before.changed(block=tuple(map(tuple, grid.block(weights).tolist())))
-    return Pushed(after, tuple(cell for cell in moved_between(before, after) if cell != (i, j)))
+    return ConstrainedEdit(after, tuple(cell for cell in moved_between(before, after) if cell != (i, j)))
 
 
 def _require_possible(matrix: WeightMatrix, i: int, j: int, weight: float) -> None:

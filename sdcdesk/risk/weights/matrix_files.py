@@ -1,4 +1,4 @@
-"""Weight matrices as text: tables that are pasted, and CSV files."""
+"""Weight matrices as files: CSV, and tables that are pasted."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ BYTE_ORDER_MARK = "\ufeff"
 CORNER = "released \\ original"
 """The first field of the line of sizes: rows are sizes as released, columns sizes in the original."""
 
-SAID = ("structure", "tail", "title", "note")
+LABELS = ("structure", "tail", "title", "note")
 """What the lines before it say, in any order; the first comes first."""
 
 _BEGINNING = re.compile(r'"?structure"?[ ]*([,;\t])', re.IGNORECASE)
@@ -155,15 +155,17 @@ def _labelled(text: str) -> WeightMatrix | None:
     if beginning is None:
         return None
     lines, numbers = split(text, beginning[1]), Numbers(beginning[1])
-    said, rest = _said(lines)
-    absent = [name for name in ("structure", "tail") if name not in said or not said[name].fields[1].strip()]
+    labels, rest = _labels(lines)
+    absent = [
+        name for name in ("structure", "tail") if name not in labels or not labels[name].fields[1].strip()
+    ]
     if absent or not rest:
         wanted = absent[0] if absent else CORNER
         raise ParameterError(f"There is no line that says “{wanted}”; add it above the weights.", "weights")
-    tail = numbers.row(said["tail"], 1)[0]
-    words = {name: said[name].fields[1] for name in ("title", "note") if name in said}
+    tail = numbers.row(labels["tail"], 1)[0]
+    words = {name: labels[name].fields[1] for name in ("title", "note") if name in labels}
     return WeightMatrix(
-        structure=_named_structure(said["structure"]),
+        structure=_named_structure(labels["structure"]),
         block=_labelled_weights(rest, numbers),
         tail=tail,
         **words,
@@ -178,26 +180,26 @@ def _named_structure(line: Line) -> Structure:
     raise ParameterError(f"Line {line.number}: the structure must be {', '.join(known)}.", "weights")
 
 
-def _said(lines: Sequence[Line]) -> tuple[dict[str, Line], Sequence[Line]]:
+def _labels(lines: Sequence[Line]) -> tuple[dict[str, Line], Sequence[Line]]:
     """Return the lines before the weights by what they say, and the lines of the weights."""
-    said: dict[str, Line] = {}
+    labels: dict[str, Line] = {}
     for at, line in enumerate(lines):
         name = line.fields[0].strip().casefold()
         if name == CORNER:
-            return said, lines[at:]
+            return labels, lines[at:]
         fields = _without_end(line.fields)
         if not fields:
             continue
-        if name not in SAID or len(fields) > 2:
+        if name not in LABELS or len(fields) > 2:
             raise ParameterError(
-                f"Line {line.number} should say one of {', '.join(SAID)} in two fields, or begin the weights "
-                f"with “{CORNER}”.",
+                f"Line {line.number} should say one of {', '.join(LABELS)} in two fields, or begin the "
+                f"weights with “{CORNER}”.",
                 "weights",
             )
-        if name in said:
+        if name in labels:
             raise ParameterError(f"Line {line.number} says the {name} a second time; leave one.", "weights")
-        said[name] = Line(line.number, [*fields, ""][:2])
-    return said, ()
+        labels[name] = Line(line.number, [*fields, ""][:2])
+    return labels, ()
 
 
 def _labelled_weights(lines: Sequence[Line], numbers: Numbers) -> tuple[tuple[float, ...], ...]:

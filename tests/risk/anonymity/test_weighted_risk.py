@@ -17,7 +17,7 @@ from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.anonymity.shared_values import shared_values
 from sdcdesk.risk.anonymity.small_groups import small_groups
-from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, bridge
+from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, compare_anonymity
 from sdcdesk.risk.breakdown import contribution_grid
 
 KEYS = ("a", "b")
@@ -88,7 +88,7 @@ def test_where_the_structure_is_allowed_no_risk_means_k_anonymous(
     masking: tuple[list[Row], list[Row], list[int]], missing: str, k: int
 ) -> None:
     before, after, positions = masking
-    found = bridge(assessed(before, after, positions, missing), k)
+    found = compare_anonymity(assessed(before, after, positions, missing), k)
     now = [len(group(after, at, missing)) for at in range(len(after))]
     then = [len(group(before, at, missing)) for at in positions]
     pairs = list(zip(now, then, strict=True))
@@ -114,7 +114,7 @@ def test_merged_and_suppressed_files_are_always_allowed(
     if missing == "wildcard":
         blanked = [data.draw(st.booleans()) for _ in after]
         after = [(None if blank else a, b, c) for blank, (a, b, c) in zip(blanked, after, strict=True)]
-    found = bridge(assessed(before, after, list(range(len(before))), missing), 3)
+    found = compare_anonymity(assessed(before, after, list(range(len(before))), missing), 3)
     assert found.matching.misfits == ()
     assert (found.matching.dr_weighted == 0) is found.anonymous
 
@@ -138,7 +138,7 @@ def test_no_other_structure_can_say_it(admissible_matrices: st.SearchStrategy[We
 def test_figures_of_both_files(masking: tuple[list[Row], list[Row], list[int]], missing: str, k: int) -> None:
     before, after, positions = masking
     w11 = WeightMatrix.minimal()
-    found = bridge(assessed(before, after, positions, missing, w11), k)
+    found = compare_anonymity(assessed(before, after, positions, missing, w11), k)
     for rows, figures in ((before, found.before), (after, found.after)):
         groups = [group(rows, at, missing) for at in range(len(rows))]
         sizes = [len(one) for one in groups]
@@ -190,19 +190,22 @@ def test_attribute_disclosure_counts_every_record_once() -> None:
     frame = pd.DataFrame({"a": list("pppqqr"), "c": list("xxxxyz"), "d": [1, 1, 2, 3, 3, 4]})
     roles = {"a": Role.KEY, "c": Role.CONFIDENTIAL, "d": Role.CONFIDENTIAL}
     data = Microdata(frame, [Variable(name=name, role=role) for name, role in roles.items()])
-    attribute = bridge(DisclosureRisk().assess(data, data), 2).missed_by_anonymity.attribute
+    attribute = compare_anonymity(DisclosureRisk().assess(data, data), 2).missed_by_anonymity.attribute
     assert attribute.variables == (("c", 3), ("d", 2))
     assert attribute.rows.tolist() == [0, 1, 2, 3, 4]
     assert attribute.small == 1
     without = data.drop(["c", "d"])
-    assert bridge(DisclosureRisk().assess(data, without), 2).missed_by_anonymity.attribute.variables == ()
+    assert (
+        compare_anonymity(DisclosureRisk().assess(data, without), 2).missed_by_anonymity.attribute.variables
+        == ()
+    )
 
 
 def test_a_confidential_variable_out_of_order_spoils_nothing_else() -> None:
     frame = pd.DataFrame({"a": list("pp"), "c": ["low", "odd"]})
     order = Variable(name="c", role=Role.CONFIDENTIAL, scale=Scale.ORDINAL, categories=("low", "high"))
     data = Microdata(frame, [Variable(name="a", role=Role.KEY), order])
-    found = bridge(DisclosureRisk().assess(data, data), 2)
+    found = compare_anonymity(DisclosureRisk().assess(data, data), 2)
     assert found.anonymous
     assert "no place in its declared order" in found.missed_by_anonymity.attribute.problem
 
@@ -250,7 +253,7 @@ def test_keys_that_were_dropped_are_named() -> None:
 
 @pytest.mark.parametrize("missing", MISSING)
 def test_nothing_released(missing: str) -> None:
-    found = bridge(assessed([("p", "x", "ill")], [], [], missing), 2)
+    found = compare_anonymity(assessed([("p", "x", "ill")], [], [], missing), 2)
     assert found.anonymous is None
     assert found.after.smallest is None
     assert found.missed_by_anonymity.ceiling is None
@@ -260,7 +263,7 @@ def test_nothing_released(missing: str) -> None:
 
 
 def test_one_record_is_alone() -> None:
-    found = bridge(assessed([("p", "x", "ill")], [("p", "x", "ill")], [0], "category"), 2)
+    found = compare_anonymity(assessed([("p", "x", "ill")], [("p", "x", "ill")], [0], "category"), 2)
     assert found.anonymous is False
     assert found.matching.dr_weighted == 1
     assert found.missed_by_risk.most_of_one == 1
@@ -268,8 +271,8 @@ def test_one_record_is_alone() -> None:
 
 def test_a_k_without_a_matrix_has_no_matching_risk() -> None:
     one = assessed([("p", "x", "ill")], [("p", "x", "ill")], [0], "category")
-    assert bridge(one, LARGEST_K).matching.dr_weighted == 1
-    found = bridge(one, LARGEST_K + 1)
+    assert compare_anonymity(one, LARGEST_K).matching.dr_weighted == 1
+    found = compare_anonymity(one, LARGEST_K + 1)
     assert found.matching.matrix is None
     assert found.matching.dr_weighted is None
     assert found.matching.counted == 1
@@ -278,7 +281,7 @@ def test_a_k_without_a_matrix_has_no_matching_risk() -> None:
 def test_bad_input() -> None:
     one = assessed([("p", "x", "ill")], [("p", "x", "ill")], [0], "category")
     with pytest.raises(ParameterError, match="2 or more"):
-        bridge(one, 1)
+        compare_anonymity(one, 1)
     with pytest.raises(ParameterError, match="at least 2"):
         small_groups(one, 1, 5)
     with pytest.raises(ParameterError, match="at least one group"):
@@ -286,7 +289,7 @@ def test_bad_input() -> None:
     with pytest.raises(ParameterError, match="At least one size"):
         contribution_grid(one, 0, 3)
     with pytest.raises(Cancelled):
-        bridge(one, 2, Progress(cancelled=lambda: True))
+        compare_anonymity(one, 2, Progress(cancelled=lambda: True))
 
 
 # Contributions

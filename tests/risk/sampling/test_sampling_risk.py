@@ -112,7 +112,7 @@ def test_weights_that_have_no_place_for_samples_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "said"),
+    ("parameters", "message"),
     [
         ({"factors": []}, "at least 1"),
         ({"factors": [5, 5]}, "ascend"),
@@ -127,8 +127,8 @@ def test_weights_that_have_no_place_for_samples_are_refused() -> None:
         ({"limit_weighted": 1.5}, "at most 1"),
     ],
 )
-def test_parameters_that_cannot_be_are_refused(parameters: dict[str, object], said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_parameters_that_cannot_be_are_refused(parameters: dict[str, object], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         SamplingRisk(**parameters)
 
 

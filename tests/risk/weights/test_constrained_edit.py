@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, Structure, WeightMatrix
-from sdcdesk.risk.weights.constrained_edit import pushed
+from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.repair import repaired
 
 Cell = tuple[int, int]
@@ -43,7 +43,7 @@ def test_every_forced_cell_gives_way_and_no_other(
         old = grown.block[a - 1][b - 1]
         new = max(old, weight) if (a, b) in upwards else old
         expected[a, b] = min(new, weight) if (a, b) in downwards else new
-    result = pushed(matrix, i, j, weight)
+    result = constrained_edit(matrix, i, j, weight)
     assert {cell: result.matrix.block[cell[0] - 1][cell[1] - 1] for cell in expected} == expected
     assert result.matrix.admissible
     assert result.matrix.block[i - 1][j - 1] == weight
@@ -55,35 +55,35 @@ def test_every_forced_cell_gives_way_and_no_other(
 
 
 def test_both_neighbours_of_a_pair_are_pushed() -> None:
-    result = pushed(W3, 1, 2, 4)
+    result = constrained_edit(W3, 1, 2, 4)
     assert result.matrix.block == ((6, 4), (0, 4))
     assert result.moved == ((2, 2),)
-    assert pushed(W3, 1, 2, 7).matrix.block == ((7, 7), (0, 7))
+    assert constrained_edit(W3, 1, 2, 7).matrix.block == ((7, 7), (0, 7))
 
 
 def test_in_both_directions_a_push_goes_through_the_diagonal() -> None:
     matrix = WeightMatrix.unsafe_up_to(3)
-    result = pushed(matrix, 2, 2, 0.5)
+    result = constrained_edit(matrix, 2, 2, 0.5)
     assert result.matrix.block == ((1, 0.5, 0.5), (1, 0.5, 0.5), (1, 0.5, 0.5))
     assert result.moved == ((1, 2), (1, 3), (2, 3), (3, 2), (3, 3))
 
 
 def test_a_weight_that_fits_moves_nothing() -> None:
-    assert pushed(W3, 1, 2, 1).moved == ()
-    assert pushed(W3, 1, 2, 2).matrix == W3
+    assert constrained_edit(W3, 1, 2, 1).moved == ()
+    assert constrained_edit(W3, 1, 2, 2).matrix == W3
 
 
 def test_the_block_grows_to_hold_the_cell() -> None:
-    result = pushed(W3, 3, 3, 3)
+    result = constrained_edit(W3, 3, 3, 3)
     assert result.matrix.block == ((6, 2, 0), (0, 3, 0), (0, 0, 3))
     assert result.moved == ((2, 2),)
-    held = pushed(WeightMatrix.maximal(), 2, 2, 0.5).matrix
+    held = constrained_edit(WeightMatrix.maximal(), 2, 2, 0.5).matrix
     assert held.at(100, 100) == 0.5
     assert held.at(1, 1) == 1
 
 
 @pytest.mark.parametrize(
-    ("i", "j", "weight", "said"),
+    ("i", "j", "weight", "message"),
     [
         (1, 2, nan, "finite"),
         (1, 2, inf, "finite"),
@@ -95,26 +95,26 @@ def test_the_block_grows_to_hold_the_cell() -> None:
         (1, 1001, 1, "1 to 1000"),
     ],
 )
-def test_what_cannot_be_pushed_is_refused(i: int, j: int, weight: float, said: str) -> None:
-    with pytest.raises(ParameterError, match=said) as error:
-        pushed(W3, i, j, weight)
+def test_what_cannot_be_pushed_is_refused(i: int, j: int, weight: float, message: str) -> None:
+    with pytest.raises(ParameterError, match=message) as error:
+        constrained_edit(W3, i, j, weight)
     assert error.value.field == "weights"
 
 
 def test_a_matrix_that_breaks_rules_is_to_be_repaired_first() -> None:
     broken = W3.changed(block=((6, 7), (0, 2)))
     with pytest.raises(ParameterError, match="repair the matrix first"):
-        pushed(broken, 2, 2, 1)
-    assert pushed(repaired(broken), 2, 2, 1).matrix.admissible
+        constrained_edit(broken, 2, 2, 1)
+    assert constrained_edit(repaired(broken), 2, 2, 1).matrix.admissible
 
 
 def test_the_first_weight_can_shrink_to_any_positive_number() -> None:
-    assert pushed(W3, 1, 1, 5e-324).matrix.array.max() == 5e-324
+    assert constrained_edit(W3, 1, 1, 5e-324).matrix.array.max() == 5e-324
 
 
 def test_a_block_of_a_thousand_rows() -> None:
     matrix = WeightMatrix.unsafe_up_to(1000)
-    result = pushed(matrix, 999, 999, 0.5)
+    result = constrained_edit(matrix, 999, 999, 0.5)
     assert result.matrix.admissible
     assert len(result.moved) == int((result.matrix.array == 0.5).sum()) - 1
     np.testing.assert_array_equal(result.matrix.array[:998, :998], 1)

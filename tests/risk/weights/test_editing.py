@@ -99,7 +99,7 @@ def test_numbers_are_pasted_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("i", "j", "values", "said"),
+    ("i", "j", "values", "message"),
     [
         (1, 1, [], "no numbers"),
         (1, 1, [[]], "no numbers"),
@@ -109,8 +109,8 @@ def test_numbers_are_pasted_as_they_are() -> None:
         (1000, 1, [[1], [2]], r"w\(1001, 1\)"),
     ],
 )
-def test_what_cannot_be_pasted_is_refused(i: int, j: int, values: list[list[float]], said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_what_cannot_be_pasted_is_refused(i: int, j: int, values: list[list[float]], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         with_block(W3, i, j, values)
 
 
@@ -164,7 +164,7 @@ def test_scaled_weights_sum_to_n_and_follow_the_rules(
 
 
 @pytest.mark.parametrize(
-    ("block", "n", "t", "said"),
+    ("block", "n", "t", "message"),
     [
         ([[6, 2], [0, 2]], 0, 0, "0 × 0 cells"),
         ([[6, 2], [0, 2]], 10, 0, "sum to 0 over 0 × 10"),
@@ -176,8 +176,8 @@ def test_scaled_weights_sum_to_n_and_follow_the_rules(
         ([[1e308, -1e308], [0, -1e308]], 5, 5, "sum to -1e"),
     ],
 )
-def test_a_sum_that_means_nothing_is_refused(block: list[list[float]], n: int, t: int, said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_a_sum_that_means_nothing_is_refused(block: list[list[float]], n: int, t: int, message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         scaled(W3.changed(block=block), n, t)
 
 

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sdcdesk.risk import ClassificationMatrix, WeightMatrix
-from sdcdesk.risk.weights.constrained_edit import pushed
+from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.repair import repaired
 
 PAIRS = st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), max_size=25)
@@ -47,4 +47,4 @@ def test_pushed(
     i, j = sorted(data.draw(st.tuples(st.integers(1, 6), st.integers(1, 6))))
     cell = (j, i) if matrix.structure == "merging" else (i, j)
     weight = data.draw(st.floats(0, 12, exclude_min=True) | st.sampled_from([5e-324, 1e300]))
-    lemmas_hold(pushed(matrix, *cell, weight).matrix, pairs, left_out)
+    lemmas_hold(constrained_edit(matrix, *cell, weight).matrix, pairs, left_out)

@@ -182,8 +182,8 @@ def test_an_enlarged_block_keeps_what_breaks_rules() -> None:
 
 def test_weights_that_differ_in_a_late_digit_are_told_apart() -> None:
     matrix = WeightMatrix(structure="sampling", block=[[0.1, 0.1 + 2e-17], [0, 1]], tail=0)
-    said = str(matrix.violations()[0])
-    assert said.startswith("w(1, 2) = 0.10000000000000002 is more than w(1, 1) = 0.1 (")
+    message = str(matrix.violations()[0])
+    assert message.startswith("w(1, 2) = 0.10000000000000002 is more than w(1, 1) = 0.1 (")
 
 
 @given(data=st.data())
@@ -249,7 +249,7 @@ def test_unsafe_up_to_needs_a_size(size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"structure": "upper"}, "Structure"),
         ({"block": []}, "1 to 1000 rows"),
@@ -263,8 +263,8 @@ def test_unsafe_up_to_needs_a_size(size: int) -> None:
         ({"tails": 1}, "no such parameter"),
     ],
 )
-def test_what_is_no_matrix_is_refused(changed: dict[str, object], said: str) -> None:
-    with pytest.raises(ParameterError, match=said):
+def test_what_is_no_matrix_is_refused(changed: dict[str, object], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
         WeightMatrix(**{"structure": "general", "block": [[1]], "tail": 0, **changed})
 
 

@@ -44,7 +44,7 @@ def test_tables_as_people_and_spreadsheets_write_them(
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "no numbers"),
         ("\t\t\n \n", "no numbers"),
@@ -71,8 +71,8 @@ def test_tables_as_people_and_spreadsheets_write_them(
         ("1\n" * 10_000, "10,000 lines"),
     ],
 )
-def test_what_is_no_table_of_numbers_is_refused_with_its_place(text: str, said: str) -> None:
-    with pytest.raises(ParameterError, match=said) as error:
+def test_what_is_no_table_of_numbers_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(ParameterError, match=message) as error:
         read_block(text)
     assert error.value.field == "weights"
     assert error.value.message.endswith(".")
@@ -115,8 +115,8 @@ def test_a_matrix_survives_a_spreadsheet_that_writes_decimal_commas(delimiter: s
     writer = csv.writer(file, delimiter=delimiter, quoting=csv.QUOTE_ALL)
     for row in rows:
         # Spreadsheets fill up all rows to the same length, and add some.
-        said = row if row[0] in ("title", "note") else [field.replace(".", ",") for field in row]
-        writer.writerow([*said, *[""] * (5 - len(said))])
+        fields = row if row[0] in ("title", "note") else [field.replace(".", ",") for field in row]
+        writer.writerow([*fields, *[""] * (5 - len(fields))])
     writer.writerow([""] * 5)
     assert from_csv("\ufeff" + file.getvalue(), "W.csv") == matrix
 
@@ -141,9 +141,9 @@ def test_numbers_alone_tell_their_structure(text: str, structure: str) -> None:
 def test_a_file_may_break_rules_and_they_are_named() -> None:
     matrix = from_csv("structure,sampling\ntail,0\nreleased \\ original,1,2\n1,3,4\n2,1,-3\n", "W.csv")
     assert not matrix.admissible
-    said = violations_in_words(matrix)
-    assert len(said) == len(matrix.violations())
-    assert said[0] == "w(2, 1) = 1 (cannot occur with the structure sampling)"
+    messages = violations_in_words(matrix)
+    assert len(messages) == len(matrix.violations())
+    assert messages[0] == "w(2, 1) = 1 (cannot occur with the structure sampling)"
     assert violations_in_words(W3) == []
     near = WeightMatrix(structure="sampling", block=[[3, 3.0000000001], [0, 4]], tail=0)
     assert "w(1, 2) = 3.0000000001 is more than w(1, 1) = 3 (" in violations_in_words(near)[0]
@@ -154,7 +154,7 @@ SIZES = "released \\ original,1,2\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "W.csv: There are no numbers"),
         ("1,2,3\n4,5,6", "2 × 3 numbers"),
@@ -181,8 +181,8 @@ SIZES = "released \\ original,1,2\n"
         (HEAD + SIZES + "1,1,nan\n2,0,1", "Line 4, column 3: “nan”"),
     ],
 )
-def test_what_is_no_weight_matrix_is_refused_with_its_line(text: str, said: str) -> None:
-    with pytest.raises(ReadError, match=said.replace("\\", "\\\\")) as error:
+def test_what_is_no_weight_matrix_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ReadError, match=message.replace("\\", "\\\\")) as error:
         from_csv(text, "W.csv")
     assert error.value.message.startswith("W.csv: ")
 

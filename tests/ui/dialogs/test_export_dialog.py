@@ -234,8 +234,8 @@ def test_failure_is_told_in_the_dialog(opened: Opener, sampled: Session, sample:
     # A file appears after the dialog has looked.
     sample.with_name("billing_5000_safe.csv").write_text("somebody else's")
     dialog.accept_button.click()
-    qtbot.waitUntil(lambda: dialog.strip.isVisible(), timeout=20_000)
-    assert "exists already" in dialog.strip.text()
+    qtbot.waitUntil(lambda: dialog.message_bar.isVisible(), timeout=20_000)
+    assert "exists already" in dialog.message_bar.text()
     assert dialog.form.isEnabled()
     assert not sampled.exported
     assert sample.with_name("billing_5000_safe.csv").read_text() == "somebody else's"
@@ -258,7 +258,7 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
     dialog.cancel.click()
     qtbot.waitUntil(lambda: not sampled.jobs.is_running(EXPORT), timeout=5_000)
     assert dialog.isVisible()
-    assert dialog.strip.text() == "Stopped: the masked file was not written."
+    assert dialog.message_bar.text() == "Stopped: the masked file was not written."
     assert dialog.form.isEnabled()
     assert dialog.accept_button.isEnabled()
     assert not sample.with_name("billing_5000_safe.csv").exists()

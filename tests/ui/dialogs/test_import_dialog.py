@@ -125,18 +125,18 @@ def test_what_contradicts_is_said_in_words_and_nothing_opens(opened, path, qtbot
     dialog = opened(path)
     choose(dialog, qtbot, "decimal", ",")
     choose(dialog, qtbot, "delimiter", ",")
-    assert "A comma cannot both separate the fields and mark the decimals" in dialog.strip.text()
+    assert "A comma cannot both separate the fields and mark the decimals" in dialog.message_bar.text()
     assert not dialog.open_button.isEnabled()
-    assert dialog.open_button.toolTip() == dialog.strip.text()
+    assert dialog.open_button.toolTip() == dialog.message_bar.text()
     choose(dialog, qtbot, "delimiter", ";")
-    assert not dialog.strip.isVisible()
+    assert not dialog.message_bar.isVisible()
     assert dialog.open_button.isEnabled()
 
 
 def test_a_faulty_line_is_named_and_another_setting_helps(opened, path, qtbot):
     path.write_text("a,b\n1,2\n1,2,3\n", encoding="utf-8")
     dialog = opened(path)
-    assert "line 3: 3 fields where the first line has 2" in dialog.strip.text()
+    assert "line 3: 3 fields where the first line has 2" in dialog.message_bar.text()
     assert not dialog.open_button.isEnabled()
     choose(dialog, qtbot, "delimiter", ";")
     assert dialog.open_button.isEnabled()
@@ -161,7 +161,7 @@ def test_a_file_of_an_unknown_kind_is_tried_as_text(opened, tmp_path):
 
 def test_a_file_that_is_gone(opened, tmp_path):
     dialog = opened(tmp_path / "gone.csv")
-    assert "gone.csv does not exist" in dialog.strip.text()
+    assert "gone.csv does not exist" in dialog.message_bar.text()
     assert not dialog.open_button.isEnabled()
 
 

@@ -51,7 +51,7 @@ def _choose(dialog: KeySetDialog, matrix: str) -> None:
     dialog.weights.activated.emit(dialog.weights.currentIndex())
 
 
-def _told(dialog: KeySetDialog) -> str:
+def _reported(dialog: KeySetDialog) -> str:
     error = dialog._rows["keys"].error
     return error.text() if error.isVisible() else ""
 
@@ -76,11 +76,11 @@ def test_what_is_chosen_comes_back(dialog: KeySetDialog, data: Microdata) -> Non
 
 def test_nothing_ticked_is_said_below_the_list_and_at_the_button(dialog: KeySetDialog) -> None:
     _tick(dialog)
-    assert _told(dialog) == "Tick at least one variable"
+    assert _reported(dialog) == "Tick at least one variable"
     assert not dialog.add.isEnabled()
     assert dialog.add.toolTip() == "Tick at least one variable."
     _tick(dialog, "Age")
-    assert _told(dialog) == ""
+    assert _reported(dialog) == ""
     assert dialog.add.isEnabled()
 
 
@@ -89,9 +89,9 @@ def test_what_is_drawn_already_is_refused(project: Project, data: Microdata, qtb
     taken = [KeySet(("Sex", "Age"), project.weights[name])]
     dialog = _shown(KeySetDialog(project, data, taken), qtbot)
     _tick(dialog, "Age", "Sex")
-    assert _told(dialog) == "These variables are drawn already, with the same weights"
+    assert _reported(dialog) == "These variables are drawn already, with the same weights"
     _choose(dialog, "All count alike")
-    assert _told(dialog) == ""
+    assert _reported(dialog) == ""
     assert dialog.add.isEnabled()
 
 

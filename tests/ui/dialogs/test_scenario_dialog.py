@@ -47,7 +47,7 @@ def _type(dialog: ScenarioDialog, name: str, text: str) -> None:
     QTest.keyClicks(field, text)
 
 
-def _told(dialog: ScenarioDialog, name: str) -> str:
+def _reported(dialog: ScenarioDialog, name: str) -> str:
     error = dialog._rows[name].error
     return error.text() if error.isVisible() else ""
 
@@ -61,7 +61,7 @@ def test_an_unchanged_scenario_comes_back_as_it_was(editing: ScenarioDialog, pro
 def test_a_new_scenario_needs_a_name_before_it_is_added(adding: ScenarioDialog) -> None:
     assert not adding.save.isEnabled()
     assert adding.save.toolTip() == "Give the scenario a name."
-    assert _told(adding, "name") == "", "nothing is wrong before anything was typed"
+    assert _reported(adding, "name") == "", "nothing is wrong before anything was typed"
     _type(adding, "name", "Journalist")
     assert adding.save.isEnabled()
     made = adding.scenario()
@@ -71,7 +71,7 @@ def test_a_new_scenario_needs_a_name_before_it_is_added(adding: ScenarioDialog) 
 
 def test_a_name_is_taken_once(adding: ScenarioDialog) -> None:
     _type(adding, "name", "Colleague")
-    assert _told(adding, "name") == "Another scenario has this name"
+    assert _reported(adding, "name") == "Another scenario has this name"
     assert adding.name.accessibleDescription() == "Another scenario has this name"
     assert not adding.save.isEnabled()
 
@@ -79,9 +79,9 @@ def test_a_name_is_taken_once(adding: ScenarioDialog) -> None:
 @pytest.mark.parametrize("typed", ["101", "-1", "many", "1e400"])
 def test_a_limit_that_is_no_share_is_said_below_its_field(editing: ScenarioDialog, typed: str) -> None:
     _type(editing, "limit_weighted", typed)
-    assert _told(editing, "limit_weighted") != ""
+    assert _reported(editing, "limit_weighted") != ""
     assert not editing.save.isEnabled()
-    assert editing.save.toolTip() == f"{_told(editing, 'limit_weighted').removesuffix('.')}."
+    assert editing.save.toolTip() == f"{_reported(editing, 'limit_weighted').removesuffix('.')}."
     _type(editing, "limit_weighted", "100")
     assert editing.save.isEnabled()
     assert editing.scenario().limit_weighted == 1
@@ -90,7 +90,7 @@ def test_a_limit_that_is_no_share_is_said_below_its_field(editing: ScenarioDialo
 @pytest.mark.parametrize(("name", "typed"), [("k", "1"), ("k", ""), ("k", "2.5"), ("least_k", "0")])
 def test_group_sizes_are_whole_and_at_least_two(editing: ScenarioDialog, name: str, typed: str) -> None:
     _type(editing, name, typed)
-    assert _told(editing, name) == "A whole number, 2 or more"
+    assert _reported(editing, name) == "A whole number, 2 or more"
 
 
 def test_an_empty_limit_is_none(editing: ScenarioDialog) -> None:
@@ -103,9 +103,9 @@ def test_keys_are_ticked_or_all_of_them(editing: ScenarioDialog) -> None:
     assert keys.chosen() == ("Age", "Sex", "Zip")
     for item in (keys.list.item(place) for place in range(keys.list.count())):
         item.setCheckState(Qt.CheckState.Unchecked)
-    assert _told(editing, "keys") == "Tick at least one variable"
+    assert _reported(editing, "keys") == "Tick at least one variable"
     keys.all.click()
-    assert _told(editing, "keys") == ""
+    assert _reported(editing, "keys") == ""
     assert editing.scenario().keys == ()
     assert not keys.list.isEnabled()
     assert "role key" in keys.list.toolTip()

@@ -196,7 +196,7 @@ def test_a_number_out_of_range_is_told_below_its_field(shown, qtbot: QtBot) -> N
     assert row.error.text() == "More than 0 and at most 50."
     assert row.error.isVisible()
     assert row.editor.focusProxy().property("invalid")
-    assert form.said(caught.value) == "Bottom quantile: more than 0 and at most 50."
+    assert form.error_text(caught.value) == "Bottom quantile: more than 0 and at most 50."
     write(form, qtbot, "bottom_quantile", "6")
     assert form.entered() == TailCoding(variable="age", by="quantile", bottom_quantile=6.0)
     assert not row.error.isVisible()

@@ -60,13 +60,13 @@ def _colours(image: QImage) -> set[str]:
 
 
 def test_it_says_the_ends_of_all_curves(chart: CurveChart) -> None:
-    said = chart.accessibleDescription()
+    description = chart.accessibleDescription()
     assert (
         "Age, Sex, Zip: 100 percent, 5,000 records: weighted 44.00 percent, surely 38.60 percent, "
-        "guessing 63.20 percent" in said
+        "guessing 63.20 percent" in description
     )
-    assert "Age, Race, Sex" in said
-    assert "limit 2.00 percent" in said
+    assert "Age, Race, Sex" in description
+    assert "limit 2.00 percent" in description
 
 
 def test_a_point_is_read_in_words(chart: CurveChart) -> None:

@@ -6,14 +6,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 
-from sdcdesk.release.risk_loss_path import Waypoint
+from sdcdesk.release.risk_loss_path import PathPoint
 from ui.look.theme import theme
 from ui.plots.risk_loss_map import RiskLossMap, Stop, stops
 
 TRAIL = (
-    Waypoint(0, {"near": 0.46, "far": None}, 0.0),
-    Waypoint(1, {"near": 0.035, "far": 0.01}, 1.5),
-    Waypoint(3, {"near": 0.012, "far": 0.01}, 5.4),
+    PathPoint(0, {"near": 0.46, "far": None}, 0.0),
+    PathPoint(1, {"near": 0.035, "far": 0.01}, 1.5),
+    PathPoint(3, {"near": 0.012, "far": 0.01}, 5.4),
 )
 SUMMARIES = ("Age into bands", "Zip to 4 digits", "Sample 80 %")
 
@@ -29,7 +29,7 @@ def chart(qtbot):
 
 
 def show(chart: RiskLossMap, found: list[Stop], limit: float | None) -> RiskLossMap:
-    chart.set_trail(found, limit)
+    chart.set_path(found, limit)
     QTest.qWait(1)
     return chart
 

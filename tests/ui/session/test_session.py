@@ -10,12 +10,12 @@ from sdcdesk.masking import Rounding
 from ui.session.session import Session
 
 
-def test_opening_computes_risk_loss_and_trail(sampled: Session) -> None:
+def test_opening_computes_risk_loss_and_path(sampled: Session) -> None:
     results = sampled.results
     assert results is not None
     assert results.release is not None
     assert results.release.verdict == "safe"
-    assert [point.step for point in results.trail] == [0, 1, 2, 3, 4]
+    assert [point.step for point in results.path] == [0, 1, 2, 3, 4]
     assert sampled.is_saved
     assert not sampled.is_stale
 

@@ -139,8 +139,8 @@ def test_an_error_stands_below_the_header(opened: MainWindow, tmp_path: Path, qt
     opened.files.open(bad)
     page = opened.stages.current_page()
     assert page is not None
-    qtbot.waitUntil(page.strip.isVisible)
-    assert "bad.sdcdesk is damaged at line 1" in page.strip.text()
+    qtbot.waitUntil(page.message_bar.isVisible)
+    assert "bad.sdcdesk is damaged at line 1" in page.message_bar.text()
     assert opened.session.data is not None, "what was open stays open"
 
 
@@ -162,10 +162,10 @@ def test_a_crash_loses_nothing(
     opened.files.saving.keep()
     opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
     after = make_window()
-    assert after.welcome.strip.isVisible()
-    assert "was kept" in after.welcome.strip.text()
+    assert after.welcome.message_bar.isVisible()
+    assert "was kept" in after.welcome.message_bar.text()
     with qtbot.waitSignal(after.session.computed, timeout=20_000):
-        after.welcome.strip.button.click()
+        after.welcome.message_bar.button.click()
     assert not after.session.project.recipe.steps[2].on
     assert after.top.state.text() == "not saved"
 
@@ -181,5 +181,5 @@ def test_work_that_cannot_be_restored_yet_is_kept(
     data.rename(data.with_name("elsewhere.csv"))
     after = make_window()
     with qtbot.waitSignal(after.session.failed, timeout=20_000):
-        after.welcome.strip.button.click()
+        after.welcome.message_bar.button.click()
     assert len(Autosave(tmp_path / "autosave").recovered()) == 1

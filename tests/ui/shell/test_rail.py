@@ -77,8 +77,8 @@ def test_other_rows_keep_the_choice_if_it_is_there(rail, qtbot):
 def test_rows_say_state_and_mark_in_words(rail):
     role = Qt.ItemDataRole
     assert words(rail, 2, role.AccessibleTextRole) == "Risk: Unsafe, 3.04\u202f%"
-    said = [words(rail, row, role.AccessibleDescriptionRole) for row in range(5)]
-    assert said == ["done", "done", "unsafe", "computing", "not possible yet"]
+    texts = [words(rail, row, role.AccessibleDescriptionRole) for row in range(5)]
+    assert texts == ["done", "done", "unsafe", "computing", "not possible yet"]
     assert words(rail, 4, role.ToolTipRole) == "Report: Needs a safe file"
 
 

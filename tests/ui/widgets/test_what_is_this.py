@@ -56,9 +56,9 @@ def test_it_never_leaves_the_screen(x, y):
 
 
 def test_it_says_everything(popover):
-    said = [label.text() for label in popover.findChildren(QLabel)]
+    texts = [label.text() for label in popover.findChildren(QLabel)]
     for words in ("111 × 6 ÷ 1 = 666", "Alone in both files", EXPLANATION.paragraph, "Truta et al. 2004"):
-        assert words in said
+        assert words in texts
     assert popover.accessibleName() == "What is this: Weighted disclosure risk, DRW"
     assert popover.width() == 372
 

@@ -134,9 +134,10 @@ class DataPage(Page):
 def file_words(reference: DataReference, data: Microdata) -> str:
     """Return what the header says of a file: name, size, and how it was read."""
     name = PurePath(reference.path).name
-    said = reference.options.words()
+    options = reference.options.words()
     read = (
-        ", ".join(said[key] for key in ("delimiter", "encoding", "decimal") if key in said) or said["format"]
+        ", ".join(options[key] for key in ("delimiter", "encoding", "decimal") if key in options)
+        or options["format"]
     )
     size = f"{count(len(data))} records, {count(len(data.names))} variables"
     return f"{name}, {size}. {read[:1].upper()}{read[1:]}"

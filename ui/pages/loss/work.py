@@ -11,12 +11,12 @@ from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.loss import ContinuousLoss, DirectComparison, HeadlineLoss
+from sdcdesk.loss import CategoricalComparison, ContinuousLoss, HeadlineLoss
 from sdcdesk.loss.selection import holds_numbers
 from sdcdesk.release.release_check import Release
 
 # A project that lists none of its own gets numbers that do not depend on units.
-_MEASURES: tuple[Measure, ...] = (HeadlineLoss(), ContinuousLoss(standardised=True), DirectComparison())
+_MEASURES: tuple[Measure, ...] = (HeadlineLoss(), ContinuousLoss(standardised=True), CategoricalComparison())
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.inspection.step_suggestions import first_steps
+from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
@@ -135,9 +135,9 @@ class MaskingPage(Page):
             number, method = failed[0] + 1, failed[1].step.method
             message = failed[1].error.message.removeprefix(f"{method.title}: ")
             words = f"Step {number}, {method.summary()}: {message}"
-            self.strip.show_error(words, f"Edit step {number}")
+            self.message_bar.show_error(words, f"Edit step {number}")
         else:
-            self.strip.hide()
+            self.message_bar.hide()
 
     def _on_failed(self, _error: SdcError) -> None:
         # The window shows the sentence alone; here a button leads to the step.
@@ -161,7 +161,7 @@ class MaskingPage(Page):
 
         def work(progress: Progress) -> Answer:
             both = side_by_side(original, masked, keys, missing, progress)
-            return both, first_steps(original, keys, k) if masked is original else ()
+            return both, suggested_steps(original, keys, k) if masked is original else ()
 
         def done(answer: Answer) -> None:
             both, steps = answer
@@ -224,7 +224,7 @@ class MaskingPage(Page):
         self.original.asked.connect(lambda: explain(self.original.help, ORIGINAL))
         self.masked.asked.connect(lambda: explain(self.masked.help, CHANGED_CELLS))
         self.tables.menu_wanted.connect(self._open_records_menu)
-        self.strip.acted.connect(self._edit_failed)
+        self.message_bar.acted.connect(self._edit_failed)
         self.session.failed.connect(self._on_failed)
         self.session.opened.connect(self._on_opened)
 

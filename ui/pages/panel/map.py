@@ -4,7 +4,7 @@ from sdcdesk.document.scenario import Scenario
 from ui.look.icons import set_icon
 from ui.pages.panel.section import Section
 from ui.plots.risk_loss_map import RiskLossMap, stops
-from ui.release.explained import trail_explained
+from ui.release.explained import path_explained
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.what_is_this import Explanation, explain
@@ -48,19 +48,19 @@ class MapSection(Section):
         self.set_body_shown(shown=not folded)
         self._show_note()
 
-    def show_trail(self, session: Session, scenario: Scenario | None) -> None:
-        """Show the trail of the session's recipe in a scenario."""
+    def show_path(self, session: Session, scenario: Scenario | None) -> None:
+        """Show the risk–loss path of the session's recipe in a scenario."""
         project, results = session.project, session.results
-        trail = results.trail if results else ()
+        path = results.path if results else ()
         steps = results.project.recipe.steps if results else ()
         name = scenario.name if scenario else ""
-        found = stops(trail, name, [step.method.summary() for step in steps])
+        found = stops(path, name, [step.method.summary() for step in steps])
         if project is None or scenario is None or not project.recipe.steps or not found:
             self.show_empty("", "Every step leaves a point on this map.")
         else:
-            self.chart.set_trail(found, scenario.limit_weighted)
+            self.chart.set_path(found, scenario.limit_weighted)
             self.show_content()
-        self._explanation = trail_explained(trail, name)
+        self._explanation = path_explained(path, name)
         self._steps = len(project.recipe.steps) if project else 0
         self._show_note()
         self.set_stale(stale=session.is_stale)

@@ -18,7 +18,7 @@ LOW = 800
 
 
 class Panel(QFrame):
-    """Shows the verdict, the steps that led there, and their trail, whatever page is open.
+    """Shows the verdict, the steps that led there, and their risk–loss path, whatever page is open.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Panel(QFrame):
     def _show_steps(self) -> None:
         scenario = self.check.scenario
         self.recipe.show_steps(scenario.name if scenario else "")
-        self.map.show_trail(self._session, scenario)
+        self.map.show_path(self._session, scenario)
 
     def _connect(self) -> None:
         session = self._session

@@ -184,7 +184,7 @@ class _Remark(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("strip")
+        self.setObjectName("message_bar")
         self.setProperty("kind", "note")
         self._mark = QLabel()
         self._words = label("", "caption", "note_text", wraps=True)

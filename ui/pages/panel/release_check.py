@@ -34,7 +34,7 @@ class ReleaseCheck(Section):
     def __init__(self, session: Session) -> None:
         super().__init__("Release check")
         self._session = session
-        self._weighing: _Weighing | None = None
+        self._reweighing: _Reweighing | None = None
         self.scenarios = QComboBox()
         self.scenarios.setAccessibleName("Scenario")
         self.scenarios.setMinimumContentsLength(8)
@@ -134,10 +134,10 @@ class ReleaseCheck(Section):
         known = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
         if not known or weights == then.project.weights[checked.scenario.weights]:
             return checked
-        if self._weighing is None or self._weighing.checked is not checked:
-            self._weighing = _Weighing(checked, checked.after)
+        if self._reweighing is None or self._reweighing.checked is not checked:
+            self._reweighing = _Reweighing(checked, checked.after)
         try:
-            return self._weighing.with_weights(weights)
+            return self._reweighing.with_weights(weights)
         except SdcError:
             return checked  # the results on their way say why
 
@@ -154,11 +154,11 @@ class ReleaseCheck(Section):
             self._show_verdict(checked, scenario)
             self._show_gauge(checked, after, scenario)
             self.figures.set_risk(after, scenario.limit_weighted)
-        self.error.setText(_said(checked) if checked else "")
+        self.error.setText(_problem_text(checked) if checked else "")
         self.error.setVisible(bool(checked and checked.error))
         measures = results.release.measures if results and results.release else ()
         parts = next((measure for measure in measures if "parts" in measure.tables), None)
-        self.figures.set_loss(results.trail[-1].loss if results and results.trail else None, parts)
+        self.figures.set_loss(results.path[-1].loss if results and results.path else None, parts)
 
     def _failed_step(self) -> str:
         stages = self._session.results.run.stages if self._session.results else ()
@@ -216,8 +216,8 @@ class ReleaseCheck(Section):
         self.body.addWidget(self.figures)
 
 
-class _Weighing:
-    """Both files of one scenario, to be weighed with other matrices."""
+class _Reweighing:
+    """Both files of one scenario, to be reweighed with other matrices."""
 
     def __init__(self, checked: Checked, after: Assessment) -> None:
         self.checked = checked
@@ -233,7 +233,7 @@ class _Weighing:
         return replace(self.checked, before=before, after=self._after.assessed(weights))
 
 
-def _said(checked: Checked) -> str:
+def _problem_text(checked: Checked) -> str:
     """Return why a scenario cannot be assessed; its name stands above."""
     message = checked.error.message if checked.error else ""
     words = message.removeprefix(f"Scenario {checked.scenario.name}: ")

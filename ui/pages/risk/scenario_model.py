@@ -137,10 +137,10 @@ class Row:
         if self.checked is None or self.checked.after is None:
             return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
         figure = self.checked.after.figure(FIGURES[column])
-        said = f"{figure.label}: {spoken(self.text(column))}"
+        message = f"{figure.label}: {spoken(self.text(column))}"
         if column is Column.K:
-            return f"{said}; records in groups {spoken(self.beside(column))}"
-        return f"{said} of the original records, {spoken(self.beside(column))}; {self._kind(column)}"
+            return f"{message}; records in groups {spoken(self.beside(column))}"
+        return f"{message} of the original records, {spoken(self.beside(column))}; {self._kind(column)}"
 
     def _kind(self, column: Column) -> str:
         # Of records that are alone, a bound says nothing: they are counted.

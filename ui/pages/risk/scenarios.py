@@ -10,7 +10,7 @@ from ui.pages.risk.scenario_table import ScenarioTable
 from ui.release.explained import concerned, concerned_words, explained
 from ui.widgets.card import Card
 from ui.widgets.label import label
-from ui.widgets.message_bar import MessageStrip
+from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import percent
 from ui.widgets.what_is_this import Explanation, WhatIsThis, explain
 
@@ -44,14 +44,14 @@ class ScenariosCard(Card):
         self.table = ScenarioTable()
         self.table.asked.connect(self._explain)
         self.exactness = label(style="caption", tone="text3", wraps=True)
-        self.strip = MessageStrip(closable=False)
-        self.strip.acted.connect(lambda: self.helped.emit(self.strip.button.text()))
+        self.message_bar = MessageBar(closable=False)
+        self.message_bar.acted.connect(lambda: self.helped.emit(self.message_bar.button.text()))
         self.asked.connect(lambda: explain(self.help, ABOUT))
         below = QWidget()
         words = QVBoxLayout(below)
         words.setContentsMargins(12, 0, 12, 8)
         words.addWidget(self.exactness)
-        words.addWidget(self.strip)
+        words.addWidget(self.message_bar)
         self.body.setSpacing(6)
         self.body.addWidget(self.table)
         self.body.addWidget(below)
@@ -62,10 +62,10 @@ class ScenariosCard(Card):
         row = self._row()
         problem = row.checked.error if row and row.checked else None
         if row and problem:
-            self.strip.show_error(problem.message, _help(problem, project, row))
+            self.message_bar.show_error(problem.message, _help(problem, project, row))
         else:
-            self.strip.hide()
-        self.exactness.setText(_said(row))
+            self.message_bar.hide()
+        self.exactness.setText(_exactness_text(row))
         self.exactness.setVisible(not problem)
 
     def _row(self) -> Row | None:
@@ -98,13 +98,13 @@ def _help(problem: SdcError, project: Project, row: Row) -> str:
     return DESCRIBE if problem.field == "keys" and not row.keys else EDIT
 
 
-def _said(row: Row | None) -> str:
+def _exactness_text(row: Row | None) -> str:
     """Return how the figures of a scenario are to be read."""
     if row is None or row.checked is None or row.checked.after is None:
         return ""
     after = row.checked.after
-    said = f"{row.scenario.name}: {after.figure('exactness').meaning}"
+    message = f"{row.scenario.name}: {after.figure('exactness').meaning}"
     linked = after.value("dr_link")
     if not isinstance(linked, float):
-        return said
-    return f"{said} Linking with the recoding known, over all original records: DR_link {percent(linked)}."
+        return message
+    return f"{message} Linking with the recoding known, over all original records: DR_link {percent(linked)}."

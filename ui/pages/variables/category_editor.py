@@ -10,7 +10,7 @@ from sdcdesk.core.variable import Scale, Value, Variable
 from ui.models.categories_model import MOST, CategoriesModel, Occurring, arranged, occurring
 from ui.pages.variables.categories import CategoryTable
 from ui.pages.variables.codes import read_codes
-from ui.pages.variables.commands import Edits
+from ui.pages.variables.commands import VariableCommands
 from ui.pages.variables.facts import Facts, written
 from ui.pages.variables.fields import VariableFields
 from ui.pages.variables.range import RangeView
@@ -30,14 +30,14 @@ class CategoryEditor(Card):
     ----------
     session
         Whose data are shown.
-    edits
+    commands
         What changes descriptions.
     """
 
-    def __init__(self, session: Session, edits: Edits) -> None:
+    def __init__(self, session: Session, commands: VariableCommands) -> None:
         super().__init__("Categories")
         self.help.hide()
-        self._session, self._edits = session, edits
+        self._session, self._commands = session, commands
         self._variables: list[Variable] = []
         self._facts: dict[str, Facts] = {}
         self._counted: dict[str, Occurring] = {}
@@ -89,11 +89,11 @@ class CategoryEditor(Card):
 
     def _connect(self) -> None:
         fields = self.fields
-        fields.label.given.connect(lambda text: self._edits.set_label(self._variables[0].name, text))
-        fields.unit.given.connect(lambda text: self._edits.set_unit(self._variables[0].name, text))
+        fields.label.given.connect(lambda text: self._commands.set_label(self._variables[0].name, text))
+        fields.unit.given.connect(lambda text: self._commands.set_unit(self._variables[0].name, text))
         fields.missing.given.connect(self._on_codes)
         fields.order.clicked.connect(self._on_order_wanted)
-        self.model.ordered.connect(lambda order: self._edits.set_order(self._variables[0].name, order))
+        self.model.ordered.connect(lambda order: self._commands.set_order(self._variables[0].name, order))
         self.model.ticked.connect(self._on_ticked)
 
     def _show_range(self, variable: Variable) -> None:
@@ -161,12 +161,12 @@ class CategoryEditor(Card):
         self._say(error.message, "")
 
     def _on_order_wanted(self, ordered: bool) -> None:  # noqa: FBT001 - the signal's own argument
-        self._edits.set_scale([self._variables[0].name], Scale.ORDINAL if ordered else Scale.NOMINAL)
+        self._commands.set_scale([self._variables[0].name], Scale.ORDINAL if ordered else Scale.NOMINAL)
 
     def _on_ticked(self, value: Value, missing: bool) -> None:  # noqa: FBT001 - the signal's own argument
         variable = self._variables[0]
         codes = [code for code in variable.missing if code != value]
-        self._edits.set_missing({variable.name: (*codes, value) if missing else tuple(codes)})
+        self._commands.set_missing({variable.name: (*codes, value) if missing else tuple(codes)})
 
     def _on_codes(self, text: str) -> None:
         codes = {}
@@ -181,4 +181,4 @@ class CategoryEditor(Card):
             self.fields.refuse("The variable is still being looked at; try again in a moment.")
             return
         self.fields.refuse("")
-        self._edits.set_missing(codes)
+        self._commands.set_missing(codes)

@@ -1,4 +1,4 @@
-"""Every change of descriptions that the variables stage makes, each one undo."""
+"""Commands that edit the descriptions of variables, each one undo."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -27,7 +27,7 @@ _MANY = {
 }
 
 
-class Edits:
+class VariableCommands:
     """Changes descriptions through the session; the first key variable brings a scenario with it.
 
     Parameters

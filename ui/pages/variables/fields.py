@@ -106,8 +106,8 @@ class VariableFields(QWidget):
         ordered = _caption("Has an order", self.order)
         grid.addWidget(ordered, 3, 0)
         grid.addWidget(self.order, 3, 1)
-        said = ElidedLabel("What a missing key matches is said in each scenario, at Risk", "caption", "text3")
-        grid.addWidget(said, 4, 0, 1, 2)
+        note = ElidedLabel("What a missing key matches is said in each scenario, at Risk", "caption", "text3")
+        grid.addWidget(note, 4, 0, 1, 2)
         self._of_one = [words, self.label, self.unit]
         self._of_order = [ordered, self.order]
 

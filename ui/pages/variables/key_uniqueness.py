@@ -1,4 +1,4 @@
-"""The card *Who stands out*: how many records nobody else shares, by combination of key variables."""
+"""The card *Who stands out*: key uniqueness, the records that nobody else shares, by combination."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,19 @@ from PySide6.QtGui import QGuiApplication
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.risk.key_uniqueness import standing_alone, standouts
-from ui.pages.variables.key_uniqueness_list import StandOut, StandOutsList, StandOutsModel, arranged
+from sdcdesk.risk.key_uniqueness import key_uniqueness, unique_records
+from ui.pages.variables.key_uniqueness_list import (
+    KeyCombination,
+    KeyUniquenessList,
+    KeyUniquenessModel,
+    arranged,
+)
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.what_is_this import Explanation, explain
 
-JOB, JOB_RECORDS = "standouts", "standouts_records"
+JOB, JOB_RECORDS = "key_uniqueness", "unique_records"
 """Kinds of the jobs that count the records and that find them."""
 
 _PARAGRAPH = (
@@ -25,7 +30,7 @@ _PARAGRAPH = (
 )
 
 
-class StandOutsCard(Card):
+class KeyUniquenessCard(Card):
     """Counts anew whenever the keys or their descriptions change; what stood there stays until then.
 
     Parameters
@@ -42,8 +47,8 @@ class StandOutsCard(Card):
         self.set_note("records that nobody else shares")
         self._session = session
         self._question: object = None
-        self.model = StandOutsModel()
-        self.list = StandOutsList(self.model)
+        self.model = KeyUniquenessModel()
+        self.list = KeyUniquenessList(self.model)
         self.list.records_asked.connect(self._find)
         self.summary = label(tone="text2", wraps=True)
         self.summary.setContentsMargins(12, 0, 12, 10)
@@ -74,7 +79,7 @@ class StandOutsCard(Card):
         self._session.jobs.start(
             JOB,
             "Counting who stands out",
-            lambda progress: standouts(data, names, progress=progress),
+            lambda progress: key_uniqueness(data, names, progress=progress),
             lambda table: self._on_counted(table, keys, suggested),
             self._on_failed,
             self._on_cancelled,
@@ -101,7 +106,7 @@ class StandOutsCard(Card):
         self._question = None
         self.set_loading(loading=False)
 
-    def _find(self, row: StandOut) -> None:
+    def _find(self, row: KeyCombination) -> None:
         data = self._session.data
         if data is None:
             return
@@ -109,7 +114,7 @@ class StandOutsCard(Card):
         self._session.jobs.start(
             JOB_RECORDS,
             "Finding the records",
-            lambda _progress: standing_alone(data, row.keys),
+            lambda _progress: unique_records(data, row.keys),
             lambda found: self.records_found.emit(found, words),
             self._on_failed,
         )
@@ -124,7 +129,7 @@ class StandOutsCard(Card):
         explain(self.help, Explanation("Who stands out", _PARAGRAPH, (("Records", f"{records:,}"), *shown)))
 
 
-def summary(rows: Sequence[StandOut]) -> str:
+def summary(rows: Sequence[KeyCombination]) -> str:
     """Say which two keys single out most."""
     pairs = [row for row in rows if len(row.keys) == 2 and not row.suggested]
     if not pairs:

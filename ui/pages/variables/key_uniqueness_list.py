@@ -34,14 +34,14 @@ HEIGHT = 48
 PAD = 12
 BAR = 8
 SHOW = "Show"
-STAND_OUT = Qt.ItemDataRole.UserRole
+COMBINATION = Qt.ItemDataRole.UserRole
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
-class StandOut:
+class KeyCombination:
     """One combination of variables.
 
     Attributes
@@ -73,28 +73,30 @@ class StandOut:
         return f"{count(self.alone)} {'record' if self.alone == 1 else 'records'}"
 
 
-def arranged(table: pd.DataFrame, keys: Sequence[str], suggested: Sequence[str]) -> tuple[StandOut, ...]:
+def arranged(
+    table: pd.DataFrame, keys: Sequence[str], suggested: Sequence[str]
+) -> tuple[KeyCombination, ...]:
     """Return the combinations: all keys first, then with all suggestions, then those that single out most."""
     mine, all_of_them = set(keys), {*keys, *suggested}
     offered = "with the suggestion" if len(suggested) == 1 else "with the suggestions"
     marks = {frozenset(all_of_them): offered, frozenset(mine): "your keys"}
     columns = (table[name].tolist() for name in ("keys", "alone", "share"))
     rows = [
-        StandOut(names, alone, share, marks.get(frozenset(names), ""), not mine.issuperset(names))
+        KeyCombination(names, alone, share, marks.get(frozenset(names), ""), not mine.issuperset(names))
         for names, alone, share in zip(*columns, strict=True)
     ]
     first = {"your keys": 0, offered: 1}
     return tuple(sorted(rows, key=lambda row: first.get(row.mark, 2)))
 
 
-class StandOutsModel(RowList[StandOut]):
+class KeyUniquenessModel(RowList[KeyCombination]):
     """The combinations."""
 
-    def answers(self, row: StandOut) -> Mapping[int, Any]:
+    def answers(self, row: KeyCombination) -> Mapping[int, Any]:
         """Return a combination, and its words."""
         marked = f", {row.mark}" if row.mark else ""
         return {
-            STAND_OUT: row,
+            COMBINATION: row,
             Qt.ItemDataRole.DisplayRole: row.words,
             Qt.ItemDataRole.ToolTipRole: row.words,
             Qt.ItemDataRole.AccessibleTextRole: (
@@ -103,11 +105,11 @@ class StandOutsModel(RowList[StandOut]):
         }
 
 
-class StandOutCell(QStyledItemDelegate):
+class KeyCombinationDelegate(QStyledItemDelegate):
     """Two lines: the words with share and records, the bar with *Show*."""
 
     acted = Signal(object)
-    """*Show* of this `StandOut` was clicked."""
+    """*Show* of this `KeyCombination` was clicked."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
         """Return the height of a row."""
@@ -115,7 +117,7 @@ class StandOutCell(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a row."""
-        row: StandOut = index.data(STAND_OUT)
+        row: KeyCombination = index.data(COMBINATION)
         painter.save()
         rect = QRect(option.rect)
         if option.state & QStyle.StateFlag.State_Selected:
@@ -147,18 +149,18 @@ class StandOutCell(QStyledItemDelegate):
         if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
             place = _show_rect(QRect(option.rect).adjusted(PAD, 0, -PAD, 0)).adjusted(-4, -3, PAD, 3)
             if place.contains(event.position().toPoint()):
-                self.acted.emit(index.data(STAND_OUT))
+                self.acted.emit(index.data(COMBINATION))
                 return True
         return super().editorEvent(event, model, option, index)
 
 
-class StandOutsList(QListView):
-    """Shows `StandOutsModel`; *Show*, Enter or a double-click asks for the records."""
+class KeyUniquenessList(QListView):
+    """Shows `KeyUniquenessModel`; *Show*, Enter or a double-click asks for the records."""
 
     records_asked = Signal(object)
-    """The `StandOut` whose records should be shown."""
+    """The `KeyCombination` whose records should be shown."""
 
-    def __init__(self, model: StandOutsModel) -> None:
+    def __init__(self, model: KeyUniquenessModel) -> None:
         super().__init__()
         self.setModel(model)
         self.setAccessibleName("Combinations of key variables")
@@ -167,21 +169,21 @@ class StandOutsList(QListView):
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        cell = StandOutCell(self)
+        cell = KeyCombinationDelegate(self)
         cell.acted.connect(self._ask)
         self.setItemDelegate(cell)
-        self.doubleClicked.connect(lambda index: self._ask(index.data(STAND_OUT)))
+        self.doubleClicked.connect(lambda index: self._ask(index.data(COMBINATION)))
         theme().changed.connect(self.viewport().update)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Show the records with Enter."""
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._ask(self.currentIndex().data(STAND_OUT))
+            self._ask(self.currentIndex().data(COMBINATION))
         else:
             super().keyPressEvent(event)
 
-    def _ask(self, row: StandOut) -> None:
+    def _ask(self, row: KeyCombination) -> None:
         if row.alone:
             self.records_asked.emit(row)
 
@@ -191,7 +193,7 @@ def _show_rect(inner: QRect) -> QRect:
     return QRect(inner.right() - width, inner.top() + 25, width + 1, 18)
 
 
-def _paint_numbers(painter: QPainter, line: QRect, row: StandOut) -> int:
+def _paint_numbers(painter: QPainter, line: QRect, row: KeyCombination) -> int:
     """Draw share and records at the right, and return their width."""
     bold, plain = theme().font("card_title"), theme().font("body")
     records = f" {row.records}"
@@ -206,7 +208,7 @@ def _paint_numbers(painter: QPainter, line: QRect, row: StandOut) -> int:
     return width + QFontMetrics(bold).horizontalAdvance(share)
 
 
-def _paint_words(painter: QPainter, line: QRect, row: StandOut) -> None:
+def _paint_words(painter: QPainter, line: QRect, row: KeyCombination) -> None:
     """Draw the variables, and the mark beside them."""
     small = QFontMetrics(theme().font("caption"))
     room = small.horizontalAdvance(row.mark) + 16 if row.mark else 0

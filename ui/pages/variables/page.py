@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWi
 
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.project import load
-from sdcdesk.inspection.metadata_transfer import Offer, offers
-from ui.dialogs.metadata_transfer_dialog import TakeOverDialog
+from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
+from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.models.variables_model import Suggestion, VariablesModel
 from ui.pages.page import Page
 from ui.pages.variables.category_editor import CategoryEditor
-from ui.pages.variables.commands import Edits
+from ui.pages.variables.commands import VariableCommands
 from ui.pages.variables.facts import Declined, Facts, look, row, unknown
-from ui.pages.variables.key_uniqueness import StandOutsCard
+from ui.pages.variables.key_uniqueness import KeyUniquenessCard
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
 from ui.session.session import Session
@@ -23,7 +23,7 @@ from ui.widgets.empty import EmptyState
 from ui.widgets.reason import disable, enable
 from ui.widgets.what_is_this import Explanation, explain
 
-JOB, JOB_TAKE = "variables", "take_over"
+JOB, JOB_TRANSFER = "variables", "metadata_transfer"
 """Kinds of the jobs that look at the variables and that compare another project's descriptions."""
 
 LEAST = 4
@@ -65,12 +65,12 @@ class VariablesPage(Page):
         self._asked: tuple[Variable, ...] = ()
         self._rows: object = None
         self._declined = Declined()
-        self.edits = Edits(session, self.show_error)
+        self.variable_commands = VariableCommands(session, self.show_error)
         self.model = VariablesModel()
         self.table = VariablesTable(self.model)
         self.toolbar = VariablesToolbar(self.table)
-        self.categories = CategoryEditor(session, self.edits)
-        self.standouts = StandOutsCard(session)
+        self.categories = CategoryEditor(session, self.variable_commands)
+        self.key_uniqueness = KeyUniquenessCard(session)
         self.empty = EmptyState(
             "Open a file first", "Its variables will be listed here.", "Open a data file…"
         )
@@ -116,7 +116,7 @@ class VariablesPage(Page):
         self._show_header()
         self._show_chosen()
         if data is not None:
-            self.standouts.show_keys(data.named(Role.KEY), self._suggested_keys())
+            self.key_uniqueness.show_keys(data.named(Role.KEY), self._suggested_keys())
 
     def _show_header(self) -> None:
         data = self.session.data
@@ -144,13 +144,13 @@ class VariablesPage(Page):
 
     def _forget(self) -> None:
         """Forget what belongs to a file that is no longer open."""
-        self.session.jobs.cancel(JOB_TAKE)
+        self.session.jobs.cancel(JOB_TRANSFER)
         # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
         self._asked = ()
         self._declined.clear()
         self.categories.clear()
-        self.standouts.clear()
+        self.key_uniqueness.clear()
         self.toolbar.search.clear()
 
     def _on_looked(self) -> None:
@@ -162,17 +162,17 @@ class VariablesPage(Page):
         # To choose "other" where something is suggested is an answer too.
         answered = self._declined.roles
         answered.update(names) if role is Role.OTHER else answered.difference_update(names)
-        self.edits.set_role(names, role)
+        self.variable_commands.set_role(names, role)
         self._show()
 
     def _on_scale(self, scale: Scale) -> None:
         names = self.table.names()
         self._declined.scales.update(names)
-        self.edits.set_scale(names, scale)
+        self.variable_commands.set_scale(names, scale)
         self._show()
 
     def _on_accepted(self, names: list[str]) -> None:
-        self.edits.accept({name: self.suggestions[name] for name in names})
+        self.variable_commands.accept({name: self.suggestions[name] for name in names})
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]
@@ -189,17 +189,17 @@ class VariablesPage(Page):
         if data is None:
             return
         self.session.jobs.start(
-            JOB_TAKE,
+            JOB_TRANSFER,
             f"Comparing with {path.name}",
-            lambda progress: offers(data, load(path).variables, progress),
-            lambda found: self._offer(found, path.name),
+            lambda progress: compare_metadata(data, load(path).variables, progress),
+            lambda found: self._choose_metadata(found, path.name),
             self.show_error,
         )
 
-    def _offer(self, found: tuple[Offer, ...], source: str) -> None:
-        dialog = TakeOverDialog(found, source, self)
+    def _choose_metadata(self, found: tuple[MetadataComparison, ...], source: str) -> None:
+        dialog = MetadataTransferDialog(found, source, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.edits.take(dialog.taken(), source))
+        dialog.accepted.connect(lambda: self.variable_commands.take(dialog.taken(), source))
         dialog.open()
 
     def _on_find(self) -> None:
@@ -225,7 +225,7 @@ class VariablesPage(Page):
         cards.setContentsMargins(0, 0, 0, 0)
         cards.setSpacing(12)
         cards.addWidget(self.categories, 1)
-        cards.addWidget(self.standouts, 1)
+        cards.addWidget(self.key_uniqueness, 1)
         self.content = QWidget()
         rows = QVBoxLayout(self.content)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -240,7 +240,7 @@ class VariablesPage(Page):
 
     def _connect(self) -> None:
         self.header.filled.clicked.connect(lambda: self.stage_wanted.emit("risk"))
-        self.accept.clicked.connect(lambda: self.edits.accept(self.suggestions))
+        self.accept.clicked.connect(lambda: self.variable_commands.accept(self.suggestions))
         self.take.clicked.connect(self._on_take)
         self.empty.acted.connect(self.commands["open_data"].trigger)
         self.commands.on("find", self._on_find)
@@ -252,4 +252,4 @@ class VariablesPage(Page):
         self.table.description_asked.connect(self.categories.focus_fields)
         self.table.chosen.connect(self._show_chosen)
         self.table.asked.connect(self._explain)
-        self.standouts.records_found.connect(self.records_wanted)
+        self.key_uniqueness.records_found.connect(self.records_wanted)

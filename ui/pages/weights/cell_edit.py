@@ -5,7 +5,7 @@ from math import isfinite
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.constrained_edit import pushed
+from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.editing import with_any_weight, with_weight
 from ui.forms.numbers import read_number
 from ui.pages.weights.grid_model import Cell, WeightModel
@@ -58,7 +58,7 @@ def typed(grid: WeightModel, i: int, j: int, weight: float) -> Edit | None:
 def pushing(grid: WeightModel, i: int, j: int, weight: float) -> Edit | None:
     """Return the edit of a weight to which others give way; None where none could."""
     try:
-        found = pushed(_base(grid, i, j), i, j, weight)
+        found = constrained_edit(_base(grid, i, j), i, j, weight)
     except SdcError:
         return None
     return Edit(i, j, weight, found.matrix, found.moved)

@@ -1,4 +1,4 @@
-"""What the user does to weight matrices: every act is one change of the project, and can be undone."""
+"""Commands that edit weight matrices: each is one change of the project, and can be undone."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,7 @@ REPAIR, READ = "repair weights", "read weights"
 """Kinds of jobs."""
 
 
-class WeightVerbs(QObject):
+class WeightCommands(QObject):
     """Changes the matrix that is edited, adds others, and says which one is edited then."""
 
     chosen = Signal(str)

@@ -14,7 +14,7 @@ from sdcdesk.release.release_check import Checked
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
 from ui.models.rows import LEFT, RIGHT, Index, RowTable
-from ui.pages.weights.risks import weighed
+from ui.pages.weights.risks import reweighed_risks
 from ui.pages.weights.scaling import Scaling, sum_text
 from ui.plots.export import plain_number
 from ui.release.matrix_commands import rules_text
@@ -97,11 +97,11 @@ def compared(
         Told how far the work is.
     """
     found: dict[str, dict[str, Found]] = {row.name: {} for row in rows}
-    for (checked, scenario), share in progress.over(tuple(scenarios), "Weighing"):
-        weighing = weighed(checked, run, {row.name: row.matrix for row in rows}, share)
+    for (checked, scenario), share in progress.over(tuple(scenarios), "Reweighing"):
+        reweighed = reweighed_risks(checked, run, {row.name: row.matrix for row in rows}, share)
         for row in rows:
-            risk = weighing.risks[row.name]
-            found[row.name][scenario.name] = _found(checked, scenario, weighing.reweighing, row.matrix, risk)
+            risk = reweighed.risks[row.name]
+            found[row.name][scenario.name] = _found(checked, scenario, reweighed.reweighing, row.matrix, risk)
     return tuple(replace(row, found=found[row.name]) for row in rows)
 
 
@@ -186,11 +186,11 @@ class MatrixTable(RowTable[Row]):
 
     def _words(self, row: Row, column: int) -> str:
         title = self.titles[column].replace("\n", " " if column < len(FIXED) else ", ")
-        said = f"{row.name}, {title}: {self._text(row, column)}"
+        message = f"{row.name}, {title}: {self._text(row, column)}"
         if column < len(FIXED):
-            return said if column else (row.matrix.note or row.name)
+            return message if column else (row.matrix.note or row.name)
         found = row.found.get(self._place(column)[0].name)
-        return f"{said}. {found.why}" if found and found.why else said
+        return f"{message}. {found.why}" if found and found.why else message
 
     def _plain(self, row: Row, column: int) -> str:
         if column in (TAIL, SUM):

@@ -97,7 +97,7 @@ class GridChoices(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(6)
         for words, field in (("Structure", self.structure), ("Larger groups", self.tail)):
-            said = label(words, "caption", "text2")
-            said.setBuddy(field)
-            line.addWidget(said)
+            caption = label(words, "caption", "text2")
+            caption.setBuddy(field)
+            line.addWidget(caption)
             line.addWidget(field)

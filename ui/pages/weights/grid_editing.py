@@ -30,7 +30,7 @@ class CellEditing(QObject):
     tried = Signal(object)
     """The matrix that the typed weight would give; None: it gives none, or nothing is typed any more."""
 
-    told = Signal(str)
+    reported = Signal(str)
     """Something the user should know, in words."""
 
     def __init__(self, view: QTableView, grid: WeightModel) -> None:
@@ -71,7 +71,7 @@ class CellEditing(QObject):
             self.edited.emit(self._take)
         elif self._take is None and self.field is not None and self.field.isModified():
             cell = f"{index.row() + 1}, {index.column() + 1}"
-            self.told.emit(f"{self._text()} does not fit as weight {cell}: {weight_text(was)} was kept")
+            self.reported.emit(f"{self._text()} does not fit as weight {cell}: {weight_text(was)} was kept")
 
     def push(self) -> None:
         """Make the edit; the others give way."""
@@ -124,7 +124,7 @@ class CellEditing(QObject):
         fits = self._grid.interval(i, j)
         weight = fits.high if upper else fits.low
         if fits.broken(weight):
-            self.told.emit(f"Weight {i}, {j} can be {allowed(fits)}")
+            self.reported.emit(f"Weight {i}, {j} can be {allowed(fits)}")
         elif self.field is not None:
             self._write(self.field, weight)
             self.look()
@@ -132,7 +132,7 @@ class CellEditing(QObject):
             self._make(index, weight)
         else:
             end = "largest" if upper else "smallest"
-            self.told.emit(f"{weight_text(weight)} is the {end} weight that fits here")
+            self.reported.emit(f"{weight_text(weight)} is the {end} weight that fits here")
 
     def clear(self) -> None:
         """Take the smallest weight: the allowed one or, where rules are broken anyway, 0."""
@@ -185,7 +185,7 @@ class CellEditing(QObject):
         self._ring(cells)
         text = self._text()
         will = push is not None and self.pushes
-        told = Refused(
+        refusal = Refused(
             pushes_text(text, len(push.moved)) if push and will else refused(text, fits),
             "This is not a number." if weight is None else reason(i, j, broken, fits),
             fits,
@@ -198,7 +198,7 @@ class CellEditing(QObject):
             self.refusal = Refusal(self._view.window())
             self.refusal.used.connect(self.use)
             self.refusal.pushed.connect(self.push)
-        self.refusal.say(told, self._around(index, cells))
+        self.refusal.say(refusal, self._around(index, cells))
 
     def _say_nothing(self) -> None:
         self._ring([])

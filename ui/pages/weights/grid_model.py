@@ -195,12 +195,12 @@ class WeightModel(QAbstractTableModel):
                 return f"Sizes {sizes} have weights of their own: show more sizes to see them"
             return f"Larger groups: {self._text(index, kind)}. Set by the choice above the grid"
         who = cell_words(i, j)
-        said = f"{who[:1].upper()}{who[1:]}: weight {self._text(index, kind)}"
+        message = f"{who[:1].upper()}{who[1:]}: weight {self._text(index, kind)}"
         if self.read_only:
-            return said
+            return message
         if self.broken:
-            return f"{said}, which breaks a rule" if (i, j) in self.broken else said
-        return f"{said}. Allowed: {allowed(self.interval(i, j))}"
+            return f"{message}, which breaks a rule" if (i, j) in self.broken else message
+        return f"{message}. Allowed: {allowed(self.interval(i, j))}"
 
 
 def _values(matrix: WeightMatrix, last: int) -> list[list[float]]:

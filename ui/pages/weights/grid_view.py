@@ -61,7 +61,7 @@ class WeightView(WeightTable):
         """Copy the selected weights or all of them, so that they can be pasted here and elsewhere."""
         text, words = copied(self.grid, [] if whole else self.selectedIndexes())
         QGuiApplication.clipboard().setText(text)
-        self.editing.told.emit(words)
+        self.editing.reported.emit(words)
 
     def paste(self) -> None:
         """Ask for the text of the clipboard at the current cell."""
@@ -145,7 +145,7 @@ class WeightView(WeightTable):
             return True
         why = self._why_not()
         if why:
-            self.editing.told.emit(why)
+            self.editing.reported.emit(why)
         return bool(why)
 
     def _why_not(self) -> str:

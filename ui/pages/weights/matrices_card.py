@@ -9,7 +9,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from ui.pages.weights.matrix_list import MatrixList
 from ui.pages.weights.matrix_model import Entry
-from ui.pages.weights.risks import Weighed
+from ui.pages.weights.risks import ReweighedRisks
 from ui.release.matrix_commands import reason_to_keep, users
 from ui.release.matrix_presets import PRESETS
 from ui.widgets.card import Card
@@ -61,7 +61,7 @@ class MatricesCard(Card):
         project: Project,
         chosen: str,
         scenario: Scenario | None,
-        found: Weighed,
+        found: ReweighedRisks,
         *,
         waits: bool,
     ) -> None:

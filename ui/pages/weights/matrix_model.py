@@ -68,10 +68,10 @@ class Entry:
         """Everything, for a screen reader and the tooltip."""
         if self.rules:
             return f"{self.name} {self.value}. {self.note}"
-        said = f"{self.name}: weighted risk {spoken(self.value)}"
+        message = f"{self.name}: weighted risk {spoken(self.value)}"
         if self.standing:
-            said += f", {self.standing} {spoken(percent(self.limit))}"
-        return ". ".join(part for part in (said, self.problem or self.note) if part)
+            message += f", {self.standing} {spoken(percent(self.limit))}"
+        return ". ".join(part for part in (message, self.problem or self.note) if part)
 
 
 class MatrixModel(QAbstractListModel):

@@ -33,10 +33,10 @@ def misfit_words(structure: Structure, recipe: Recipe, keys: Collection[str]) ->
     if structure == "merging":
         leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
         verb = "leaves" if len(leaving) == 1 else "leave"
-        said = (
+        message = (
             f"{_steps(leaving)} {verb} out records, so that groups shrink; this matrix counts merging only."
         )
-        return said if leaving else ""
+        return message if leaving else ""
     return ""
 
 

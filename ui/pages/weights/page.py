@@ -16,13 +16,13 @@ from sdcdesk.risk.weights.editing import cells
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 from ui.pages.weights.bar import TYPED, WeightsBar
 from ui.pages.weights.change_words import broken_text
-from ui.pages.weights.commands import WeightVerbs
+from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_card import GridCard
 from ui.pages.weights.grid_view import READ_ONLY
 from ui.pages.weights.matrices_card import MatricesCard
 from ui.pages.weights.misfit import misfit_words
 from ui.pages.weights.next_act import NextAct, next_act
-from ui.pages.weights.reweighing import Weigher
+from ui.pages.weights.reweighing import LiveReweighing
 from ui.pages.weights.risks import KIND
 from ui.pages.weights.rules_card import RulesCard
 from ui.pages.weights.rules_help import RulesHelp
@@ -30,18 +30,18 @@ from ui.pages.weights.scaling import Scaling
 from ui.release import matrix_commands, scenario_commands
 from ui.session.session import Session
 from ui.widgets.card import GAP
-from ui.widgets.message_bar import MessageStrip
+from ui.widgets.message_bar import MessageBar
 
 BOTH, AS_TYPED = "Use both directions", "Show as typed"
 REPAIR, KEEP = "Repair (nearest)", "Keep editing"
-"""Words of the buttons in the strip."""
+"""Words of the buttons in the message bar."""
 
 LIST = 233
 """Width of the list of matrices."""
 
 
 class WeightsPage(QWidget):
-    """Shows the matrices of the project, and edits the chosen one by its verbs."""
+    """Shows the matrices of the project, and edits the chosen one by its commands."""
 
     shown = Signal()
     """Another matrix is shown, or more is known of it."""
@@ -54,11 +54,11 @@ class WeightsPage(QWidget):
         self._kept: set[str] = set()
         self._act: Callable[[], object] = lambda: None
         self.bar = WeightsBar()
-        self.strip = MessageStrip()
+        self.message_bar = MessageBar()
         self.grid, self.matrices, self.rules = GridCard(), MatricesCard(), RulesCard()
         self.help: RulesHelp | None = None
-        self.verbs = WeightVerbs(session)
-        self.weigher = Weigher(session.jobs)
+        self.commands = WeightCommands(session)
+        self.reweighing = LiveReweighing(session.jobs)
         self._arrange()
         self._connect()
 
@@ -99,8 +99,8 @@ class WeightsPage(QWidget):
     def next_act(self) -> NextAct:
         """Return what to do next with the matrix that is shown."""
         name = self.chosen
-        risk = self.weigher.found.risks.get(name)
-        return next_act(self._session.project, self._current_scenario(), name, risk, self.verbs.use)
+        risk = self.reweighing.found.risks.get(name)
+        return next_act(self._session.project, self._current_scenario(), name, risk, self.commands.use)
 
     def import_csv(self) -> None:
         """Ask for a file with a weight matrix."""
@@ -108,7 +108,7 @@ class WeightsPage(QWidget):
         name, _ = QFileDialog.getOpenFileName(self, "Import weights", "", kinds)
         if name:
             self._complaint = ""
-            self.verbs.import_file(Path(name))
+            self.commands.import_file(Path(name))
 
     # What is shown
 
@@ -128,7 +128,7 @@ class WeightsPage(QWidget):
     def _show_list(self) -> None:
         project = self._session.project
         if project is not None:
-            found = self.weigher.with_tried(self._session.tried_weights)
+            found = self.reweighing.with_tried(self._session.tried_weights)
             waits = self._session.is_stale or self._session.jobs.is_running(KIND)
             self.matrices.show_project(project, self.chosen, self._current_scenario(), found, waits=waits)
 
@@ -139,52 +139,52 @@ class WeightsPage(QWidget):
         """
         name = self.chosen
         matrix = project.weights.get(name)
-        problem = self.weigher.found.risks.get(name)
+        problem = self.reweighing.found.risks.get(name)
         if self._complaint and project is self._complained_of:
-            self.strip.show_error(self._complaint)
+            self.message_bar.show_error(self._complaint)
         elif matrix is None:
-            self.strip.hide()
+            self.message_bar.hide()
         elif self.grid.view.grid.broken:
             self._say_broken(project, name, matrix)
         elif isinstance(problem, DataError) and problem.field == "weights" and matrix.structure != "general":
             self._say_misfit(project, name, matrix, problem)
         elif isinstance(problem, SdcError):
-            self.strip.show_error(problem.message)
+            self.message_bar.show_error(problem.message)
         else:
-            self.strip.hide()
+            self.message_bar.hide()
 
     def _say_broken(self, project: Project, name: str, matrix: WeightMatrix) -> None:
         if name in self._kept:
-            self.strip.hide()
+            self.message_bar.hide()
             return
-        said = f"{broken_text(len(self.grid.view.grid.broken), cells(matrix))}."
+        message = f"{broken_text(len(self.grid.view.grid.broken), cells(matrix))}."
         if not matrix_commands.users(project, name):
-            said += f" Kept as {name}, which no scenario uses."
-        self._act = lambda: self.verbs.repair(name)
-        self.strip.show_error(said, REPAIR, "\n".join(violations_in_words(matrix)), KEEP)
+            message += f" Kept as {name}, which no scenario uses."
+        self._act = lambda: self.commands.repair(name)
+        self.message_bar.show_error(message, REPAIR, "\n".join(violations_in_words(matrix)), KEEP)
 
     def _say_misfit(self, project: Project, name: str, matrix: WeightMatrix, problem: DataError) -> None:
         scenario, data = self._current_scenario(), self._session.data
         keys = (scenario.keys if scenario else ()) or (data.named(Role.KEY) if data else ())
         words = misfit_words(matrix.structure, project.recipe, keys)
-        self._act = lambda: self.verbs.use_both_directions(name)
-        self.strip.show_note(words or problem.message, BOTH, problem.message if words else "")
+        self._act = lambda: self.commands.use_both_directions(name)
+        self.message_bar.show_note(words or problem.message, BOTH, problem.message if words else "")
 
     def _say_read_only(self) -> None:
         self._act = lambda: self.bar.values.setCurrentIndex(TYPED)
-        self.strip.show_note(READ_ONLY, AS_TYPED)
+        self.message_bar.show_note(READ_ONLY, AS_TYPED)
 
     def _keep_editing(self) -> None:
         """Leave the rules broken for a while; what breaks them stays ringed."""
         self._kept.add(self.chosen)
-        self.strip.hide()
+        self.message_bar.hide()
         broken = sorted(self.grid.view.grid.broken)
         if broken:
             self.grid.view.go_to(*broken[0])
 
     def _complain(self, words: str) -> None:
         self._complaint, self._complained_of = words, self._session.project
-        self.strip.show_error(words)
+        self.message_bar.show_error(words)
 
     def _explain_rules(self) -> None:
         if self.help is None:
@@ -211,9 +211,9 @@ class WeightsPage(QWidget):
         results = self._session.results
         found = results.release.scenarios if results and results.release else ()
         checked = next((each for each in found if each.scenario.name == self._scenario), None)
-        self.weigher.weigh(checked, results.run if results else None, project.weights)
+        self.reweighing.compute(checked, results.run if results else None, project.weights)
 
-    def _on_weighed(self) -> None:
+    def _on_reweighed(self) -> None:
         project = self._session.project
         if project is not None:
             self._weigh(project)  # what was changed meanwhile
@@ -227,7 +227,7 @@ class WeightsPage(QWidget):
         act(self.chosen)
 
     def _load(self, matrix: WeightMatrix) -> None:
-        self._do(lambda _name: self.verbs.load(matrix))
+        self._do(lambda _name: self.commands.load(matrix))
 
     def _paste_first(self) -> None:
         """Paste from the first cell on."""
@@ -239,7 +239,7 @@ class WeightsPage(QWidget):
 
     def _paste(self, text: str, i: int, j: int) -> None:
         self._kept.discard(self.chosen)
-        self._do(lambda name: self.verbs.paste(name, text, i, j))
+        self._do(lambda name: self.commands.paste(name, text, i, j))
 
     # How it is built
 
@@ -257,29 +257,29 @@ class WeightsPage(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(GAP)
         rows.addWidget(self.bar)
-        rows.addWidget(self.strip)
+        rows.addWidget(self.message_bar)
         rows.addLayout(grid)
         rows.addWidget(self.rules)
         rows.addStretch(1)  # takes all that is left: few sizes make low cards
 
     def _connect(self) -> None:
-        session, verbs, view = self._session, self.verbs, self.grid.view
-        verbs.chosen.connect(self.choose)
-        verbs.refused.connect(self._complain)
-        verbs.moved.connect(view.flash)
-        self.weigher.changed.connect(self._on_weighed)
-        self.weigher.failed.connect(session.failed)
+        session, commands, view = self._session, self.commands, self.grid.view
+        commands.chosen.connect(self.choose)
+        commands.refused.connect(self._complain)
+        commands.moved.connect(view.flash)
+        self.reweighing.changed.connect(self._on_reweighed)
+        self.reweighing.failed.connect(session.failed)
         session.weights_tried.connect(self._show_list)
-        view.editing.edited.connect(lambda edit: self._do(lambda name: verbs.edit(name, edit)))
+        view.editing.edited.connect(lambda edit: self._do(lambda name: commands.edit(name, edit)))
         view.editing.tried.connect(lambda matrix: session.try_weights(self.chosen, matrix))
-        view.editing.told.connect(session.done)
+        view.editing.reported.connect(session.done)
         view.pasted.connect(self._paste)
         view.locked.connect(self._say_read_only)
         self._connect_card()
         self._connect_bar()
-        self.strip.acted.connect(lambda: self._act())
-        self.strip.declined.connect(self._keep_editing)
-        self.strip.closed.connect(self._forget)
+        self.message_bar.acted.connect(lambda: self._act())
+        self.message_bar.declined.connect(self._keep_editing)
+        self.message_bar.closed.connect(self._forget)
         self.rules.load_wanted.connect(self._load)
         self.rules.asked.connect(self._explain_rules)
 
@@ -292,22 +292,22 @@ class WeightsPage(QWidget):
         bar.values.currentChanged.connect(lambda _at: self.refresh())
 
     def _connect_card(self) -> None:
-        session, verbs, card, matrices = self._session, self.verbs, self.grid, self.matrices
+        session, commands, card, matrices = self._session, self.commands, self.grid, self.matrices
         card.choices.structure_chosen.connect(
-            lambda structure: self._do(lambda name: verbs.give_structure(name, structure))
+            lambda structure: self._do(lambda name: commands.give_structure(name, structure))
         )
-        card.choices.tail_chosen.connect(lambda tail: self._do(lambda name: verbs.give_tail(name, tail)))
+        card.choices.tail_chosen.connect(lambda tail: self._do(lambda name: commands.give_tail(name, tail)))
         card.choices.refused.connect(self._complain)
-        card.foot.scale_wanted.connect(lambda: self._do(lambda name: verbs.scale(name, self._scaling())))
-        card.repair_wanted.connect(lambda: self._do(verbs.repair))
+        card.foot.scale_wanted.connect(lambda: self._do(lambda name: commands.scale(name, self._scaling())))
+        card.repair_wanted.connect(lambda: self._do(commands.repair))
         card.saved.connect(session.done)
         card.failed.connect(session.failed)
-        matrices.preset_wanted.connect(lambda name: self._do(lambda _chosen: verbs.add_preset(name)))
+        matrices.preset_wanted.connect(lambda name: self._do(lambda _chosen: commands.add_preset(name)))
         matrices.list.chosen.connect(self.choose)
-        matrices.list.copied.connect(lambda name: self._do(lambda _chosen: verbs.copy(name)))
-        matrices.list.removed.connect(lambda name: self._do(lambda _chosen: verbs.remove(name)))
+        matrices.list.copied.connect(lambda name: self._do(lambda _chosen: commands.copy(name)))
+        matrices.list.removed.connect(lambda name: self._do(lambda _chosen: commands.remove(name)))
         matrices.list.matrices.renamed.connect(
-            lambda old, new: self._do(lambda _chosen: verbs.rename(old, new))
+            lambda old, new: self._do(lambda _chosen: commands.rename(old, new))
         )
 
     def _set_pushes(self, pushes: bool) -> None:  # noqa: FBT001 - the signal's own argument

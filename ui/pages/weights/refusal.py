@@ -132,8 +132,8 @@ class Refusal(QFrame):
         self._keep.setMinimumHeight(26)  # as the buttons of its line
         words = QVBoxLayout()
         words.setSpacing(4)
-        for said in (self._title, self._reason):
-            words.addWidget(said)
+        for part in (self._title, self._reason):
+            words.addWidget(part)
         words.addWidget(self._bar)
         words.addSpacing(2)
         words.addLayout(foot)

@@ -1,4 +1,4 @@
-"""Keeps the risk with every matrix of a project, in the scenario that is shown."""
+"""Reweighing while the user edits: the risk with every matrix of a project, in the shown scenario."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,14 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.release_check import Checked
 from sdcdesk.risk import WeightMatrix
-from ui.pages.weights.risks import KIND, Risks, Weighed, risk_with, weighed
+from ui.pages.weights.risks import KIND, ReweighedRisks, Risks, reweighed_risks, risk_with
 from ui.session.jobs import Jobs
 
 Matrices = Mapping[str, WeightMatrix]
 
 
-class Weigher(QObject):
-    """Weighs all matrices on a worker thread when there is a new file, and a changed one at once."""
+class LiveReweighing(QObject):
+    """Reweighs with all matrices on a worker thread when there is a new file, and a changed one at once."""
 
     changed = Signal()
     """Risks arrived."""
@@ -26,11 +26,11 @@ class Weigher(QObject):
     def __init__(self, jobs: Jobs) -> None:
         super().__init__()
         self._jobs = jobs
-        self.found = Weighed()
+        self.found = ReweighedRisks()
         self._checked: Checked | None = None
         self._matrices: dict[str, WeightMatrix] = {}
 
-    def weigh(self, checked: Checked | None, run: Run | None, matrices: Matrices) -> None:
+    def compute(self, checked: Checked | None, run: Run | None, matrices: Matrices) -> None:
         """Have the risk with each matrix computed, as far as it is not known.
 
         Parameters
@@ -43,34 +43,34 @@ class Weigher(QObject):
             All matrices of the project.
         """
         if checked is None or run is None:
-            self._checked, self.found, self._matrices = None, Weighed(), {}
+            self._checked, self.found, self._matrices = None, ReweighedRisks(), {}
         elif checked is not self._checked:
             self._checked, self._matrices = checked, dict(matrices)
             asked = dict(matrices)
             self._jobs.start(
                 KIND,
                 "Computing the risk with each matrix",
-                lambda progress: weighed(checked, run, asked, progress),
+                lambda progress: reweighed_risks(checked, run, asked, progress),
                 lambda found: self._take(found, asked),
                 self.failed.emit,
             )
         elif not self._jobs.is_running(KIND):
             self._catch_up(matrices)
 
-    def with_tried(self, tried: tuple[str, WeightMatrix] | None) -> Weighed:
+    def with_tried(self, tried: tuple[str, WeightMatrix] | None) -> ReweighedRisks:
         """Return the risks as they would be with a matrix that is being typed."""
         reweighing = self.found.reweighing
         if tried is None or reweighing is None:
             return self.found
         name, matrix = tried
-        return Weighed(reweighing, {**self.found.risks, name: risk_with(reweighing, matrix)})
+        return ReweighedRisks(reweighing, {**self.found.risks, name: risk_with(reweighing, matrix)})
 
-    def _take(self, found: Weighed, asked: dict[str, WeightMatrix]) -> None:
+    def _take(self, found: ReweighedRisks, asked: dict[str, WeightMatrix]) -> None:
         self.found, self._matrices = found, asked
         self.changed.emit()
 
     def _catch_up(self, matrices: Matrices) -> None:
-        """Weigh what has changed since: it takes milliseconds, for the records are classified."""
+        """Reweigh with what has changed since: it takes milliseconds, for the records are classified."""
         reweighing = self.found.reweighing
         risks: dict[str, float | SdcError] = {}
         for name, matrix in matrices.items():
@@ -79,7 +79,7 @@ class Weigher(QObject):
                 known = risk_with(reweighing, matrix)
             if known is not None:
                 risks[name] = known
-        self.found, self._matrices = Weighed(reweighing, risks), dict(matrices)
+        self.found, self._matrices = ReweighedRisks(reweighing, risks), dict(matrices)
 
     def _risk_of(self, name: str, matrix: WeightMatrix) -> float | SdcError | None:
         risks: Risks = self.found.risks

@@ -19,7 +19,7 @@ Risks = Mapping[str, float | SdcError]
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class ReweighedRisks:
     """The risk in one scenario with each of several matrices.
 
     Attributes
@@ -47,7 +47,9 @@ def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> float | SdcError
         return error
 
 
-def weighed(checked: Checked, run: Run, matrices: Mapping[str, WeightMatrix], progress: Progress) -> Weighed:
+def reweighed_risks(
+    checked: Checked, run: Run, matrices: Mapping[str, WeightMatrix], progress: Progress
+) -> ReweighedRisks:
     """Return the risk in one scenario with each of several matrices.
 
     Where the scenario's own matrix does not fit the masked file, the file is classified anew: another one
@@ -59,9 +61,9 @@ def weighed(checked: Checked, run: Run, matrices: Mapping[str, WeightMatrix], pr
         try:
             after = measure.assess(run.original, run.masked, progress.part(0.0, 0.9))
         except SdcError as error:
-            return Weighed(None, dict.fromkeys(matrices, error))
+            return ReweighedRisks(None, dict.fromkeys(matrices, error))
     reweighing, found = Reweighing(after), {}
-    for name, share in progress.part(0.9, 1.0).over(tuple(matrices), "Weighing"):
+    for name, share in progress.part(0.9, 1.0).over(tuple(matrices), "Reweighing"):
         share.at(0.0)
         found[name] = risk_with(reweighing, matrices[name])
-    return Weighed(reweighing, found)
+    return ReweighedRisks(reweighing, found)

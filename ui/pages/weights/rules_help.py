@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, WeightMatrix
-from ui.pages.weights.paper_corrections import ERRATA
+from ui.pages.weights.paper_corrections import CORRECTIONS
 from ui.pages.weights.small_grid import SmallGrid
 from ui.widgets.buttons import link
 from ui.widgets.label import hairline, label
@@ -94,8 +94,8 @@ class RulesHelp(QDialog):
         rows.addSpacing(4)
         rows.addWidget(hairline())
         rows.addWidget(label("Slips in print", "card_title"))
-        for erratum in ERRATA:
-            rows.addWidget(label(f"{erratum.place}: {erratum.words}", tone="text2", wraps=True))
+        for correction in CORRECTIONS:
+            rows.addWidget(label(f"{correction.place}: {correction.words}", tone="text2", wraps=True))
         rows.addStretch()
         area = QScrollArea()
         area.setWidgetResizable(True)

@@ -159,11 +159,11 @@ def test_the_table_has_fixed_rows_and_a_profile_over_each_column(page):
     table = page.records.table
     assert table.rowHeight(0) == ROW
     assert table.header.height() == HEIGHT
-    said = [table.header.words(place) for place in range(5)]
-    assert said[0] == "no, text, 300 different"
-    assert said[1] == "age, whole number, 0 to 89"
-    assert said[2] == "city, text, 100 missing"
-    assert said[4].startswith("code, whole number, ")
+    texts = [table.header.words(place) for place in range(5)]
+    assert texts[0] == "no, text, 300 different"
+    assert texts[1] == "age, whole number, 0 to 89"
+    assert texts[2] == "city, text, 100 missing"
+    assert texts[4].startswith("code, whole number, ")
 
 
 def test_a_continuous_column_is_chosen_first(page):
@@ -328,7 +328,7 @@ def test_an_order_that_lacks_the_value_is_an_error_in_the_strip(page, qtbot, ses
     settle(qtbot, session)
     page.records._filter(Condition("city", "at_least", "Rome"))
     settle(qtbot, session)
-    assert "no place in the order of city" in page.strip.text()
+    assert "no place in the order of city" in page.message_bar.text()
     assert chips(page) == []
     assert len(column(page, "no")) == 300
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.loss import ContinuousLoss, DirectComparison, HeadlineLoss
+from sdcdesk.loss import CategoricalComparison, ContinuousLoss, HeadlineLoss
 from sdcdesk.masking import Recoding, Rounding
 from ui.look.theme import theme
 from ui.pages.loss.page import LOSS, VARIABLE, LossPage
@@ -200,7 +200,7 @@ def test_stale_cards_stay_dimmed(stand: Stand) -> None:
     stand.settle()
     assert stand.page.parts.accessibleDescription() == ""
     assert stand.session.results is not None
-    assert stand.page.parts.mean.text() == f"{stand.session.results.trail[-1].loss:.1f}" != "5.5"
+    assert stand.page.parts.mean.text() == f"{stand.session.results.path[-1].loss:.1f}" != "5.5"
 
 
 def test_next_act_is_to_export_what_is_safe_else_to_reduce_the_loss(stand: Stand) -> None:
@@ -225,11 +225,11 @@ def test_page_is_drawn_in_both_schemes(stand: Stand, scheme: str) -> None:
 
 
 def test_tables_can_be_taken_along(stand: Stand) -> None:
-    said = []
-    stand.session.done.connect(said.append)
+    messages = []
+    stand.session.done.connect(messages.append)
     stand.page.measures.table.exporter.copy()
     assert QApplication.clipboard().text().startswith("Compared\tMean square error")
-    assert said == ["Copied the numbers of All measures"]
+    assert messages == ["Copied the numbers of All measures"]
     for shown in (stand.page.measures.table, stand.page.parts.bars):
         assert b"<svg" in shown.drawing()
         assert not shown.picture().isNull()
@@ -284,16 +284,16 @@ def test_bars_end_at_a_round_loss() -> None:
 
 def test_constant_and_zero_variables_are_not_defined_and_say_why() -> None:
     data = people().drop(["age"])
-    rows = measure_rows(ContinuousLoss().assess(data, data), DirectComparison().assess(data, data))
-    said = {row[0].quiet: [cell.words for cell in row[1:]] for row in rows}
-    assert said["R"] == ["not defined: too few values, or a constant variable", "0 cells"]
-    assert said["S"][2] == "not defined: zeros", "variances of 0"
-    assert said["X"][2] == "0.00\u202f%"
+    rows = measure_rows(ContinuousLoss().assess(data, data), CategoricalComparison().assess(data, data))
+    cells = {row[0].quiet: [cell.words for cell in row[1:]] for row in rows}
+    assert cells["R"] == ["not defined: too few values, or a constant variable", "0 cells"]
+    assert cells["S"][2] == "not defined: zeros", "variances of 0"
+    assert cells["X"][2] == "0.00\u202f%"
 
 
 def test_file_without_numbers_has_categories_only() -> None:
     data = people().drop(["age", "flat", "zero"])
-    rows = measure_rows(ContinuousLoss().assess(data, data), DirectComparison().assess(data, data))
+    rows = measure_rows(ContinuousLoss().assess(data, data), CategoricalComparison().assess(data, data))
     assert [row[0].words for row in rows] == ["Category changes: town"]
     assert variable_rows(ContinuousLoss().assess(data, data), "town") == []
 
@@ -305,7 +305,7 @@ def test_empty_release_is_told_in_every_table() -> None:
     assert parts[0].name == "Records left out"
     assert parts[0].number == "100.0"
     assert {row.number for row in parts[1:]} == {"–"}
-    rows = measure_rows(ContinuousLoss().assess(data, nothing), DirectComparison().assess(data, nothing))
+    rows = measure_rows(ContinuousLoss().assess(data, nothing), CategoricalComparison().assess(data, nothing))
     assert rows[-1][1].words == "not defined: no record is released"
 
 

@@ -153,16 +153,16 @@ def test_nothing_is_masked_and_first_steps_are_offered(page: MaskingPage, qtbot:
 def test_a_failing_step_is_named_with_a_button(page: MaskingPage, qtbot: QtBot) -> None:
     recipe = page.session.project.recipe.edited(2, Rounding(variables=["Sex"], base=3.0))
     change(page, recipe, qtbot)
-    assert page.strip.isVisible()
-    assert page.strip.text().startswith("Step 3, Sex rounded to multiples of 3: Sex is nominal")
-    assert page.strip.button.text() == "Edit step 3"
+    assert page.message_bar.isVisible()
+    assert page.message_bar.text().startswith("Step 3, Sex rounded to multiples of 3: Sex is nominal")
+    assert page.message_bar.button.text() == "Edit step 3"
     assert page.masked._note.text() == "5,000 records, 2 of 4 steps"
-    qtbot.mouseClick(page.strip.button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.message_bar.button, Qt.MouseButton.LeftButton)
     assert page.dialog is not None
     assert page.dialog.windowTitle() == "Rounding"
     page.dialog.reject()
     change(page, page.session.project.recipe.without(2), qtbot)
-    assert not page.strip.isVisible()
+    assert not page.message_bar.isVisible()
 
 
 def test_left_out_by_suppression_is_no_sample(page: MaskingPage, qtbot: QtBot) -> None:

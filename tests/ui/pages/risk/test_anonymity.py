@@ -17,7 +17,7 @@ from sdcdesk.masking import RecordSuppression, Rounding
 from sdcdesk.release.release_check import Checked
 from sdcdesk.risk import TRUTA_2004, DisclosureRisk, WeightMatrix
 from sdcdesk.risk.anonymity.small_groups import small_groups
-from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, bridge
+from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, compare_anonymity
 from ui.look.theme import theme
 from ui.pages.risk.anonymity import words as say
 from ui.pages.risk.anonymity.example import FILES
@@ -121,7 +121,7 @@ def stand(sampled: Session, qtbot: QtBot) -> Stand:
 
 def test_the_verdict_is_that_of_the_engine(stand: Stand) -> None:
     card, after = stand.tab.verdict, stand.after
-    found = bridge(after, 3)
+    found = compare_anonymity(after, 3)
     assert card.smallest["masked"].text() == str(after.value("k"))
     assert card.below["masked"].text() == str(after.value("records_below_k"))
     assert card.below["original"].text() == f"{found.before.below:,}"
@@ -247,7 +247,7 @@ def test_more_groups_than_are_listed_are_counted(stand: Stand) -> None:
     stand.change_scenario(k=40)
     groups = stand.tab.groups
     assert groups.model.rowCount() == 200
-    total = bridge(stand.after, 40).after.groups_below
+    total = compare_anonymity(stand.after, 40).after.groups_below
     assert groups.footer.text() == f"The 200 smallest of {total:,} groups are listed."
 
 
@@ -271,7 +271,7 @@ def test_missing_values_are_called_so(stand: Stand) -> None:
 
 def test_a_missing_value_that_matches_every_value(stand: Stand) -> None:
     stand.change_scenario(keys=("Age", "Sex", "Race", "Zip"), missing="wildcard")
-    found = bridge(stand.after, 3)
+    found = compare_anonymity(stand.after, 3)
     assert stand.tab.groups.title() == "Records below 3"
     assert stand.tab.verdict.sentence.text() == (
         f"{found.after.below} of 4,000 released records are compatible with fewer than 3 records."
@@ -283,7 +283,7 @@ def test_a_missing_value_that_matches_every_value(stand: Stand) -> None:
 
 def _groups_card(after: Assessment, k: int) -> SmallGroupsCard:
     card = SmallGroupsCard()
-    card.show_groups(bridge(after, k), small_groups(after, k, 10), after.masked.rows)
+    card.show_groups(compare_anonymity(after, k), small_groups(after, k, 10), after.masked.rows)
     return card
 
 
@@ -313,7 +313,7 @@ def test_many_keys_scroll_in_their_table(shown: Callable[..., QWidget]) -> None:
 
 
 def test_a_sample_has_no_matching_matrix(stand: Stand, qtbot: QtBot) -> None:
-    card, found = stand.tab.matching, bridge(stand.after, 3)
+    card, found = stand.tab.matching, compare_anonymity(stand.after, 3)
     assert found.matching.misfits
     assert card.figure.value.text() == "–"
     assert card.fits.verdict == "not assessed"
@@ -328,7 +328,7 @@ def test_a_sample_has_no_matching_matrix(stand: Stand, qtbot: QtBot) -> None:
 
 def test_without_the_sample_both_answers_are_one(stand: Stand, popover: Popover) -> None:
     stand.switch_off(SAMPLE)
-    card, found = stand.tab.matching, bridge(stand.after, 3)
+    card, found = stand.tab.matching, compare_anonymity(stand.after, 3)
     assert found.matching.dr_weighted == pytest.approx(found.after.groups_below / 5000)
     assert card.figure.value.text() == say.risk(found.matching.dr_weighted)
     assert card.fits.accessibleName() == "May be used here"
@@ -359,7 +359,7 @@ def test_the_matrix_is_added_once_and_can_be_undone(stand: Stand) -> None:
     assert not stand.tab.matching.add.isEnabled()
     assert name in stand.tab.matching.add.toolTip()
     stand.change_scenario(weights=name)
-    assert stand.after.value("dr_weighted") == bridge(stand.after, 3).matching.dr_weighted
+    assert stand.after.value("dr_weighted") == compare_anonymity(stand.after, 3).matching.dr_weighted
     stand.change_scenario(k=5, weights=next(iter(before)))
     stand.tab.matching.add.click()
     assert "Released groups below 5" in stand.project.weights
@@ -380,7 +380,7 @@ def test_a_kept_k_is_a_risk_of_zero(stand: Stand) -> None:
 
 
 def test_facts_are_those_of_the_engine(stand: Stand) -> None:
-    facts, found = stand.tab.misses.facts, bridge(stand.after, 3)
+    facts, found = stand.tab.misses.facts, compare_anonymity(stand.after, 3)
     values = {name: fact.figure.text() for name, fact in facts.items()}
     assert values["above"] == say.risk(float(stand.after.value("dr_max")))
     assert values["before"] == f"{found.missed_by_anonymity.were_alone:,}"
@@ -539,7 +539,7 @@ def _found(values: str, confidential: list[object] | None, k: int = 2):
         frame["illness"] = pd.Series(confidential, dtype=object)
         variables.append(Variable(name="illness", role=Role.CONFIDENTIAL, scale=Scale.NOMINAL))
     data = Microdata(frame, variables)
-    return bridge(DisclosureRisk().assess(data, data), k)
+    return compare_anonymity(DisclosureRisk().assess(data, data), k)
 
 
 def test_confidential_values_in_words() -> None:

@@ -82,9 +82,9 @@ def test_a_part_that_is_there_is_not_called_nothing(shown: Callable[..., QWidget
 def test_a_cell_says_both(card: ClassificationCard) -> None:
     for way in (RECORDS, PARTS):
         card.switch.setCurrentIndex(way)
-        said = card.shown.model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole)
-        assert said.startswith("1 record: alone in the masked file, in groups of 2 in the original")
-        assert said.endswith("adds 1.667 percent to DR_W")
+        text = card.shown.model.index(0, 1).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert text.startswith("1 record: alone in the masked file, in groups of 2 in the original")
+        assert text.endswith("adds 1.667 percent to DR_W")
 
 
 def test_the_chosen_cell_stays_when_the_cells_show_something_else(card: ClassificationCard) -> None:

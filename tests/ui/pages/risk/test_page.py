@@ -124,8 +124,8 @@ def test_every_figure_says_whether_it_is_exact(stand: Stand) -> None:
     for column in (Column.WEIGHTED, Column.MAXIMAL):
         words = table.rows.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
         assert words.endswith("an upper bound")
-    said = stand.page.overview.scenarios.exactness.text()
-    assert stand.after().figure("exactness").meaning in said
+    text = stand.page.overview.scenarios.exactness.text()
+    assert stand.after().figure("exactness").meaning in text
 
 
 def test_the_charts_are_those_of_the_chosen_scenario(stand: Stand) -> None:
@@ -306,14 +306,14 @@ def test_weights_that_do_not_fit_are_said_and_helped(stand: Stand) -> None:
     assert stand.page.chosen == "Neighbour"
     assert stand.cell(0, Column.WEIGHTED) == "not estimable"
     assert stand.cell(0, Column.MINIMAL) == "–"
-    assert "has no place for" in card.strip.text()
-    assert card.strip.button.text() == BOTH
-    card.strip.button.click()
+    assert "has no place for" in card.message_bar.text()
+    assert card.message_bar.button.text() == BOTH
+    card.message_bar.button.click()
     stand.settle()
     assert stand.project.scenarios[0].weights == "W3, both directions"
     assert stand.project.weights["W3"].structure == "sampling", "the printed matrix stays"
     assert stand.cell(0, Column.WEIGHTED) != "not estimable"
-    assert not card.strip.isVisible()
+    assert not card.message_bar.isVisible()
 
 
 def test_keys_that_are_not_there_are_said(session: Session, sample: Path, qtbot: QtBot) -> None:
@@ -326,7 +326,7 @@ def test_keys_that_are_not_there_are_said(session: Session, sample: Path, qtbot:
     stand = Stand(session, qtbot)
     stand.settle()
     with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
-        stand.page.overview.scenarios.strip.button.click()
+        stand.page.overview.scenarios.message_bar.button.click()
     assert wanted.args == ["variables"]
 
 
@@ -497,7 +497,7 @@ def test_the_tabs_change_header_and_next_act(stand: Stand) -> None:
 
 def test_another_matrix_can_be_used_and_the_use_undone(stand: Stand) -> None:
     stand.page.show_tab(WEIGHTS)
-    stand.page.weights.verbs.add_preset("All count alike")
+    stand.page.weights.commands.add_preset("All count alike")
     stand.settle()
     filled = stand.page.header.filled
     assert filled.text() == f"Use for {stand.page.chosen}"
@@ -518,7 +518,7 @@ def test_another_matrix_can_be_used_and_the_use_undone(stand: Stand) -> None:
 
 def test_a_matrix_that_does_not_fit_the_file_cannot_be_used(stand: Stand) -> None:
     stand.page.show_tab(WEIGHTS)
-    stand.page.weights.verbs.add_preset("W4, Truta 2004")
+    stand.page.weights.commands.add_preset("W4, Truta 2004")
     stand.settle()
     filled = stand.page.header.filled
     assert not filled.isEnabled()
@@ -533,7 +533,7 @@ def test_long_names_of_scenarios_are_cut(stand: Stand) -> None:
     first = stand.project.scenarios[0]
     stand.change(lambda p: p.changed(scenarios=(first.changed(name=long),)))
     stand.page.show_tab(WEIGHTS)
-    stand.page.weights.verbs.add_preset("All count alike")
+    stand.page.weights.commands.add_preset("All count alike")
     stand.settle()
     assert stand.page.header.filled.text() == "Use for Somebody from the i…"
     assert long in stand.page.header.filled.toolTip()

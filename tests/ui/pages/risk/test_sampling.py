@@ -229,7 +229,7 @@ def test_the_curves_do_not_depend_on_the_recipe(overview: Stand) -> None:
 
 def test_a_key_set_is_added_by_the_dialog_and_taken_back(overview: Stand) -> None:
     overview.card.add.click()
-    dialog = overview.card.acts.dialog
+    dialog = overview.card.commands.dialog
     assert dialog is not None
     dialog.keys.some.click()
     for place in range(dialog.keys.list.count()):
@@ -487,8 +487,8 @@ def test_without_key_sets_it_leads_to_the_dialog(stand: Stand) -> None:
     assert stand.empty() == "No key set yet"
     frame = next(one for one in stand.tab.curves.findChildren(EmptyState) if one.isVisible())
     frame.button.click()
-    assert stand.tab.acts.dialog is not None
-    stand.tab.acts.dialog.reject()
+    assert stand.tab.commands.dialog is not None
+    stand.tab.commands.dialog.reject()
 
 
 def test_weights_that_do_not_fit_are_said_in_the_strip_with_help(stand: Stand) -> None:
@@ -498,14 +498,16 @@ def test_weights_that_do_not_fit_are_said_in_the_strip_with_help(stand: Stand) -
             scenarios=(p.scenarios[0].changed(weights="W3"), p.scenarios[1]),
         )
     )
-    assert not stand.tab.strip.isVisible()
+    assert not stand.tab.message_bar.isVisible()
     stand.tab.choices.sources.setCurrentIndex(1)
     stand.settle()
-    assert stand.tab.strip.text().startswith("Age, Sex, Zip: the weights count groups that were sampled only")
-    stand.tab.strip.button.click()
+    assert stand.tab.message_bar.text().startswith(
+        "Age, Sex, Zip: the weights count groups that were sampled only"
+    )
+    stand.tab.message_bar.button.click()
     stand.settle()
     assert stand.project.scenarios[0].weights == "W3, both directions"
-    assert not stand.tab.strip.isVisible()
+    assert not stand.tab.message_bar.isVisible()
 
 
 # Simulation
@@ -552,14 +554,14 @@ def test_a_cancelled_simulation_loses_nothing(stand: Stand, monkeypatch: pytest.
     stand.settle()
     assert stand.tab.choices.band == "range"
     assert stand.tab.curves.chart.curves() == exact
-    assert stand.tab.strip.button.text() == AGAIN
+    assert stand.tab.message_bar.button.text() == AGAIN
     again = []
     monkeypatch.setattr(
         simulating,
         "simulate",
         lambda wanted, *rest: again.extend(wanted) or original(wanted, *rest),
     )
-    stand.tab.strip.button.click()
+    stand.tab.message_bar.button.click()
     stand.settle()
     assert len(finished) == len(again) == 1
     assert finished != again
@@ -575,10 +577,10 @@ def test_a_simulation_can_be_cancelled_while_it_runs(stand: Stand) -> None:
     stand.settle()
     assert stand.tab.choices.band == "range"
     assert stand.tab.curves.chart.curves() == exact
-    assert stand.tab.strip.isVisible()
+    assert stand.tab.message_bar.isVisible()
     stand.tab.choices.choose_band("deviations")
     stand.settle()
-    assert not stand.tab.strip.isVisible(), "another band was chosen since"
+    assert not stand.tab.message_bar.isVisible(), "another band was chosen since"
 
 
 # Other files
@@ -622,13 +624,15 @@ def test_a_file_without_a_key_variable_is_refused_by_name(stand: Stand, tmp_path
     before = stand.names()
     stand.tab.compare([other])
     stand.settle()
-    assert stand.tab.strip.isVisible()
-    assert stand.tab.strip.text().startswith("other.csv has no columns Zip, Race, which the key sets need")
+    assert stand.tab.message_bar.isVisible()
+    assert stand.tab.message_bar.text().startswith(
+        "other.csv has no columns Zip, Race, which the key sets need"
+    )
     assert stand.names() == before
     shutil.copy(SAMPLES / "billing_1000.csv", tmp_path)
     stand.tab.compare([tmp_path / "billing_1000.csv"])
     stand.settle()
-    assert not stand.tab.strip.isVisible(), "another file was read since"
+    assert not stand.tab.message_bar.isVisible(), "another file was read since"
 
 
 def test_files_of_one_name_are_told_apart(stand: Stand, tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ def test_every_risk_is_shown_of_released_records_too(neighbour: Row) -> None:
     released, whole = after.value("dr_weighted_released"), after.value("dr_weighted")
     assert released == pytest.approx(whole * 5000 / 4000)
     assert neighbour.beside(Column.WEIGHTED) == f"{percent(released)} of released"
-    said = neighbour.words(Column.WEIGHTED)
-    assert "of the original records" in said
-    assert "of released" in said
+    text = neighbour.words(Column.WEIGHTED)
+    assert "of the original records" in text
+    assert "of released" in text
 
 
 def test_small_groups_stand_beside_the_smallest(neighbour: Row) -> None:

@@ -11,7 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.io import ReadOptions
-from ui.dialogs.metadata_transfer_dialog import TakeOverDialog
+from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.models.variables_model import ROW, Column
 from ui.pages.variables import facts as variables_facts
 from ui.pages.variables.page import VariablesPage
@@ -119,7 +119,7 @@ def test_the_grid_is_spoken(opened: VariablesPage) -> None:
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Role of age: Other"
     nameless = [
         child
-        for child in (opened.table, opened.categories.table, opened.standouts.list)
+        for child in (opened.table, opened.categories.table, opened.key_uniqueness.list)
         if not child.accessibleName()
     ]
     assert nameless == []
@@ -517,17 +517,17 @@ def test_who_stands_out_counts_with_and_without_suggestions(
     )
     session.open(Microdata(frame, variables), referred(variables), None)
     settle(qtbot, session)
-    shown = {row.words: (row.alone, row.mark, row.suggested) for row in page.standouts.model.rows}
+    shown = {row.words: (row.alone, row.mark, row.suggested) for row in page.key_uniqueness.model.rows}
     assert shown["sex, age"] == (2, "your keys", False)
     assert shown["sex, age, region"] == (4, "with the suggestion", True)
     assert shown["region"] == (4, "", True)
-    assert [row.mark for row in page.standouts.model.rows][:2] == ["your keys", "with the suggestion"]
-    assert page.standouts.summary.text() == (
+    assert [row.mark for row in page.key_uniqueness.model.rows][:2] == ["your keys", "with the suggestion"]
+    assert page.key_uniqueness.summary.text() == (
         "sex and age together single out 2 records. Coarser values of either help."
     )
-    page.standouts.list.setCurrentIndex(page.standouts.model.index(0))
+    page.key_uniqueness.list.setCurrentIndex(page.key_uniqueness.model.index(0))
     with qtbot.waitSignal(page.records_wanted) as wanted:
-        qtbot.keyClick(page.standouts.list, Qt.Key.Key_Return)
+        qtbot.keyClick(page.key_uniqueness.list, Qt.Key.Key_Return)
     assert wanted.args[0].tolist() == [0, 1]
     assert wanted.args[1] == "alone in sex, age"
 
@@ -537,8 +537,8 @@ def test_without_keys_the_card_says_so(page: VariablesPage, session: Session, qt
     variables = (Variable(name="x", scale="continuous"),)
     session.open(Microdata(frame, variables), referred(variables), None)
     settle(qtbot, session)
-    assert not page.standouts.content.isVisible()
-    assert page.standouts.menu().actions()[0].text() == "Copy"
+    assert not page.key_uniqueness.content.isVisible()
+    assert page.key_uniqueness.menu().actions()[0].text() == "Copy"
 
 
 def test_values_without_a_place_are_said_where_the_counts_stood(
@@ -547,19 +547,19 @@ def test_values_without_a_place_are_said_where_the_counts_stood(
     broken = PLAIN[3].changed(role="key", scale="ordinal", categories=("low",))
     open_with(qtbot, session, (*PLAIN[:3], broken, PLAIN[4]))
     assert page.model.rows[3].why == "No place in its order: 20 records"
-    assert not page.standouts.content.isVisible()
+    assert not page.key_uniqueness.content.isVisible()
     select(page, "school")
     settle(qtbot, session)
     page.categories.model.move(1, 0)
     settle(qtbot, session)
-    assert page.standouts.content.isVisible(), "all have a place now"
+    assert page.key_uniqueness.content.isVisible(), "all have a place now"
 
 
 def test_it_can_be_copied(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
     select(opened, "sex")
     qtbot.keyClick(opened.table, "k")
     settle(qtbot, session)
-    opened.standouts.menu().actions()[0].trigger()
+    opened.key_uniqueness.menu().actions()[0].trigger()
     lines = QApplication.clipboard().text().splitlines()
     assert lines[0] == "Variables\tRecords alone\tShare"
     assert "sex\t0\t0.0" in lines
@@ -588,8 +588,8 @@ def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
     path = tmp_path / "last.sdcdesk"
     referred(last_year).save(path)
     opened.take_from(path)
-    qtbot.waitUntil(lambda: bool(opened.findChildren(TakeOverDialog)))
-    [dialog] = opened.findChildren(TakeOverDialog)
+    qtbot.waitUntil(lambda: bool(opened.findChildren(MetadataTransferDialog)))
+    [dialog] = opened.findChildren(MetadataTransferDialog)
     fits = {offer.name: offer.fit for offer in dialog.model.rows}
     assert fits["age"] == fits["sex"] == "fits"
     assert (fits["school"], fits["race"], fits["no"]) == ("differs", "missing here", "new here")
@@ -612,7 +612,7 @@ def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
 
 
 def test_with_nothing_ticked_the_dialog_says_why(qtbot: QtBot) -> None:
-    dialog = TakeOverDialog((), "last.sdcdesk")
+    dialog = MetadataTransferDialog((), "last.sdcdesk")
     qtbot.addWidget(dialog)
     assert not dialog.take.isEnabled()
     assert dialog.take.toolTip() == "There is nothing to take"
@@ -625,5 +625,5 @@ def test_a_damaged_project_is_said_in_the_strip(
     path.write_text("{", encoding="utf-8")
     opened.take_from(path)
     settle(qtbot, session)
-    assert opened.strip.isVisible()
-    assert "bad.sdcdesk is damaged" in opened.strip.text()
+    assert opened.message_bar.isVisible()
+    assert "bad.sdcdesk is damaged" in opened.message_bar.text()

@@ -57,24 +57,24 @@ def test_what_follows_from_the_tail_is_not_hidden() -> None:
 
 def test_another_matrix_shows_its_own_sizes(sampling) -> None:
     sampling.weights.grid.sizes.setValue(20)
-    sampling.weights.verbs.add_preset("W3, Truta 2004")
+    sampling.weights.commands.add_preset("W3, Truta 2004")
     assert sampling.view.grid.last == 8
     sampling.settle()
 
 
 def test_larger_groups_and_what_cannot_happen_say_why_they_are_not_edited(sampling) -> None:
-    said: list[str] = []
-    sampling.session.done.connect(said.append)
+    messages: list[str] = []
+    sampling.session.done.connect(messages.append)
     for i, j, words in ((2, 1, "Cannot happen"), (1, 9, "Larger groups")):
         sampling.go_to(i, j)
         sampling.press(Qt.Key.Key_1)
         assert sampling.view.editing.field is None
-        assert words in said[-1]
+        assert words in messages[-1]
 
 
 def test_delete_takes_the_smallest_weight_that_fits(sampling) -> None:
-    said: list[str] = []
-    sampling.session.done.connect(said.append)
+    messages: list[str] = []
+    sampling.session.done.connect(messages.append)
     sampling.go_to(1, 2)
     sampling.press(Qt.Key.Key_Delete)
     assert sampling.matrix.block[0][1] == 0
@@ -83,7 +83,7 @@ def test_delete_takes_the_smallest_weight_that_fits(sampling) -> None:
     sampling.go_to(2, 2)
     sampling.press(Qt.Key.Key_Delete)
     assert sampling.matrix.block[1][1] == 3
-    assert said[-1] == "3 is the smallest weight that fits here"
+    assert messages[-1] == "3 is the smallest weight that fits here"
     sampling.settle()
 
 
@@ -101,19 +101,19 @@ def test_a_block_of_fifty_scrolls_with_cells_of_one_width(sampling) -> None:
 
 def test_the_context_menu_holds_what_a_cell_can_do(sampling) -> None:
     sampling.go_to(1, 2)
-    acts = {action.text().split("\t")[0]: action for action in sampling.view.menu().actions()}
-    assert all(action.isEnabled() for action in acts.values())
-    acts["Largest weight that fits"].trigger()
+    actions = {action.text().split("\t")[0]: action for action in sampling.view.menu().actions()}
+    assert all(action.isEnabled() for action in actions.values())
+    actions["Largest weight that fits"].trigger()
     assert sampling.matrix.block[0][1] == 3
-    acts["Edit"].trigger()
+    actions["Edit"].trigger()
     assert sampling.view.editing.field is not None
     sampling.press(Qt.Key.Key_Escape)
     sampling.go_to(2, 1)
-    acts = {action.text().split("\t")[0]: action for action in sampling.view.menu().actions()}
-    assert not acts["Edit"].isEnabled()
-    assert "Cannot happen" in acts["Edit"].toolTip()
-    acts["Copy"].trigger()
+    actions = {action.text().split("\t")[0]: action for action in sampling.view.menu().actions()}
+    assert not actions["Edit"].isEnabled()
+    assert "Cannot happen" in actions["Edit"].toolTip()
+    actions["Copy"].trigger()
     assert QApplication.clipboard().text() == "0\n"
-    acts["Paste"].trigger()
+    actions["Paste"].trigger()
     sampling.settle()
     assert sampling.matrix.block[0][1] == 3

@@ -28,7 +28,7 @@ def test_a_block_that_fits_is_taken_at_once_and_undone(sampling) -> None:
     sampling.paste("2\t1\n0\t2\n", 2, 2)
     assert sampling.matrix.block == ((3, 1, 0), (0, 2, 1), (0, 0, 2))
     assert sampling.undo == f"Paste 2 × 2 weights into {W4} at 2, 2"
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
     after = sampling.matrix
     sampling.session.undo()
     assert sampling.matrix == before
@@ -61,11 +61,11 @@ def test_a_block_that_breaks_rules_takes_another_name_where_the_matrix_is_in_use
     assert sampling.project.weights[W4] == before
     assert {each.weights for each in sampling.project.scenarios} == {W4}
     assert sampling.matrix.block == ((3, 4, 2), (0, 3, 5), (0, 0, 3))
-    strip = sampling.weights.strip
-    assert strip.text() == f"2 of 6 weights break a rule. Kept as {PASTED}, which no scenario uses."
-    assert strip.button.text() == "Repair (nearest)"
-    assert strip.other.isVisible()
-    assert "row rule" in strip.details()
+    bar = sampling.weights.message_bar
+    assert bar.text() == f"2 of 6 weights break a rule. Kept as {PASTED}, which no scenario uses."
+    assert bar.button.text() == "Repair (nearest)"
+    assert bar.other.isVisible()
+    assert "row rule" in bar.details()
     assert sampling.ringed == {(1, 2), (2, 3)}
     assert sampling.weights.matrices.list.matrices.entries[-1].value == "breaks 5 rules"
     assert sampling.session.results.release.verdict != "not assessed", "no verdict rests on it"
@@ -87,7 +87,7 @@ def test_undo_and_redo_of_a_paste_that_takes_another_name(sampling) -> None:
     sampling.session.undo()
     assert list(sampling.project.weights) == [W4]
     assert sampling.weights.chosen == W4
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
     sampling.session.redo()
     assert PASTED in sampling.project.weights
     sampling.settle()
@@ -104,7 +104,7 @@ def test_a_weight_where_none_has_a_place_is_shown_and_can_be_taken_away(sampling
     assert sampling.matrix.admissible
     sampling.settle()
     assert index.data() == ""
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_a_weight_where_none_has_a_place_is_shown_and_can_be_taken_away(sampling
 def test_what_cannot_be_read_is_said_and_changes_nothing(sampling, text: str, words: str) -> None:
     before = sampling.project
     sampling.paste(text)
-    assert words in sampling.weights.strip.text()
+    assert words in sampling.weights.message_bar.text()
     assert sampling.project is before
     sampling.weights.refresh()
-    assert words in sampling.weights.strip.text(), "it stays until something else is done"
-    sampling.weights.strip.close_button.click()
+    assert words in sampling.weights.message_bar.text(), "it stays until something else is done"
+    sampling.weights.message_bar.close_button.click()
     sampling.weights.refresh()
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
 
 
 def test_the_same_weights_change_nothing(sampling) -> None:
@@ -149,14 +149,14 @@ def test_any_weight_can_be_typed_while_rules_are_broken(sampling) -> None:
     sampling.press(Qt.Key.Key_Return)
     sampling.settle()
     assert sampling.ringed == {(2, 3)}
-    assert "1 of 6 weights breaks a rule" in sampling.weights.strip.text()
+    assert "1 of 6 weights breaks a rule" in sampling.weights.message_bar.text()
     sampling.go_to(2, 3)
     sampling.type("2")
     assert sampling.session.tried_weights is not None, "what mends the last rule shows the risk"
     sampling.press(Qt.Key.Key_Return)
     sampling.settle()
     assert sampling.matrix.admissible
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
     sampling.go_to(1, 2)
     sampling.type("9")
     assert "9 does not fit here" in sampling.refusal(), "the rules hold again"
@@ -177,12 +177,12 @@ def test_what_is_no_number_is_refused_even_then(sampling) -> None:
 def test_repair_gives_the_nearest_weights_and_says_how_many_moved(sampling) -> None:
     sampling.paste(BROKEN)
     broken = sampling.matrix
-    sampling.weights.strip.button.click()
+    sampling.weights.message_bar.button.click()
     sampling.settle()
     assert sampling.matrix == repaired(broken).changed(title="", note="")
     moved = moved_between(broken, sampling.matrix)
     assert sampling.undo.startswith(f"Repair {PASTED}: {len(moved)} weights moved, 1, 1")
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
     assert sampling.ringed == set()
     sampling.session.undo()
     assert sampling.matrix == broken
@@ -194,21 +194,21 @@ def test_repair_gives_the_nearest_weights_and_says_how_many_moved(sampling) -> N
 def test_what_cannot_be_repaired_is_said(sampling) -> None:
     sampling.add("Zero", WeightMatrix(structure="sampling", block=((0.0, 0.0), (0.0, -1.0)), tail=0))
     sampling.settle()
-    sampling.weights.strip.button.click()
+    sampling.weights.message_bar.button.click()
     sampling.settle()
-    assert "w(1, 1) = 0" in sampling.weights.strip.text()
+    assert "w(1, 1) = 0" in sampling.weights.message_bar.text()
     assert not sampling.matrix.admissible
 
 
 def test_keep_editing_leaves_the_rings_and_goes_to_the_first(sampling) -> None:
     sampling.paste(BROKEN)
-    QTest.mouseClick(sampling.weights.strip.other, Qt.MouseButton.LeftButton)
-    assert not sampling.weights.strip.isVisible()
+    QTest.mouseClick(sampling.weights.message_bar.other, Qt.MouseButton.LeftButton)
+    assert not sampling.weights.message_bar.isVisible()
     assert sampling.ringed == {(1, 2), (2, 3)}
     index = sampling.view.currentIndex()
     assert (index.row(), index.column()) == (0, 1)
     sampling.weights.refresh()
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
     assert sampling.weights.grid.repair.isEnabled()
     sampling.weights.grid.repair.trigger()
     sampling.settle()
@@ -335,20 +335,20 @@ def test_a_file_that_is_no_matrix_is_refused(
     before = sampling.project
     sampling.weights.bar.load_file.click()
     sampling.settle()
-    assert words in sampling.weights.strip.text()
+    assert words in sampling.weights.message_bar.text()
     assert sampling.project is before
 
 
 def test_a_file_that_is_not_there_or_too_large_is_refused(sampling, tmp_path: Path) -> None:
-    sampling.weights.verbs.import_file(tmp_path / "gone.csv")
+    sampling.weights.commands.import_file(tmp_path / "gone.csv")
     sampling.settle()
-    assert "gone.csv cannot be read" in sampling.weights.strip.text()
+    assert "gone.csv cannot be read" in sampling.weights.message_bar.text()
     large = tmp_path / "large.csv"
     with large.open("wb") as file:
         file.truncate(40_000_000)
-    sampling.weights.verbs.import_file(large)
+    sampling.weights.commands.import_file(large)
     sampling.settle()
-    assert "large.csv is too large" in sampling.weights.strip.text()
+    assert "large.csv is too large" in sampling.weights.message_bar.text()
 
 
 def test_no_file_chosen_changes_nothing(sampling, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -362,10 +362,10 @@ def test_no_file_chosen_changes_nothing(sampling, monkeypatch: pytest.MonkeyPatc
 def test_a_file_that_breaks_rules_is_kept_and_said(sampling, tmp_path: Path) -> None:
     path = tmp_path / "broken.csv"
     path.write_text("1;2\n0;1\n")
-    sampling.weights.verbs.import_file(path)
+    sampling.weights.commands.import_file(path)
     sampling.settle()
     assert sampling.weights.chosen == "broken"
-    assert "1 of 3 weights breaks a rule" in sampling.weights.strip.text()
+    assert "1 of 3 weights breaks a rule" in sampling.weights.message_bar.text()
 
 
 def test_without_a_matrix_nothing_can_be_pasted(stand) -> None:

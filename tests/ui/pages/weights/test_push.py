@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.constrained_edit import pushed
+from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from ui.look.theme import Theme
 from ui.pages.weights.grid_model import MARKED
 
@@ -42,7 +42,7 @@ def test_alt_enter_pushes_and_undo_names_what_moved(sampling) -> None:
     sampling.go_to(1, 2)
     sampling.type("4")
     sampling.press(Qt.Key.Key_Return, ALT)
-    assert sampling.matrix.block == pushed(before, 1, 2, 4.0).matrix.block
+    assert sampling.matrix.block == constrained_edit(before, 1, 2, 4.0).matrix.block
     assert sampling.matrix.block[0][:2] == (4, 4)
     assert sampling.undo == f"Weight 1, 2 of {W4} is 4; pushed 1, 1 and 2, 2"
     assert sampling.refusal() == ""

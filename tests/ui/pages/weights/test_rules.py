@@ -10,7 +10,7 @@ from sdcdesk.masking import Recoding, RecordSuppression, SimpleRandomSampling
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006
 from ui.pages.weights.change_words import broken_text, cells_text, edit_text, push_text, pushes_text
 from ui.pages.weights.misfit import misfit_words
-from ui.pages.weights.paper_corrections import ERRATA
+from ui.pages.weights.paper_corrections import CORRECTIONS
 from ui.release.matrix_commands import described, rules_text
 
 
@@ -67,7 +67,7 @@ def test_the_help_explains_rules_printed_matrices_and_slips(sampling) -> None:
     assert panel.isVisible()
     loads = [b for b in panel.findChildren(QPushButton) if b.text().startswith("Load")]
     assert len(loads) == len(TRUTA_2004) + len(TRUTA_2006)
-    assert len(ERRATA) == 8
+    assert len(CORRECTIONS) == 8
     area = panel.findChild(QScrollArea)
     assert area.horizontalScrollBar().maximum() == 0
     panel.grab()

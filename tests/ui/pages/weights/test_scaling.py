@@ -45,11 +45,11 @@ def test_scaled_weights_cannot_be_changed_and_say_why(sampling, key, modifier) -
     sampling.press(key, modifier)
     assert sampling.view.editing.field is None
     assert sampling.project is before
-    assert "Scaled weights are only shown" in sampling.weights.strip.text()
-    assert sampling.weights.strip.button.text() == AS_TYPED
-    sampling.weights.strip.button.click()
+    assert "Scaled weights are only shown" in sampling.weights.message_bar.text()
+    assert sampling.weights.message_bar.button.text() == AS_TYPED
+    sampling.weights.message_bar.button.click()
     assert sampling.weights.bar.values.currentIndex() == TYPED
-    assert not sampling.weights.strip.isVisible()
+    assert not sampling.weights.message_bar.isVisible()
 
 
 def test_a_double_click_says_why_too(sampling) -> None:
@@ -58,7 +58,7 @@ def test_a_double_click_says_why_too(sampling) -> None:
     place = view.visualRect(view.grid.index(0, 1)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert "Scaled weights are only shown" in sampling.weights.strip.text()
+    assert "Scaled weights are only shown" in sampling.weights.message_bar.text()
 
 
 def test_the_legend_says_no_more_digits_than_tell(sampling) -> None:
@@ -72,14 +72,14 @@ def test_the_legend_says_no_more_digits_than_tell(sampling) -> None:
 
 def test_scaling_changes_the_typed_numbers_and_no_risk(sampling) -> None:
     foot = sampling.weights.grid.foot
-    before = sampling.weights.weigher.found.risks[W4]
+    before = sampling.weights.reweighing.found.risks[W4]
     assert foot.sum.text() == "10"
     assert foot.scale.text() == "Scale to 5,000"
     QTest.mouseClick(foot.scale, Qt.MouseButton.LeftButton)
     sampling.settle()
     assert sampling.matrix.block[0][:2] == (1500, 500)
     assert sampling.undo == f"Scale {W4} to 5,000"
-    assert sampling.weights.weigher.found.risks[W4] == before
+    assert sampling.weights.reweighing.found.risks[W4] == before
     assert not foot.scale.isEnabled()
     assert "already" in foot.scale.toolTip()
     sampling.session.undo()

@@ -107,9 +107,9 @@ def test_leaving_the_field_with_a_wrong_weight_keeps_the_old_one(stand) -> None:
 def test_a_wrong_weight_that_is_left_is_said_but_not_one_taken_back(stand, qtbot: QtBot) -> None:
     stand.go_to(1, 2)
     stand.type("7")
-    with qtbot.waitSignal(stand.session.done) as told:
+    with qtbot.waitSignal(stand.session.done) as reported:
         stand.weights.bar.choice.setFocus()
-    assert told.args == ["7 does not fit as weight 1, 2: 2 was kept"]
+    assert reported.args == ["7 does not fit as weight 1, 2: 2 was kept"]
     stand.go_to(1, 2)
     field = stand.type("7")
     with qtbot.assertNotEmitted(stand.session.done):
@@ -156,7 +156,7 @@ def test_keys_go_to_the_ends_of_what_is_allowed(stand) -> None:
 
 
 def test_cells_that_cannot_happen_and_larger_groups_are_not_edited(stand) -> None:
-    stand.weights.verbs.add_preset("W4, Truta 2004")
+    stand.weights.commands.add_preset("W4, Truta 2004")
     stand.settle()
     for i, j in ((2, 1), (1, 9)):
         stand.go_to(i, j)
@@ -176,13 +176,13 @@ def test_another_structure_drops_what_has_no_place(stand, qtbot: QtBot) -> None:
     assert stand.matrix.structure == "sampling"
     assert stand.matrix.block == ((6, 2), (0, 2))
     stand.settle()
-    assert stand.weights.strip.text() == "Steps 1 and 2 merge groups; this matrix counts sampling only."
-    assert "has no place for" in stand.weights.strip.details()
-    assert stand.weights.strip.button.text() == BOTH
-    stand.weights.strip.button.click()
+    assert stand.weights.message_bar.text() == "Steps 1 and 2 merge groups; this matrix counts sampling only."
+    assert "has no place for" in stand.weights.message_bar.details()
+    assert stand.weights.message_bar.button.text() == BOTH
+    stand.weights.message_bar.button.click()
     stand.settle()
     assert stand.matrix.structure == "general"
-    assert not stand.weights.strip.isVisible()
+    assert not stand.weights.message_bar.isVisible()
 
 
 def test_the_tail_is_chosen_or_typed(stand) -> None:
@@ -203,27 +203,27 @@ def test_a_tail_that_does_not_fit_is_refused_in_words(stand, typed: str) -> None
     tail.setEditText(typed)
     QTest.keyClick(tail.lineEdit(), Qt.Key.Key_Return)
     assert stand.matrix.tail == 0
-    assert "a number from 0 to 1" in stand.weights.strip.text()
+    assert "a number from 0 to 1" in stand.weights.message_bar.text()
     assert tail.currentText() == "0"
 
 
 def test_what_was_refused_is_not_said_of_a_project_that_has_changed(stand) -> None:
-    stand.weights.verbs.give_tail(stand.weights.chosen, 0.5)
+    stand.weights.commands.give_tail(stand.weights.chosen, 0.5)
     stand.settle()
     tail = stand.weights.grid.choices.tail
     tail.setEditText("2")
     QTest.keyClick(tail.lineEdit(), Qt.Key.Key_Return)
-    assert "0.5 was kept" in stand.weights.strip.text()
+    assert "0.5 was kept" in stand.weights.message_bar.text()
     stand.session.undo()
     stand.settle()
-    assert not stand.weights.strip.isVisible()
+    assert not stand.weights.message_bar.isVisible()
 
 
 # Many matrices
 
 
 def test_the_list_shows_the_risk_with_each_matrix(stand) -> None:
-    stand.weights.verbs.add_preset("All count alike")
+    stand.weights.commands.add_preset("All count alike")
     stand.settle()
     results = stand.session.results
     assert results is not None
@@ -239,7 +239,7 @@ def test_the_list_shows_the_risk_with_each_matrix(stand) -> None:
 
 
 def test_a_matrix_that_does_not_fit_is_not_estimable(stand) -> None:
-    stand.weights.verbs.add_preset("W4, Truta 2004")
+    stand.weights.commands.add_preset("W4, Truta 2004")
     stand.settle()
     entry = stand.weights.matrices.list.matrices.entries[-1]
     assert entry.value == "not estimable"
@@ -255,11 +255,11 @@ def test_every_preset_is_admissible_and_can_be_added(stand) -> None:
         matrix = preset(name)
         assert matrix is not None
         assert matrix.admissible
-        stand.weights.verbs.add_preset(name)
+        stand.weights.commands.add_preset(name)
         assert stand.weights.chosen == name
     assert stand.project.weights["W3, Truta 2004"] == TRUTA_2004["W3"]
     count = len(stand.project.weights)
-    stand.weights.verbs.add_preset(names[0])
+    stand.weights.commands.add_preset(names[0])
     assert len(stand.project.weights) == count, "one that is there already is shown, not added again"
     stand.settle()
 
@@ -283,13 +283,13 @@ def test_a_matrix_is_renamed_in_its_scenarios_too(stand) -> None:
 
 
 def test_a_name_that_is_taken_is_refused(stand) -> None:
-    stand.weights.verbs.add_preset("All count alike")
+    stand.weights.commands.add_preset("All count alike")
     stand.settle()
-    stand.weights.verbs.rename("All count alike", W3)
-    assert "choose another name" in stand.weights.strip.text()
+    stand.weights.commands.rename("All count alike", W3)
+    assert "choose another name" in stand.weights.message_bar.text()
     assert list(stand.project.weights) == [W3, "All count alike"]
-    stand.weights.verbs.rename("All count alike", "")
-    assert "needs a name" in stand.weights.strip.text()
+    stand.weights.commands.rename("All count alike", "")
+    assert "needs a name" in stand.weights.message_bar.text()
 
 
 def test_a_matrix_in_use_is_kept_and_another_removed(stand) -> None:
@@ -302,7 +302,7 @@ def test_a_matrix_in_use_is_kept_and_another_removed(stand) -> None:
     matrices.setFocus()
     QTest.keyClick(matrices, Qt.Key.Key_Delete)
     assert list(stand.project.weights) == [W3]
-    assert "give them other weights" in stand.weights.strip.text()
+    assert "give them other weights" in stand.weights.message_bar.text()
     menu.actions()[1].trigger()
     assert list(stand.project.weights) == [W3, f"{W3}, copy"]
     assert stand.weights.chosen == f"{W3}, copy"
@@ -312,7 +312,7 @@ def test_a_matrix_in_use_is_kept_and_another_removed(stand) -> None:
 
 
 def test_another_matrix_is_chosen_above_or_in_the_list(stand) -> None:
-    stand.weights.verbs.add_preset("All count alike")
+    stand.weights.commands.add_preset("All count alike")
     stand.settle()
     stand.weights.matrices.list.setCurrentIndex(stand.weights.matrices.list.matrices.index(0))
     assert stand.weights.chosen == W3
@@ -327,7 +327,7 @@ def test_weights_that_break_a_rule_are_said(stand) -> None:
     stand.change(lambda p: p.changed(weights={**p.weights, "Broken": broken}))
     stand.weights.choose("Broken")
     stand.settle()
-    assert "1 of 4 weights breaks a rule" in stand.weights.strip.text()
+    assert "1 of 4 weights breaks a rule" in stand.weights.message_bar.text()
     assert stand.view.grid.index(0, 1).data(RINGED)
     assert stand.weights.matrices.list.matrices.entries[-1].value == "breaks 2 rules"
 
@@ -338,7 +338,7 @@ def test_without_matrices_the_tab_offers_presets(stand) -> None:
     assert stand.weights.grid._empty.accessibleName() == "No weight matrix yet"
     assert not stand.weights.rules.isVisible()
     assert stand.weights.grid.geometry().top() == stand.weights.matrices.geometry().top()
-    stand.weights.verbs.add_preset("All count alike")
+    stand.weights.commands.add_preset("All count alike")
     stand.settle()
     assert stand.weights.grid.content.isVisible()
 

@@ -14,7 +14,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk
 from sdcdesk.risk.anonymity.truta_2006 import microaggregated, patients, people
-from sdcdesk.risk.anonymity.weighted_risk import Bridge, bridge
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk, compare_anonymity
 from ui.plots.banded_table import BandedTable
 from ui.widgets.card import Card
 from ui.widgets.figure import FigureValue
@@ -73,7 +73,7 @@ class Example:
     masked: Microdata
     groups: tuple[int, ...]
     sizes: tuple[int, ...]
-    found: Bridge
+    found: AnonymityAndRisk
 
 
 def examples(progress: Progress) -> dict[str, Example]:
@@ -94,7 +94,7 @@ def examples(progress: Progress) -> dict[str, Example]:
             masked.take(np.array(order, dtype=np.int64)),
             tuple(groups[keys[place]] for place in order),
             tuple(int(assessment.record("f")[place]) for place in order),
-            bridge(assessment, 2),
+            compare_anonymity(assessment, 2),
         )
     return found
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.risk.anonymity.weighted_risk import Bridge
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from ui.pages.risk.anonymity import words as say
 from ui.widgets.numbers import count
 from ui.widgets.what_is_this import Explanation
@@ -27,7 +27,7 @@ LINKS = (("records", "Show these records"),)
 Rows = tuple[tuple[str, str], ...]
 
 
-def rows_of_fact(name: str, found: Bridge, after: Assessment) -> tuple[np.ndarray, str]:
+def rows_of_fact(name: str, found: AnonymityAndRisk, after: Assessment) -> tuple[np.ndarray, str]:
     """Return the positions (int64, in the original) of the records that a figure counts, and in words which.
 
     Parameters
@@ -51,14 +51,14 @@ def rows_of_fact(name: str, found: Bridge, after: Assessment) -> tuple[np.ndarra
     return rows, words
 
 
-def explained(name: str, found: Bridge, after: Assessment) -> Explanation:
+def explained(name: str, found: AnonymityAndRisk, after: Assessment) -> Explanation:
     """Return what a figure is; see `rows_of_fact`."""
     paragraph, rows, source = _ABOUT[name](found)
     links = LINKS if len(rows_of_fact(name, found, after)[0]) else ()
     return Explanation(FACTS[name], paragraph, rows, links, source)
 
 
-def _above(found: Bridge) -> tuple[str, Rows, str]:
+def _above(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     missed, released = found.missed_by_anonymity, found.after.records
     rows: list[tuple[str, str]] = [
         ("Smallest group, k", say.smallest(found.after)),
@@ -75,7 +75,7 @@ def _above(found: Bridge) -> tuple[str, Rows, str]:
     return paragraph, tuple(rows), SOURCE
 
 
-def _before(found: Bridge) -> tuple[str, Rows, str]:
+def _before(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     missed = found.missed_by_anonymity
     rows = (
         (f"Released records {say.enough(found)}", count(found.after.records - found.after.below)),
@@ -88,7 +88,7 @@ def _before(found: Bridge) -> tuple[str, Rows, str]:
     return paragraph, rows, SOURCE
 
 
-def _samples(found: Bridge) -> tuple[str, Rows, str]:
+def _samples(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     matching = found.matching
     rows = (
         ("Records not released", count(found.missed_by_anonymity.unreleased)),
@@ -103,7 +103,7 @@ def _samples(found: Bridge) -> tuple[str, Rows, str]:
     return paragraph, rows, SOURCE
 
 
-def _attribute(found: Bridge) -> tuple[str, Rows, str]:
+def _attribute(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     shared = found.missed_by_anonymity.attribute
     rows = (
         *((f"All of the group have the same {name}", count(records)) for name, records in shared.variables),
@@ -118,7 +118,7 @@ def _attribute(found: Bridge) -> tuple[str, Rows, str]:
     return paragraph, rows if shared.variables else (), "Truta et al. 2006, section 1 and Table 1"
 
 
-def _one(found: Bridge) -> tuple[str, Rows, str]:
+def _one(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     most, n = found.missed_by_risk.most_of_one, count(found.before.records)
     paragraph = (
         "A record adds its weight as a part of the first weight, divided by the size of its group, to a sum "
@@ -128,7 +128,7 @@ def _one(found: Bridge) -> tuple[str, Rows, str]:
     return paragraph, ((f"1 ÷ {n}", say.risk(most)),), "Truta et al. 2004, 2006"
 
 
-def _alone(found: Bridge) -> tuple[str, Rows, str]:
+def _alone(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     missed = found.missed_by_risk
     rows = (
         ("Alone in both files", count(missed.alone_in_both)),
@@ -139,7 +139,7 @@ def _alone(found: Bridge) -> tuple[str, Rows, str]:
     return paragraph, rows, SOURCE
 
 
-def _weightless(found: Bridge) -> tuple[str, Rows, str]:
+def _weightless(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     rows = (
         (f"Released records {say.too_few(found)}", count(found.after.below)),
         ("Their weight is 0", count(found.missed_by_risk.weightless)),
@@ -151,7 +151,7 @@ def _weightless(found: Bridge) -> tuple[str, Rows, str]:
     return paragraph, rows, SOURCE
 
 
-def _choice(found: Bridge) -> tuple[str, Rows, str]:
+def _choice(found: AnonymityAndRisk) -> tuple[str, Rows, str]:
     missed = found.missed_by_risk
     rows = (
         ("Most: DR_max, all count alike", say.risk(missed.dr_max)),

@@ -5,7 +5,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHeaderView
 
 from sdcdesk.risk.anonymity.small_groups import SmallGroups
-from sdcdesk.risk.anonymity.weighted_risk import Bridge
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from ui.models.rows import Index
 from ui.pages.risk.anonymity import words as say
 from ui.pages.risk.anonymity.model import SmallGroupsModel
@@ -31,7 +31,7 @@ class SmallGroupsCard(Card):
 
     def __init__(self) -> None:
         super().__init__("Groups below k", margin=0)
-        self._found: Bridge | None = None
+        self._found: AnonymityAndRisk | None = None
         self._rows = np.empty(0, dtype=np.int64)
         self.model = SmallGroupsModel()
         self.table = _Table(self.model)
@@ -44,7 +44,7 @@ class SmallGroupsCard(Card):
         self.table.activated.connect(self._show_one)
         self.asked.connect(self._explain)
 
-    def show_groups(self, found: Bridge, groups: SmallGroups, rows: np.ndarray) -> None:
+    def show_groups(self, found: AnonymityAndRisk, groups: SmallGroups, rows: np.ndarray) -> None:
         """Show groups, and how many there are.
 
         Parameters

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from sdcdesk.core.assessment import Assessment, table_to_json
 from sdcdesk.document.project import Project
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.anonymity.weighted_risk import Bridge
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from ui.pages.risk.anonymity import words as say
 from ui.release.matrix_presets import PRESETS
 from ui.release.scenario_commands import fresh_name
@@ -48,7 +48,7 @@ class MatchingCard(Card):
 
     def __init__(self) -> None:
         super().__init__("What the weighted risk says")
-        self._found: Bridge | None = None
+        self._found: AnonymityAndRisk | None = None
         self._after: Assessment | None = None
         self._name = ""
         self.add = self.add_action("Add this matrix", "plus")
@@ -63,7 +63,7 @@ class MatchingCard(Card):
         self.show_beyond.clicked.connect(self.beyond_wanted)
         self.asked.connect(lambda: explain(self.help, ABOUT))
 
-    def show_bridge(self, found: Bridge, after: Assessment, project: Project) -> None:
+    def show_comparison(self, found: AnonymityAndRisk, after: Assessment, project: Project) -> None:
         """Show what was found, and whether the project has the matrix already."""
         self._found, self._after = found, after
         matching = found.matching
@@ -82,7 +82,7 @@ class MatchingCard(Card):
         self.show_beyond.setVisible(bool(others) and matching.beyond > 0)
         self._offer(found, project)
 
-    def _offer(self, found: Bridge, project: Project) -> None:
+    def _offer(self, found: AnonymityAndRisk, project: Project) -> None:
         """Offer the matrix, unless the project has it or it cannot be used."""
         matrix = found.matching.matrix
         known = next((name for name, other in project.weights.items() if _same(other, matrix)), "")
@@ -142,7 +142,7 @@ def _same(one: WeightMatrix, other: WeightMatrix | None) -> bool:
     return (one.structure, one.block, one.tail) == (other.structure, other.block, other.tail)
 
 
-def _computed(found: Bridge, after: Assessment) -> tuple[tuple[str, str], ...]:
+def _computed(found: AnonymityAndRisk, after: Assessment) -> tuple[tuple[str, str], ...]:
     sizes = [
         (row["size"], row["records_after"])
         for row in table_to_json(after.table("group_sizes"))

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.risk.anonymity.weighted_risk import Bridge
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from ui.pages.risk.anonymity import words as say
 from ui.pages.risk.anonymity.facts import FACTS, SOURCE, explained, rows_of_fact
 from ui.widgets.card import Card
@@ -36,7 +36,7 @@ class MissesCard(Card):
 
     def __init__(self) -> None:
         super().__init__("What each answer misses")
-        self._found: Bridge | None = None
+        self._found: AnonymityAndRisk | None = None
         self._after: Assessment | None = None
         self.facts = {name: Fact(words) for name, words in FACTS.items()}
         self._titles = [label(style="card_title", wraps=True) for _ in range(2)]
@@ -57,7 +57,7 @@ class MissesCard(Card):
             fact.figure.asked.connect(partial(self._explain, name))
         self.asked.connect(lambda: explain(self.help, ABOUT))
 
-    def show_bridge(self, found: Bridge, after: Assessment, limit: float | None) -> None:
+    def show_comparison(self, found: AnonymityAndRisk, after: Assessment, limit: float | None) -> None:
         """Show what was found; `limit` is the scenario's on DR_W, as a share."""
         self._found, self._after = found, after
         risk = say.risk(found.missed_by_risk.dr_weighted, limit)

@@ -12,7 +12,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
-from sdcdesk.risk.anonymity.weighted_risk import Bridge, bridge
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk, compare_anonymity
 from sdcdesk.risk.breakdown import rows_of_size
 from ui.pages.risk.anonymity.example import ExampleCard, examples
 from ui.pages.risk.anonymity.groups import SmallGroupsCard
@@ -48,13 +48,13 @@ class Found:
     """
 
     after: Assessment
-    both: Bridge
+    both: AnonymityAndRisk
     groups: SmallGroups
     rows: np.ndarray
 
 
 class RiskAnonymity(QWidget):
-    """Shows k of the masked file, the groups below it, and the bridge to the weighted risk."""
+    """Shows k of the masked file, the groups below it, and the comparison with the weighted risk."""
 
     records_wanted = Signal(object, str)
     """Positions of original records (int64) should be shown, and why, in words."""
@@ -164,13 +164,13 @@ class RiskAnonymity(QWidget):
             return
         self._set_shown(shown=True)
         self.verdict.set_note(scenario.name)
-        self.verdict.show_bridge(found.both)
-        self.matching.show_bridge(found.both, found.after, project)
+        self.verdict.show_comparison(found.both)
+        self.matching.show_comparison(found.both, found.after, project)
         # The place in the list stays while nothing new is known.
         if found.groups is not self._listed:
             self._listed = found.groups
             self.groups.show_groups(found.both, found.groups, found.rows)
-        self.misses.show_bridge(found.both, found.after, scenario.limit_weighted)
+        self.misses.show_comparison(found.both, found.after, scenario.limit_weighted)
 
     def _dim(self) -> None:
         """Dim what is computed again."""
@@ -234,7 +234,7 @@ class RiskAnonymity(QWidget):
 
 
 def _look(after: Assessment, k: int, progress: Progress) -> Found:
-    both = bridge(after, k, progress.part(0.0, 0.8))
+    both = compare_anonymity(after, k, progress.part(0.0, 0.8))
     progress.at(0.8, "Groups below k")
     groups = small_groups(after, k, MOST)
     return Found(after, both, groups, rows_of_size(after, 1, k - 1))

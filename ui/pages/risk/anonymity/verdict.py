@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
-from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, Anonymity, Bridge
+from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, Anonymity, AnonymityAndRisk
 from sdcdesk.risk.key_measure import MISSING_NOTES
 from ui.forms.limits import Limits
 from ui.forms.numbers import read_whole, write_field
@@ -114,7 +114,7 @@ class VerdictCard(Card):
         self._of = {when: label(tone="text2") for when in ("original", "masked")}
         self._below_title = label(style="caption", tone="text3")
         self._missing = label(style="caption", tone="text3", wraps=True)
-        self._found: Bridge | None = None
+        self._found: AnonymityAndRisk | None = None
         self._arrange()
         self._connect()
 
@@ -122,7 +122,7 @@ class VerdictCard(Card):
         """Show the wanted k of the scenario."""
         self.field.show_value(k)
 
-    def show_bridge(self, found: Bridge) -> None:
+    def show_comparison(self, found: AnonymityAndRisk) -> None:
         """Show what was found for a wanted k."""
         self._found = found
         self.badge.set_verdict(*say.badge(found))
@@ -156,13 +156,13 @@ class VerdictCard(Card):
         for part in (name, self.field, label("records", tone="text3")):
             wanted.addWidget(part)
         wanted.addStretch()
-        said = QHBoxLayout()
-        said.setSpacing(8)
-        said.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
-        said.addWidget(self.sentence, 1)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.sentence, 1)
         self.body.addLayout(wanted)
         self.body.addWidget(self.error)
-        self.body.addLayout(said)
+        self.body.addLayout(line)
         self.body.addWidget(self._files())
         self.body.addWidget(self._missing)
         self.body.addStretch()
@@ -195,16 +195,16 @@ class VerdictCard(Card):
             self.below[when].asked.connect(partial(self._explain_below, when))
 
 
-def _files(found: Bridge) -> dict[str, Anonymity]:
+def _files(found: AnonymityAndRisk) -> dict[str, Anonymity]:
     return {"original": found.before, "masked": found.after}
 
 
-def _records(found: Bridge, when: str) -> tuple[str, str]:
+def _records(found: AnonymityAndRisk, when: str) -> tuple[str, str]:
     of = "Original records" if when == "original" else "Released records"
     return of, count(_files(found)[when].records)
 
 
-def _smallest(found: Bridge, when: str) -> Explanation:
+def _smallest(found: AnonymityAndRisk, when: str) -> Explanation:
     paragraph = (
         f"The fewest records of the {when} file that look alike to the intruder: that have the same values "
         "of the key variables or, where a missing value matches every value, values that are compatible."
@@ -213,7 +213,7 @@ def _smallest(found: Bridge, when: str) -> Explanation:
     return Explanation(f"Smallest group, {when} file", paragraph, rows, source=SOURCE)
 
 
-def _below(found: Bridge, when: str) -> Explanation:
+def _below(found: AnonymityAndRisk, when: str) -> Explanation:
     file = _files(found)[when]
     rows = [_records(found, when)]
     if file.groups_below is not None:

@@ -1,7 +1,7 @@
 """What k-anonymity and the weighted risk say of a file, in words with its numbers."""
 
 from sdcdesk.risk.anonymity.missed import Attribute
-from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, Anonymity, Bridge
+from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, Anonymity, AnonymityAndRisk
 from ui.widgets.numbers import UNKNOWN, count, digits_apart, percent
 
 NAMED = 3
@@ -20,14 +20,14 @@ def risk(share: float | None, limit: float | None = None) -> str:
     return percent(share, max(digits_apart(share, 0.0), digits_apart(share, limit)))
 
 
-def too_few(found: Bridge) -> str:
+def too_few(found: AnonymityAndRisk) -> str:
     """Return what is said of records below the wanted k, whatever a missing value matches."""
     if found.missing == "wildcard":
         return f"compatible with fewer than {count(found.wanted)} records"
     return f"in groups below {count(found.wanted)}"
 
 
-def enough(found: Bridge) -> str:
+def enough(found: AnonymityAndRisk) -> str:
     """Return what is said of all other records."""
     if found.missing == "wildcard":
         return f"compatible with {count(found.wanted)} or more"
@@ -37,7 +37,7 @@ def enough(found: Bridge) -> str:
 # The masked file alone
 
 
-def badge(found: Bridge) -> tuple[str, str]:
+def badge(found: AnonymityAndRisk) -> tuple[str, str]:
     """Return the kind of the badge and its words."""
     name = f"{count(found.wanted)}-anonymous"
     if found.anonymous is None:
@@ -45,7 +45,7 @@ def badge(found: Bridge) -> tuple[str, str]:
     return ("safe", name[:1].upper() + name[1:]) if found.anonymous else ("unsafe", f"Not {name}")
 
 
-def verdict(found: Bridge) -> str:
+def verdict(found: AnonymityAndRisk) -> str:
     """Return the sentence beside the badge."""
     after, wanted = found.after, found.wanted
     if after.smallest is None:
@@ -75,7 +75,7 @@ def below(file: Anonymity) -> str:
 # The matching matrix
 
 
-def statement(found: Bridge) -> str:
+def statement(found: AnonymityAndRisk) -> str:
     """Return what DR_W = 0 with the matching matrix says, and what it says here."""
     matching, k = found.matching, count(found.wanted)
     if matching.matrix is None:
@@ -94,7 +94,7 @@ def statement(found: Bridge) -> str:
     return f"{meaning} It is not 0, and the file is not {k}-anonymous: {records} {make} the difference."
 
 
-def structure(found: Bridge) -> str:
+def structure(found: AnonymityAndRisk) -> str:
     """Return whether the structure of the matching matrix has a place for all records."""
     matching = found.matching
     if matching.matrix is None:
@@ -111,7 +111,7 @@ def structure(found: Bridge) -> str:
     )
 
 
-def no_other_matrix(found: Bridge) -> str:
+def no_other_matrix(found: AnonymityAndRisk) -> str:
     """Return what a matrix of another structure cannot say; empty where the matching one can be used."""
     matching = found.matching
     if matching.matrix is None or not matching.misfits:
@@ -133,7 +133,7 @@ def no_other_matrix(found: Bridge) -> str:
     )
 
 
-def _were_more(found: Bridge) -> str:
+def _were_more(found: AnonymityAndRisk) -> str:
     if found.missing == "wildcard":
         return "more records were compatible"
     return "the group was larger"
@@ -151,7 +151,7 @@ def _cells(misfits: tuple[tuple[int, int, int], ...]) -> str:
 # What each answer leaves out
 
 
-def how_far_above(found: Bridge) -> str:
+def how_far_above(found: AnonymityAndRisk) -> str:
     """Return what k does not say of the size of the groups."""
     missed = found.missed_by_anonymity
     if missed.ceiling is None:
@@ -163,7 +163,7 @@ def how_far_above(found: Bridge) -> str:
     )
 
 
-def how_small_before(found: Bridge) -> str:
+def how_small_before(found: AnonymityAndRisk) -> str:
     """Return what k does not say of the original file."""
     were = "was" if found.missed_by_anonymity.were_alone == 1 else "were"
     return (
@@ -172,7 +172,7 @@ def how_small_before(found: Bridge) -> str:
     )
 
 
-def samples(found: Bridge) -> str:
+def samples(found: AnonymityAndRisk) -> str:
     """Return what k does not say of records that are rare in the release only."""
     left, beyond = found.missed_by_anonymity.unreleased, found.matching.beyond
     if not found.after.below:
@@ -190,7 +190,7 @@ def samples(found: Bridge) -> str:
     return f"{first} {_left_out(left)}" if left else first
 
 
-def _of_below(found: Bridge) -> str:
+def _of_below(found: AnonymityAndRisk) -> str:
     return f"of the {plural(found.after.below, 'released record')} {too_few(found)}"
 
 
@@ -198,7 +198,7 @@ def _left_out(records: int) -> str:
     return f"{plural(records, 'record')} {'is' if records == 1 else 'are'} not released."
 
 
-def attribute(found: Bridge) -> tuple[str, str]:
+def attribute(found: AnonymityAndRisk) -> tuple[str, str]:
     """Return how many records share a confidential value with their whole group, and the sentence."""
     shared = found.missed_by_anonymity.attribute
     if shared.problem:
@@ -221,7 +221,7 @@ def _named(shared: Attribute) -> str:
     return f"{named}, {plural(others, 'other')}" if others > 0 else named
 
 
-def most_of_one(found: Bridge) -> tuple[str, str]:
+def most_of_one(found: AnonymityAndRisk) -> tuple[str, str]:
     """Return what one record adds at most, and the sentence."""
     most = found.missed_by_risk.most_of_one
     n = count(found.before.records)
@@ -229,7 +229,7 @@ def most_of_one(found: Bridge) -> tuple[str, str]:
     return risk(most), words
 
 
-def alone(found: Bridge, limit: float | None) -> str:
+def alone(found: AnonymityAndRisk, limit: float | None) -> str:
     """Return what DR_W hides: those who are alone, beside the verdict on DR_W."""
     missed = found.missed_by_risk
     weighted = missed.dr_weighted
@@ -246,7 +246,7 @@ def alone(found: Bridge, limit: float | None) -> str:
     return f"of the released records {are} alone, which makes k = 1, {yet} {kept}."
 
 
-def weightless(found: Bridge) -> str:
+def weightless(found: AnonymityAndRisk) -> str:
     """Return whom the owner's weights leave out."""
     number = found.missed_by_risk.weightless
     if not found.after.below:
@@ -256,7 +256,7 @@ def weightless(found: Bridge) -> str:
     return f"{_of_below(found)} {adds} nothing to DR_W: {why} such groups no weight."
 
 
-def owners_choice(found: Bridge) -> tuple[str, str]:
+def owners_choice(found: AnonymityAndRisk) -> tuple[str, str]:
     """Return the range that weights leave to DR_W, and the sentence."""
     missed = found.missed_by_risk
     words = (

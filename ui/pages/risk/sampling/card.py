@@ -12,7 +12,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.release.sampling_curves import SamplingCurves
 from ui.pages.risk.sampling import words
 from ui.pages.risk.sampling.answers import AnswersTable
-from ui.pages.risk.sampling.commands import KeySetActs
+from ui.pages.risk.sampling.commands import KeySetCommands
 from ui.pages.risk.sampling.explain import explain_answer
 from ui.pages.risk.sampling.limit import LimitField
 from ui.pages.risk.sampling.series import Limits, Series, answer_rows, computed, plotted
@@ -46,7 +46,7 @@ class SamplingCard(Card):
         self._curves: SamplingCurves | None = None
         self._asked: tuple[object, ...] = ()
         self._series: tuple[Series, ...] = ()
-        self.acts = KeySetActs(session, self)
+        self.commands = KeySetCommands(session, self)
         self.add = self.add_action("Add key set", "plus")
         self.chart = CurveChart(self.title())
         self.limit = LimitField("Expected DR<sub>W</sub> at most")
@@ -141,7 +141,7 @@ class SamplingCard(Card):
 
     def _follow(self, one: Series, link: str) -> None:
         if link == words.BOTH:
-            self.acts.use_both_directions(one.named)
+            self.commands.use_both_directions(one.named)
         else:
             self.manual_wanted.emit("sampling_risk")
 
@@ -182,11 +182,13 @@ class SamplingCard(Card):
     def _connect(self) -> None:
         self.asked.connect(lambda: self._about(self.help, words.CARD))
         self._help.clicked.connect(lambda: self._about(self._help, words.ANSWERS))
-        self.add.clicked.connect(self.acts.add)
+        self.add.clicked.connect(self.commands.add)
         self.limit.edited.connect(self._on_limit)
         self.answers.asked.connect(self._explain)
-        self.answers.removed.connect(lambda row: self.acts.remove(self._series[row].named))
-        self.answers.menu_wanted.connect(lambda row, menu: self.acts.fill_menu(menu, self._series[row].named))
+        self.answers.removed.connect(lambda row: self.commands.remove(self._series[row].named))
+        self.answers.menu_wanted.connect(
+            lambda row, menu: self.commands.fill_menu(menu, self._series[row].named)
+        )
         self.chart.saved.connect(self._session.done)
         self.chart.failed.connect(self._session.failed)
         self._session.opened.connect(self._forget)

@@ -1,4 +1,4 @@
-"""What the user does to key sets: add, remove, give other weights. All of it can be undone."""
+"""Commands that edit key sets: add, remove, give other weights; each can be undone."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
@@ -10,8 +10,8 @@ from ui.release import scenario_commands
 from ui.session.session import Session
 
 
-class KeySetActs(QObject):
-    """Changes the project's key sets by the session's verbs.
+class KeySetCommands(QObject):
+    """Changes the project's key sets by the session's commands.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ from sdcdesk.release.sampling_curves import SamplingCurves
 from sdcdesk.risk.sampling.expectation import RISKS
 from ui.pages.risk.sampling import words
 from ui.pages.risk.sampling.choices import Item, SamplingChoices
-from ui.pages.risk.sampling.commands import KeySetActs
+from ui.pages.risk.sampling.commands import KeySetCommands
 from ui.pages.risk.sampling.explain import explain_answer
 from ui.pages.risk.sampling.files import OtherFile, read_others
 from ui.pages.risk.sampling.inputs import Inputs, Missing
@@ -25,7 +25,7 @@ from ui.pages.risk.sampling.work import Wanted, compute
 from ui.release.shown import shown_scenario
 from ui.session.session import Session
 from ui.widgets.card import GAP
-from ui.widgets.message_bar import MessageStrip
+from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
 
 CURVES, FILES = "sampling", "sampling files"
@@ -34,7 +34,7 @@ CURVES, FILES = "sampling", "sampling files"
 DATA = "Data files (*.csv *.txt *.tsv *.parquet);;All files (*)"
 
 AGAIN, BOTH = "Simulate again", "Use both directions"
-"""Words of the button in the strip."""
+"""Words of the button in the message bar."""
 
 
 class RiskSampling(QWidget):
@@ -51,15 +51,15 @@ class RiskSampling(QWidget):
         self._wanted: tuple[Wanted, ...] = ()
         self._series: tuple[Series, ...] = ()
         self._simulating = Simulating(session.jobs, self)
-        self._said, self._told = "", ""
+        self._message, self._simulation_message = "", ""
         self._named: tuple[NamedSet, ...] = ()
-        self.acts = KeySetActs(session, self)
-        self.choices, self.strip = SamplingChoices(), MessageStrip()
+        self.commands = KeySetCommands(session, self)
+        self.choices, self.message_bar = SamplingChoices(), MessageBar()
         self.curves, self.limits, self.factors = CurvesCard(), LimitsCard(), FactorsCard()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(GAP)
-        for part in (self.choices, self.strip, self.curves, self.limits, self.factors):
+        for part in (self.choices, self.message_bar, self.curves, self.limits, self.factors):
             rows.addWidget(part)
         rows.addStretch()
         self._connect()
@@ -78,7 +78,7 @@ class RiskSampling(QWidget):
         if not self._named:
             why = "Say which variables an intruder could know; scenarios are drawn here too."
             self._asked = ()
-            self.curves.show_empty("No key set yet", why, "Add key set").acted.connect(self.acts.add)
+            self.curves.show_empty("No key set yet", why, "Add key set").acted.connect(self.commands.add)
         elif isinstance(own, Missing):
             self._show_missing(own)
         else:
@@ -192,20 +192,20 @@ class RiskSampling(QWidget):
         """Say it once: a message that was closed, or gave way to another, does not come back by itself."""
         failed = next((one for one in self._series if one.error is not None), None)
         misfit = self._misfit()
-        said, act = "", ""
+        message, act = "", ""
         if failed is not None and failed.error is not None:
-            said = f"{failed.name}: {failed.error.message}"
+            message = f"{failed.name}: {failed.error.message}"
         elif misfit is not None and misfit.curve is not None:
-            said, act = words.misfit_explained(misfit.name, misfit.curve).paragraph, BOTH
-        if said == self._said:
+            message, act = words.misfit_explained(misfit.name, misfit.curve).paragraph, BOTH
+        if message == self._message:
             return
-        self._said = said
+        self._message = message
         if act:
-            self.strip.show_note(said, act)
-        elif said:
-            self.strip.show_error(said)
+            self.message_bar.show_note(message, act)
+        elif message:
+            self.message_bar.show_error(message)
         else:
-            self.strip.hide()
+            self.message_bar.hide()
 
     def _misfit(self) -> Series | None:
         """Return the first series whose weights do not fit."""
@@ -233,8 +233,8 @@ class RiskSampling(QWidget):
         self.curves.set_loading(loading=False)
         if self.choices.band == "simulated":
             self.choices.choose_band("range")
-            self._told = "The simulation was stopped; the exact curves need none."
-            self.strip.show_note(self._told, AGAIN)
+            self._simulation_message = "The simulation was stopped; the exact curves need none."
+            self.message_bar.show_note(self._simulation_message, AGAIN)
 
     # What the user does
 
@@ -261,32 +261,32 @@ class RiskSampling(QWidget):
 
     def _follow(self, one: Series, link: str) -> None:
         if link == words.BOTH:
-            self.acts.use_both_directions(one.named)
+            self.commands.use_both_directions(one.named)
         else:
             self.manual_wanted.emit("sampling_risk")
 
     def _help(self) -> None:
-        if self.strip.button.text() == AGAIN:
-            self.strip.hide()
+        if self.message_bar.button.text() == AGAIN:
+            self.message_bar.hide()
             self.choices.choose_band("simulated")
             return
         misfit = self._misfit()
         if misfit is not None:
-            self.acts.use_both_directions(misfit.named)
+            self.commands.use_both_directions(misfit.named)
 
     def _fail(self, error: SdcError) -> None:
         self._on_cancelled()
         self._tell(error)
 
     def _tell(self, error: SdcError) -> None:
-        self._told = error.message
-        self.strip.show_error(self._told)
+        self._simulation_message = error.message
+        self.message_bar.show_error(self._simulation_message)
 
     def _take_back(self) -> None:
         """Take back what was said of the last act: another one follows."""
-        if self._told and self.strip.text() == self._told:
-            self.strip.hide()
-        self._told = ""
+        if self._simulation_message and self.message_bar.text() == self._simulation_message:
+            self.message_bar.hide()
+        self._simulation_message = ""
 
     def _on_chosen(self) -> None:
         self._take_back()
@@ -302,28 +302,28 @@ class RiskSampling(QWidget):
     def _forget(self) -> None:
         self._inputs.forget()
         self._asked, self._wanted, self._series = (), (), ()
-        self._said, self._told = "", ""
+        self._message, self._simulation_message = "", ""
         self._simulating.forget()
         for kind in (CURVES, FILES):
             self._session.jobs.cancel(kind)
         self.choices.reset()
         self.limits.forget()
-        self.strip.hide()
+        self.message_bar.hide()
 
     def _connect(self) -> None:
         again = partial(self.show_scenario, "")
         self.choices.changed.connect(self._on_chosen)
-        self.choices.sets.add.clicked.connect(self.acts.add)
-        self.choices.sets.removed.connect(lambda place: self.acts.remove(self._named[place]))
+        self.choices.sets.add.clicked.connect(self.commands.add)
+        self.choices.sets.removed.connect(lambda place: self.commands.remove(self._named[place]))
         self.choices.files.add.clicked.connect(self._choose_files)
         self.choices.files.removed.connect(self._remove_file)
         self.limits.edited.connect(again)
         self.limits.answers.asked.connect(self._explain)
-        self.limits.answers.removed.connect(lambda row: self.acts.remove(self._series[row].named))
+        self.limits.answers.removed.connect(lambda row: self.commands.remove(self._series[row].named))
         self.limits.answers.menu_wanted.connect(
-            lambda row, menu: self.acts.fill_menu(menu, self._series[row].named)
+            lambda row, menu: self.commands.fill_menu(menu, self._series[row].named)
         )
-        self.strip.acted.connect(self._help)
+        self.message_bar.acted.connect(self._help)
         self._simulating.finished.connect(self._draw)
         self._simulating.stopped.connect(self._on_simulation_cancelled)
         self._simulating.failed.connect(self._fail)
