@@ -1,7 +1,7 @@
 """Catalogues: all methods or measures of a kind, in menu order, found by name."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
 
@@ -20,11 +20,18 @@ class Catalogue(Generic[Kind]):
         What they are, in the singular ("method").
     classes
         In the order of the menu.
+    parts
+        Other catalogues whose classes come first; what is registered there later is found here too.
     """
 
-    def __init__(self, kind: str, *classes: type[Kind]) -> None:
+    def __init__(self, kind: str, *classes: type[Kind], parts: "Sequence[Catalogue[Kind]]" = ()) -> None:
         self.kind = kind
-        self._classes = {operation.name: operation for operation in classes}
+        self._own = {operation.name: operation for operation in classes}
+        self._parts = tuple(parts)
+
+    @property
+    def _classes(self) -> dict[str, type[Kind]]:
+        return {operation.name: operation for part in self._parts for operation in part} | self._own
 
     def __iter__(self) -> Iterator[type[Kind]]:
         return iter(self._classes.values())
@@ -35,12 +42,35 @@ class Catalogue(Generic[Kind]):
     def __contains__(self, name: object) -> bool:
         return name in self._classes
 
+    def register(self, operation: type[Kind]) -> type[Kind]:
+        """Add a class at the end; forms, commands, menus and documents find it from then on.
+
+        Returns
+        -------
+        type
+            The same class, so that this can decorate it.
+
+        Raises
+        ------
+        ParameterError
+            There is one of that name already.
+        """
+        if operation.name in self._classes:
+            raise ParameterError(f"There is a {self.kind} called {operation.name} already.", "name")
+        self._own[operation.name] = operation
+        return operation
+
+    def remove(self, name: str) -> None:
+        """Take out what was registered."""
+        del self._own[name]
+
     def __getitem__(self, name: str) -> type[Kind]:
         """Return the class of this name, or raise `ParameterError` naming one that is close."""
-        if name in self._classes:
-            return self._classes[name]
-        close = get_close_matches(name, self._classes, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self._classes)}."
+        classes = self._classes
+        if name in classes:
+            return classes[name]
+        close = get_close_matches(name, classes, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(classes)}."
         raise ParameterError(f"There is no {self.kind} called {name}; {hint}", self.kind)
 
     def parse(self, text: str) -> Kind:
@@ -59,7 +89,7 @@ class Catalogue(Generic[Kind]):
     def read(self, written: Any) -> Kind:
         """Return the operation that `write` wrote; an operation stays as it is."""
         if isinstance(written, Operation):
-            return self._own(written)
+            return self._member(written)
         if not isinstance(written, dict) or not isinstance(written.get("name"), str):
             raise ParameterError(f"A {self.kind} is written with its name and its parameters.", self.kind)
         unknown = sorted(set(written) - {"name", "parameters"})
@@ -74,7 +104,7 @@ class Catalogue(Generic[Kind]):
         """Return an operation as plain JSON values, with its defaults."""
         return {"name": operation.name, "parameters": operation.parameters}
 
-    def _own(self, operation: Operation) -> Kind:
+    def _member(self, operation: Operation) -> Kind:
         owner = self[operation.name]
         if not isinstance(operation, owner):
             raise ParameterError(f"{operation.name} is not a {self.kind}.", self.kind)

@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Assessment, Findings
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, accepts, shown
@@ -204,8 +205,42 @@ class Method(Operation):
         """Return the step in a few plain words ("Age into 5-year bands")."""
 
 
+class Concern(StrEnum):
+    """What a measure is about; its tab stands in the stage of the same name."""
+
+    RISK = "risk"
+    LOSS = "loss"
+
+
 class Measure(Operation):
-    """A measure of disclosure risk or information loss: looks at both files, changes neither."""
+    """A measure of disclosure risk or information loss: looks at both files, changes neither.
+
+    Attributes
+    ----------
+    concern
+        Risk or loss.
+    purpose
+        What it answers, in a line below its title.
+    declares
+        Its figures, before anything is computed: each is always among the findings, with a value or the
+        reason why there is none.
+    version
+        Rises when a definition changes, so that old and new results are told apart.
+    of_original
+        Whether the same figures of the original file say where the masking began. They are then shown
+        beside those of the masked file.
+    """
+
+    concern: ClassVar[Concern]
+    purpose: ClassVar[str] = ""
+    declares: ClassVar[tuple[Declared, ...]] = ()
+    version: ClassVar[int] = 1
+    of_original: ClassVar[bool] = False
+
+    @classmethod
+    def declared(cls, figure: str) -> Declared | None:
+        """Return a declared figure by its name; None: the measure has no such figure."""
+        return next((declared for declared in cls.declares if declared.name == figure), None)
 
     def assess(self, original: Microdata, masked: Microdata, progress: Progress = SILENT) -> Assessment:
         """Assess masked against original microdata.
@@ -236,13 +271,12 @@ class Measure(Operation):
             measure=self.name,
             title=self.title,
             source=self.source,
+            version=self.version,
             parameters=self.parameters,
             original=original,
             masked=masked,
-            figures=found.figures,
-            tables=found.tables,
+            sections=found.sections,
             records=found.records,
-            notes=found.notes,
         )
 
     @abstractmethod

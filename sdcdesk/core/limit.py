@@ -1,0 +1,111 @@
+"""Limits on figures, and what they make of a number."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from sdcdesk.core.model import Model
+from sdcdesk.core.quantity import Bound, Quantity
+
+Name = Annotated[str, StringConstraints(min_length=1)]
+
+Side = Literal["at most", "at least"]
+
+
+class Limit(Model):
+    """The most or the least that is accepted of one figure of one measure.
+
+    Attributes
+    ----------
+    measure, figure
+        Whose figure; `disclosure_risk`, `dr_weighted`.
+    side
+        Whether the figure must not exceed the value, or not fall below it; an equal one keeps to it.
+    value
+        In the unit of the figure; shares as 0…1.
+    """
+
+    measure: Name
+    figure: Name
+    side: Side = "at most"
+    value: Annotated[float, Field(allow_inf_nan=False)]
+
+
+class Standing(StrEnum):
+    """How a figure stands to its limit."""
+
+    KEPT = "kept"
+    BROKEN = "broken"
+    NOT_SHOWN = "not shown safe"
+    """A bound that lies beyond the limit: the number itself may keep to it, and is not known to."""
+    NOT_ASSESSED = "not assessed"
+
+
+class Verdict(StrEnum):
+    """What all limits together say."""
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    NOT_ASSESSED = "not assessed"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A limit, the number that it judges, and the outcome.
+
+    Attributes
+    ----------
+    limit
+        The limit.
+    quantity
+        The figure's; None where the measure does not have it (any more), or could not be computed.
+    why
+        Why there is nothing to judge; empty where there is.
+    """
+
+    limit: Limit
+    quantity: Quantity | None
+    why: str = ""
+
+    @property
+    def standing(self) -> Standing:
+        """How the number stands to the limit, judged at full precision."""
+        return standing(self.quantity, self.limit)
+
+    @property
+    def room(self) -> float:
+        """How far the number has come to its limit: 1 is at it, more is beyond; 0 without a number."""
+        if self.quantity is None or self.quantity.value is None:
+            return 0.0
+        value, limit = float(self.quantity.value), self.limit.value
+        part, whole = (value, limit) if self.limit.side == "at most" else (limit, value)
+        if whole == 0:
+            return 1.0 if part == 0 else float("inf")
+        return part / whole
+
+
+def standing(quantity: Quantity | None, limit: Limit) -> Standing:
+    """Judge a number; one that is an interval is judged by its worse end."""
+    if quantity is None or quantity.value is None:
+        return Standing.NOT_ASSESSED
+    most = limit.side == "at most"
+    value = quantity.value
+    if quantity.interval is not None:
+        value = quantity.interval[1] if most else quantity.interval[0]
+    if value <= limit.value if most else value >= limit.value:
+        # A lower bound below a limit upwards says nothing of the number itself.
+        loose = Bound.AT_LEAST if most else Bound.AT_MOST
+        return Standing.NOT_SHOWN if quantity.bound is loose else Standing.KEPT
+    tight = Bound.AT_MOST if most else Bound.AT_LEAST
+    return Standing.NOT_SHOWN if quantity.bound is tight else Standing.BROKEN
+
+
+def verdict(standings: Iterable[Standing]) -> Verdict:
+    """Return one verdict: unsafe if any limit is broken or not shown to be kept, safe if all are kept."""
+    found = set(standings)
+    if found & {Standing.BROKEN, Standing.NOT_SHOWN}:
+        return Verdict.UNSAFE
+    return Verdict.SAFE if found == {Standing.KEPT} else Verdict.NOT_ASSESSED

@@ -1,0 +1,107 @@
+"""Plots of findings as data: which columns of which table are drawn, and how their axes are called."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sdcdesk.core.quantity import Unit
+from sdcdesk.core.sentence import SILENT, Sentence
+
+PlotKind = Literal["curves", "bars", "heat", "points"]
+"""Kinds of plots; the list is closed, so that every surface draws all of them."""
+
+SeriesRole = Literal["value", "before", "after"]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """An axis.
+
+    Attributes
+    ----------
+    title
+        In words.
+    column
+        Column of the table that gives the places; empty for the axis of the series' own values.
+    unit
+        Of its numbers; None: the places are texts or sizes, in the order of the rows.
+    scale
+        "linear" or "log"; a logarithmic one has a place of its own for 0.
+    least, most
+        Ends that are always shown, in the unit; None: what the data need.
+    """
+
+    title: str
+    column: str = ""
+    unit: Unit | None = None
+    scale: Literal["linear", "log"] = "linear"
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What is drawn over the places of the first axis.
+
+    Attributes
+    ----------
+    column
+        Of the table.
+    title
+        At the end of the curve, or in the legend.
+    role
+        Before is drawn hollow, after filled.
+    low, high
+        Columns of a band around a curve; empty: none.
+    """
+
+    column: str
+    title: str
+    role: SeriesRole = "value"
+    low: str = ""
+    high: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A limit or another mark across the plot, at a value of the second axis."""
+
+    value: float
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plot:
+    """A plot over the rows of a table of the same section, so that its numbers can be read there too.
+
+    Attributes
+    ----------
+    name, title, about
+        As of a table; `about` says in words what is to be seen.
+    kind
+        "curves", "bars" (a group of bars a row), "heat" (rows hold the places x and y of a cell; the first
+        series is its value), "points" (one a row; the first series is its height).
+    table
+        Name of the table.
+    x, y
+        The axes.
+    series
+        What is drawn.
+    lines
+        Limits.
+    label
+        Column with a text for each row ("step 3"); empty: none.
+    figure
+        Name of the figure whose limits are drawn as lines; empty: none.
+    """
+
+    name: str
+    title: str
+    kind: PlotKind
+    table: str
+    x: Axis
+    y: Axis
+    series: tuple[Series, ...]
+    about: Sentence = SILENT
+    lines: tuple[Line, ...] = ()
+    label: str = ""
+    figure: str = ""

@@ -1,0 +1,241 @@
+"""How quantities are written: the one place that turns a number into text.
+
+Digits are added until the written number stands to every limit as the number itself does; 0 % and 100 % are
+written only where they are exact; bounds round outwards; nothing is written as −0.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+
+from sdcdesk.core.quantity import SHARE, Bound, Quantity, Unit
+
+UNDEFINED = "–"
+"""What stands where there is no number."""
+
+NARROW = "\u202f"
+"""Space between a number and its sign."""
+
+MOST_DIGITS = 12
+"""Digits after the point, at most."""
+
+SIGNIFICANT = 4
+"""Digits of ratios and of a variable's values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Locale:
+    """How a surface writes numbers.
+
+    Attributes
+    ----------
+    point, group
+        Sign before the decimals, and between groups of three digits; an empty one groups nothing.
+    percent
+        Written after a share, with the space before it.
+    """
+
+    point: str = "."
+    group: str = ","
+    percent: str = "\u202f%"
+
+
+NEUTRAL = Locale()
+"""Files and terminals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A quantity as text.
+
+    Attributes
+    ----------
+    text
+        For the eye: "≤ 2.07 %", "417 records", "–".
+    spoken
+        For a screen reader: "at most 2.07 percent".
+    exact
+        All digits that the number has, for a tooltip, or why it is not defined.
+    """
+
+    text: str
+    spoken: str
+    exact: str
+
+
+_SIGNS = {Bound.AT_MOST: "≤\u202f", Bound.AT_LEAST: "≥\u202f"}
+_WORDS = {Bound.AT_MOST: "at most ", Bound.AT_LEAST: "at least ", Bound.ESTIMATE: "about "}
+
+
+def shown(
+    quantity: Quantity,
+    locale: Locale = NEUTRAL,
+    limits: Sequence[float] = (),
+    beside: Sequence[Quantity] = (),
+    *,
+    noun: bool = True,
+) -> Shown:
+    """Return a quantity as text.
+
+    Parameters
+    ----------
+    quantity
+        What is written.
+    locale
+        How the surface writes numbers.
+    limits
+        Values, in the unit of the quantity, from which the written number must stay apart.
+    beside
+        Quantities that it stands with in a column; all get one number of digits.
+    noun
+        Whether counts and scores are followed by what they count; columns say it in their header.
+
+    Examples
+    --------
+    >>> from sdcdesk.core.quantity import SHARE
+    >>> shown(Quantity(0.020004, SHARE), limits=[0.02]).text
+    '2.0004\u202f%'
+    """
+    if quantity.value is None:
+        why = quantity.reason.text if quantity.reason else ""
+        return Shown(UNDEFINED, f"not defined: {why}" if why else "not defined", why)
+    digits = decimals([quantity, *beside], limits) if beside else decimals([quantity], limits)
+    body = _written(quantity.value, quantity.unit, quantity.bound, digits, locale)
+    tail = _tail(quantity.value, quantity.unit, locale, noun=noun)
+    one_sided = body.startswith(("<", ">"))
+    sign = "" if one_sided else _SIGNS.get(quantity.bound, "")
+    word = "" if one_sided else _WORDS.get(quantity.bound, "")
+    spoken = f"{word}{_aloud(body)}{tail}"
+    return Shown(
+        f"{sign}{body}{tail}",
+        spoken.replace(locale.percent, " percent"),
+        _all_digits(quantity.value, quantity.unit, locale) + tail,
+    )
+
+
+def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequence[Quantity] = ()) -> str:
+    """Return a limit as it was set, with more digits where a number beside it needs them."""
+    if unit.kind == "count":
+        return _grouped(Decimal(repr(value)).quantize(Decimal(1)), locale) + _tail(
+            value, unit, locale, noun=True
+        )
+    scaled = Decimal(repr(value)) * (100 if unit.kind == "share" else 1)
+    own = max(0, -int(scaled.normalize().as_tuple().exponent))
+    digits = max([own, *(decimals([each], [value]) for each in beside if each.defined)])
+    return _grouped(round(scaled, digits), locale) + _tail(value, unit, locale, noun=True)
+
+
+def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> int:
+    """Return how many digits after the point write all of these quantities, each apart from every limit."""
+    found = [each for each in quantities if each.value is not None]
+    return max((_digits(each, limits) for each in found), default=0)
+
+
+def count_shown(value: int, locale: Locale = NEUTRAL) -> str:
+    """Return a whole number with its groups of digits."""
+    return _grouped(Decimal(value), locale)
+
+
+def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] = ()) -> str:
+    """Return a share (0…1) in percent; see `shown`."""
+    return shown(Quantity(value, SHARE), locale, limits).text
+
+
+def _digits(quantity: Quantity, limits: Sequence[float]) -> int:
+    value, unit = quantity.value, quantity.unit
+    if value is None or unit.kind == "count":
+        return 0
+    digits = _usual(value, unit)
+    scaled = _scaled(value, unit)
+    for limit in limits:
+        bound = _scaled(limit, unit)
+        if bound == scaled:
+            continue
+        while digits < MOST_DIGITS and not _apart(scaled, bound, digits, quantity.bound):
+            digits += 1
+    return digits
+
+
+def _usual(value: float, unit: Unit) -> int:
+    """Return the digits after the point that a number has where no limit is near."""
+    size = abs(_scaled(value, unit))
+    if unit.kind == "share":
+        return 2 if size < 10 else 1
+    if unit.kind == "score":
+        return 1 if size >= 1 or size == 0 else 2
+    if size == 0:
+        return 0 if unit.kind == "variable" else 2
+    digits = SIGNIFICANT - 1 - math.floor(math.log10(float(size)))
+    return min(max(digits, 0), MOST_DIGITS)
+
+
+def _apart(value: Decimal, limit: Decimal, digits: int, bound: Bound) -> bool:
+    """Return whether the written number stands to the limit as the number does."""
+    written = _rounded(value, digits, bound)
+    return written > limit if value > limit else written < limit
+
+
+def _scaled(value: float, unit: Unit) -> Decimal:
+    return Decimal(repr(float(value))) * (100 if unit.kind == "share" else 1)
+
+
+def _rounded(value: Decimal, digits: int, bound: Bound) -> Decimal:
+    way = {Bound.AT_MOST: ROUND_CEILING, Bound.AT_LEAST: ROUND_FLOOR}.get(bound, ROUND_HALF_EVEN)
+    step = Decimal(1).scaleb(-digits)
+    # Of a number with more digits than the context keeps, none is after the point.
+    return value if value.adjusted() + digits > 24 else value.quantize(step, way)
+
+
+def _written(value: float, unit: Unit, bound: Bound, digits: int, locale: Locale) -> str:
+    if unit.kind == "count":
+        return _grouped(Decimal(int(value)), locale)
+    scaled = _scaled(value, unit)
+    if unit.kind != "share":
+        size = abs(scaled)
+        if size and not Decimal("1e-9") < size < Decimal("1e15"):
+            return f"{value:.{SIGNIFICANT}g}".replace(".", locale.point)
+        return _grouped(_rounded(scaled, digits, bound), locale)
+    return _percentage(scaled, bound, digits, locale)
+
+
+def _percentage(value: Decimal, bound: Bound, digits: int, locale: Locale) -> str:
+    """Return a percentage; 0 and 100 only where it is exactly that, else below and above the last digit."""
+    if value in (0, 100):
+        return str(int(value))
+    least = Decimal(1).scaleb(-digits)
+    if value < least:
+        return f">{NARROW}0" if bound is Bound.AT_LEAST else f"<{NARROW}{_grouped(least, locale)}"
+    if value > 100 - least:
+        return f"<{NARROW}100" if bound is Bound.AT_MOST else f">{NARROW}{_grouped(100 - least, locale)}"
+    return _grouped(_rounded(value, digits, bound), locale)
+
+
+def _tail(value: float, unit: Unit, locale: Locale, *, noun: bool) -> str:
+    if unit.kind == "share":
+        return locale.percent
+    if not noun:
+        return ""
+    if unit.noun is not None:
+        return f" {unit.noun.one if value == 1 else unit.noun.many}"
+    if unit.kind == "score":
+        return " of 100"
+    text = {"variable": unit.name, "seconds": "s"}.get(unit.kind, "")
+    return f" {text}" if text else ""
+
+
+def _grouped(number: Decimal, locale: Locale) -> str:
+    """Return a decimal in the locale's signs; −0 is 0."""
+    text = f"{number if number else abs(number):,f}"
+    return text.replace(",", "\0").replace(".", locale.point).replace("\0", locale.group).replace("-", "−")
+
+
+def _all_digits(value: float, unit: Unit, locale: Locale) -> str:
+    scaled = Decimal(value) if unit.kind == "count" else _scaled(value, unit)
+    if scaled == scaled.to_integral_value():
+        return _grouped(scaled.quantize(Decimal(1)) if scaled.adjusted() < 24 else scaled, locale)
+    return _grouped(scaled.normalize(), locale)
+
+
+def _aloud(body: str) -> str:
+    return body.replace("<\u202f", "less than ").replace(">\u202f", "more than ").replace("−", "minus ")

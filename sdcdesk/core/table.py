@@ -1,0 +1,181 @@
+"""Tables of findings: a data frame whose columns say what they hold, and whom they may be shown to."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.quantity import Bound, Quantity, Reason, Unit, Why
+from sdcdesk.core.sentence import SILENT, Sentence
+
+
+class Secrecy(StrEnum):
+    """How much a column gives away, from nothing to values of single records."""
+
+    PUBLIC = "public"
+    """Names, parameters, sizes: nothing of the data."""
+
+    AGGREGATE = "aggregate"
+    """Counts, sums and means over records."""
+
+    RECORD = "record"
+    """Values of the data: of a record, or of a quantile, which is one. Left out of every document unless it
+    is the internal edition and the user says so."""
+
+
+ColumnRole = Literal["key", "value", "before", "after", "change"]
+"""What a column is to its row: what names the row, a value, or a value before and after masking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes
+    ----------
+    name
+        Column of the frame, and name in JSON; never translated.
+    title
+        A noun phrase for people.
+    unit
+        Of its numbers; None: it holds text.
+    meaning
+        What it is, and what it is divided by, in one or two sentences; may be empty where the title says it.
+    role
+        See `ColumnRole`.
+    secrecy
+        See `Secrecy`.
+    over
+        Title that it shares with its neighbours ("Before").
+    bound
+        How its numbers stand to what they measure.
+    """
+
+    name: str
+    title: str
+    unit: Unit | None = None
+    meaning: str = ""
+    role: ColumnRole = "value"
+    secrecy: Secrecy = Secrecy.AGGREGATE
+    over: str = ""
+    bound: Bound = Bound.EXACT
+
+
+NOT_DEFINED = Reason(Why.NOT_APPLICABLE, "Not defined here.")
+"""Reason of an empty cell of numbers where the table gives no other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table of findings.
+
+    Attributes
+    ----------
+    name
+        For look-ups and JSON; never translated.
+    title
+        A noun phrase.
+    about
+        What it shows, in a sentence or two.
+    columns
+        What is shown, in order. The frame may hold more, which look-ups in Python still find.
+    frame
+        The rows; an empty cell of numbers is not defined.
+    empty
+        What was looked at and not found, where there are no rows.
+    undefined
+        Why cells of numbers are not defined, by column; else `NOT_DEFINED`.
+    rows
+        For a row's position in the frame, the positions (int64) in the initial file of the records that it
+        counts; None: its rows count no records that could be shown.
+    row_title
+        For a row's position, what these records are, in a few words ("alone in both files").
+    capped
+        Rows that people are shown at first; files carry all.
+    """
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    frame: pd.DataFrame = field(repr=False)
+    about: Sentence = SILENT
+    empty: str = "There are no rows."
+    undefined: dict[str, Reason] = field(default_factory=dict)
+    rows: Callable[[int], np.ndarray] | None = field(default=None, repr=False, compare=False)
+    row_title: Callable[[int], str] | None = field(default=None, repr=False, compare=False)
+    capped: int = 200
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+    def column(self, name: str) -> Column:
+        """Return a column by its name; raises `KeyError`."""
+        return {column.name: column for column in self.columns}[name]
+
+    def quantities(self, column: Column, rows: Sequence[int] | None = None) -> list[Quantity]:
+        """Return the cells of a column of numbers, of some rows or of all.
+
+        Raises
+        ------
+        ValueError
+            The column holds text.
+        """
+        if column.unit is None:
+            raise ValueError(f"{column.name} holds text")
+        reason = self.undefined.get(column.name, NOT_DEFINED)
+        cells = self.frame[column.name]
+        values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
+        return [_quantity(value, column, column.unit, reason) for value in values]
+
+    def texts(self, column: Column, rows: Sequence[int] | None = None) -> list[str]:
+        """Return the cells of a column of text."""
+        cells = self.frame[column.name]
+        values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
+        return ["" if value is None or value is pd.NA or value != value else str(value) for value in values]
+
+    def labelled_frame(self) -> pd.DataFrame:
+        """Return the frame with the units of its columns as attributes of the frame."""
+        frame = self.frame.copy(deep=False)
+        units = {column.name: column.unit.name for column in self.columns if column.unit is not None}
+        frame.attrs = {"title": self.title, "units": units}
+        return frame
+
+    def to_json(self) -> dict[str, Any]:
+        """Return columns and rows as plain JSON values at full precision; what is not defined is null."""
+        return {
+            "title": self.title,
+            "columns": [
+                {
+                    "name": column.name,
+                    "title": column.title,
+                    "unit": None if column.unit is None else column.unit.name,
+                    "secrecy": str(column.secrecy),
+                }
+                for column in self.columns
+            ],
+            "rows": rows_to_json(self.frame[[column.name for column in self.columns]]),
+        }
+
+
+def rows_to_json(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows of a frame as plain JSON values, its index left out."""
+    columns = [str(name) for name in frame.columns]
+    rows = zip(*(frame[name].tolist() for name in frame.columns), strict=True)
+    return [{name: plain_value(value) for name, value in zip(columns, row, strict=True)} for row in rows]
+
+
+def plain_value(value: Any) -> Any:
+    """Return a cell as JSON can hold it: not defined, and not finite, become null."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if value is None or value is pd.NA or (isinstance(value, float) and not np.isfinite(value)):
+        return None
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _quantity(value: Any, column: Column, unit: Unit, reason: Reason) -> Quantity:
+    value = plain_value(value)
+    return Quantity(None, unit, reason=reason) if value is None else Quantity(value, unit, column.bound)
