@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
         assessments = [
             measure.assess(original, masked, share) for measure, share in work.part(0.7, 1.0).over(measures)
         ]
-    verdict = overall(str(a.value("verdict")) for a in assessments if "verdict" in a.figures)
+    verdict = overall(str(a.value("verdict")) for a in assessments if "verdict" in a.states)
     result = {"verdict": verdict, "measures": [assessment.to_json() for assessment in assessments]}
     targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:

@@ -70,7 +70,7 @@ def _tell(project: Project, release: Release, options: Namespace) -> None:
             continue
         for name in ("dr_min", "dr_weighted", "dr_max", "k", "records_below_k"):
             before, after = checked.before.figure(name), checked.after.figure(name)
-            say(f"  {after.label}: {words(before)} before, {words(after)} after")
+            say(f"  {after.title}: {words(before)} before, {words(after)} after")
     for assessment in release.measures:
         say(f"{assessment.title}: " + ", ".join(words(figure) for figure in assessment.figures.values()))
     for label, target in (

@@ -6,7 +6,6 @@ from typing import Any, Self
 
 from sdcdesk.core.findings import Block, Figure, Findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.shown import NEUTRAL, shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,9 +58,5 @@ class Assessment(Findings):
             "figures": {name: figure.to_json() for name, figure in self.figures.items()},
             "states": {name: state.to_json() for name, state in self.states.items()},
             "tables": {name: table.to_json() for name, table in self.tables.items()},
-            "notes": [note.text.written(_neutral) for note in self.notes],
+            "notes": list(self.notes),
         }
-
-
-def _neutral(argument: Any) -> str:
-    return f"{argument:,}" if isinstance(argument, int) else shown(argument, NEUTRAL).text

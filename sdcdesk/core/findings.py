@@ -15,6 +15,7 @@ from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.quantity import Quantity, Unit
 from sdcdesk.core.sentence import SILENT, Sentence
+from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
 
 Entry = TypeVar("Entry")
@@ -253,9 +254,9 @@ class Findings:
         return MappingProxyType({b.name: b for b in self.blocks if isinstance(b, Plot)})
 
     @property
-    def notes(self) -> tuple[Note, ...]:
-        """All notes of all sections, in order."""
-        return tuple(note for section in self.sections for note in section.notes)
+    def notes(self) -> tuple[str, ...]:
+        """All notes of all sections, in order, as plain text."""
+        return tuple(note.text.written(plain_text) for section in self.sections for note in section.notes)
 
     def figure(self, name: str) -> Figure:
         """Return a figure, or raise `ParameterError` naming those that there are."""
@@ -285,9 +286,8 @@ class Findings:
         )
 
 
-def _named(entries: Mapping[str, Any], name: str) -> Any:
+def _named(entries: Mapping[str, Entry], name: str) -> Entry:
     if name not in entries:
-        raise ParameterError(
-            f"Nothing called {name} was found; there are {', '.join(entries) or 'none'}.", name
-        )
+        there = ", ".join(entries) or "none"
+        raise ParameterError(f"Nothing called {name} was found; there are {there}.", name)
     return entries[name]

@@ -142,6 +142,11 @@ def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] 
     return shown(Quantity(value, SHARE), locale, limits).text
 
 
+def plain_text(number: Quantity | int) -> str:
+    """Return a number in the neutral way of files and terminals."""
+    return count_shown(number) if isinstance(number, int) else shown(number).text
+
+
 def _digits(quantity: Quantity, limits: Sequence[float]) -> int:
     value, unit = quantity.value, quantity.unit
     if value is None or unit.kind == "count":

@@ -5,5 +5,5 @@ from sdcdesk.core.operation import Measure
 from sdcdesk.loss import LOSSES
 from sdcdesk.risk import RISKS
 
-MEASURES: Catalogue[Measure] = Catalogue("measure", *RISKS, *LOSSES)
+MEASURES: Catalogue[Measure] = Catalogue("measure", parts=(RISKS, LOSSES))
 """Measures of disclosure risk first, then those of information loss."""

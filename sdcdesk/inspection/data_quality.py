@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.assessment import plain
+from sdcdesk.core.table import plain_value
 from sdcdesk.inspection.outlying import FAR, far, standing_apart, suspected
 from sdcdesk.inspection.value_counts import ValueCounts
 from sdcdesk.io.csv_detection import MISSING_WORDS
@@ -27,8 +27,9 @@ def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
     apart, rest = standing_apart(counted), counted.values[: len(counted.numbers)][~suspected(counted.numbers)]
     codes = zip(counted.values[: len(apart)][apart], counted.counts[: len(apart)][apart], strict=True)
     return tuple(
-        f"{plain(value)} stands apart from the others ({records:,} {_records(records)}; they run from "
-        f"{plain(rest.iloc[0])} to {plain(rest.iloc[-1])}); if it is a code for a missing value, declare it."
+        f"{plain_value(value)} stands apart from the others ({records:,} {_records(records)}; they run from "
+        f"{plain_value(rest.iloc[0])} to {plain_value(rest.iloc[-1])}); if it is a code for a missing value, "
+        "declare it."
         for value, records in codes
     )
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sdcdesk.core.assessment import plain
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.table import plain_value
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.inspection.data_quality import quality_findings
 from sdcdesk.inspection.roles import suggested_role
@@ -104,8 +104,8 @@ def _inspected(found: ValueCounts) -> VariableInspection:
         records=found.records,
         missing=found.records - found.present,
         distinct=found.distinct,
-        smallest=plain(smallest),
-        largest=plain(largest),
+        smallest=plain_value(smallest),
+        largest=plain_value(largest),
         role=role,
         role_reason=role_reason,
         scale=scale,

@@ -5,10 +5,11 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Figure, Findings
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.legacy import Figure, findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import NOT_IDENTIFIERS, Measure
+from sdcdesk.core.operation import NOT_IDENTIFIERS, Concern, Measure
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Scale
@@ -69,6 +70,7 @@ class CategoricalComparison(Measure):
     0.375
     """
 
+    concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "categorical_comparison"
     title: ClassVar[str] = "Comparison of categories"
     source: ClassVar[str] = (
@@ -111,7 +113,7 @@ class CategoricalComparison(Measure):
             f"records and {len(table):,} variables; 0 is equal. A value missing in both files has distance "
             "0, in one of them 1." + ("" if defined else " Not defined without records and variables."),
         )
-        return Findings(
+        return findings(
             figures={"distance": figure},
             tables={"variables": table},
             notes=tuple(notes),

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Figure, Findings
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.legacy import Figure, findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import NOT_IDENTIFIERS, Measure
+from sdcdesk.core.operation import NOT_IDENTIFIERS, Concern, Measure
 from sdcdesk.core.parameters import Accepts, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Scale
@@ -79,6 +80,7 @@ class ContinuousLoss(Measure):
     0.0
     """
 
+    concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "continuous_loss"
     title: ClassVar[str] = "Information loss of continuous variables"
     source: ClassVar[str] = (
@@ -120,7 +122,7 @@ class ContinuousLoss(Measure):
             matrices = {"X": sum(columns, Discrepancy()), **of_moments(old, new, units)}
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
             notes += left_out(matrices, names, old, new)
-        return Findings(
+        return findings(
             figures=_figures(matrices, len(original), len(masked)),
             tables={"matrices": matrices_table(matrices), "variables": table},
             notes=tuple(notes),

@@ -6,10 +6,11 @@ from typing import ClassVar, Self
 import pandas as pd
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Figure, Findings
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.legacy import Figure, findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
@@ -76,6 +77,7 @@ class HeadlineLoss(Measure):
     29.2
     """
 
+    concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "headline_loss"
     title: ClassVar[str] = "Headline loss"
     source: ClassVar[str] = "Defined by this program; see the manual page"
@@ -119,7 +121,7 @@ class HeadlineLoss(Measure):
         )
         added = [name for name in masked.names if name not in original.names]
         notes = [f"Not in the original file, so they do not count: {', '.join(added)}."] if added else []
-        return Findings(
+        return findings(
             figures={"loss": figure},
             tables={"parts": table},
             notes=tuple(notes),

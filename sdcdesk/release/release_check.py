@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sdcdesk.core.assessment import Assessment, plain
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.table import plain_value
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.pipeline import Run, Stage
@@ -90,7 +91,7 @@ class Release:
     @property
     def verdict(self) -> str:
         """Unsafe if a scenario or a measure with limits is; safe only if all scenarios are."""
-        limited = (measured for measured in self.measures if "verdict" in measured.figures)
+        limited = (measured for measured in self.measures if "verdict" in measured.states)
         if any(measured.value("verdict") == UNSAFE for measured in limited):
             return UNSAFE
         return overall(checked.verdict for checked in self.scenarios)
@@ -203,6 +204,6 @@ def _step(number: int, stage: Stage) -> dict[str, Any]:
         "on": stage.step.on,
         "method": stage.step.method.name,
         "parameters": stage.step.method.parameters,
-        "figures": {name: plain(value) for name, value in masked.figures.items()} if masked else {},
+        "figures": {name: plain_value(value) for name, value in masked.figures.items()} if masked else {},
         "notes": list(masked.notes) if masked else [],
     }

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sdcdesk.core.assessment import Figure
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.findings import Figure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.core.progress import SILENT, Progress

@@ -6,7 +6,8 @@ from typing import ClassVar, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.assessment import Findings
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.legacy import findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -107,7 +108,7 @@ class DisclosureRisk(KeyMeasure):
         compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))
         released = self._released(compared)
         bounds = self._limits(released)
-        return Findings(
+        return findings(
             figures=figures(released, compared, self.k, limits.verdict(bounds)),
             tables={
                 "classification": compared.matrix.table(),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sdcdesk.core.assessment import Figure
+from sdcdesk.core.legacy import Figure
 from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.limits import Verdict
 

@@ -1,12 +1,12 @@
 """What all measures on key variables share: which keys, and what a missing key value means."""
 
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Measure
+from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Concern, Measure
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
 
@@ -24,6 +24,9 @@ MISSING_NOTES = {
 
 class KeyMeasure(Measure):
     """A measure that counts records by their key values."""
+
+    concern: ClassVar[Concern] = Concern.RISK
+    of_original: ClassVar[bool] = True
 
     keys: tuple[str, ...] = parameter(
         (),

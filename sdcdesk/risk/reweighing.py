@@ -1,9 +1,11 @@
 """An assessed disclosure risk with other weights: the records stay classified as they are."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from sdcdesk.core.assessment import Assessment, Figure
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Block, Figure, State
+from sdcdesk.core.table import Table
 from sdcdesk.risk.breakdown import classified
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -46,13 +48,7 @@ class Reweighing:
 
         Raises as `risk`.
         """
-        value, released = self._values(weights)
-        weighted = {"dr_weighted": value, "dr_weighted_released": released}
-        return {
-            name: replace(figure, value=weighted.get(name, figure.value))
-            for name, figure in self.assessment.figures.items()
-            if name != "verdict"
-        }
+        return {block.name: block for block in self._blocks(weights) if isinstance(block, Figure)}
 
     def assessed(self, weights: WeightMatrix) -> Assessment:
         """Return the assessment as it would be, without a verdict.
@@ -60,22 +56,41 @@ class Reweighing:
         Figures, the values in the table of thresholds and what each cell contributes are those of the other
         weights; verdicts there, and what each record contributes, are left out. Raises as `risk`.
         """
-        was, figures = self.assessment, self.figures(weights)
+        was = self.assessment
+        changed = {block.name: block for block in self._blocks(weights)}
+        contributions = self._matrix.contributions(weights)
         thresholds = was.table("thresholds")
         values = thresholds["value"].copy()
         # Without released records nothing is compared with the limits, whatever the weights.
-        values[(thresholds["measure"] == "dr_weighted") & values.notna()] = figures["dr_weighted"].value
+        values[(thresholds["measure"] == "dr_weighted") & values.notna()] = changed["dr_weighted"].value
+        frames = {
+            "thresholds": thresholds.drop(columns="verdict").assign(value=values),
+            "contributions": contributions,
+        }
+
+        def weighed(block: Block) -> Block | None:
+            if isinstance(block, Table) and block.name in frames:
+                frame = frames[block.name]
+                columns = tuple(column for column in block.columns if column.name in frame.columns)
+                return replace(block, frame=frame, columns=columns)
+            return changed.get(block.name) if isinstance(block, Figure | State) else block
+
         return replace(
             was,
-            figures=figures,
-            tables={
-                **was.tables,
-                "thresholds": thresholds.drop(columns="verdict").assign(value=values),
-                "contributions": self._matrix.contributions(weights),
-            },
+            sections=was.mapped(weighed),
             records={name: found for name, found in was.records.items() if name != "contribution"},
             parameters={**was.parameters, "weights": weights.model_dump(mode="json")},
         )
+
+    def _blocks(self, weights: WeightMatrix) -> Iterator[Figure | State]:
+        value, released = self._values(weights)
+        weighted = {"dr_weighted": value, "dr_weighted_released": released}
+        for block in self.assessment.blocks:
+            if isinstance(block, Figure):
+                new = weighted.get(block.name, block.value)
+                yield replace(block, quantity=replace(block.quantity, value=new))
+            elif isinstance(block, State) and block.name != "verdict":
+                yield block
 
     def _values(self, weights: WeightMatrix) -> tuple[float, float]:
         """Return DR_W per initial and per released record; panel and list ask for the same weights."""

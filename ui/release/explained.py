@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from sdcdesk.core.assessment import Assessment, table_to_json
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.table import rows_to_json
 from sdcdesk.release.risk_loss_path import PathPoint
 from ui.widgets.numbers import count, decimal, percent
 from ui.widgets.what_is_this import Explanation
@@ -97,7 +98,7 @@ def loss_explained(loss: float, parts: Assessment | None) -> Explanation:
     )
     rows: list[tuple[str, str]] = []
     if parts is not None:
-        found = [row for row in table_to_json(parts.table("parts")) if row["loss"] is not None]
+        found = [row for row in rows_to_json(parts.table("parts")) if row["loss"] is not None]
         found.sort(key=lambda row: -row["loss"])
         rows = [(part_name(row["part"]), decimal(row["loss"], 2)) for row in found[:LONGEST]]
         if len(found) > LONGEST:
@@ -171,7 +172,7 @@ def _groups(after: Assessment, wanted: int) -> list[tuple[str, str]]:
 
 
 def _cells(after: Assessment, table: str) -> list[dict[str, Any]]:
-    return table_to_json(after.table(table))
+    return rows_to_json(after.table(table))
 
 
 def _alike(parts: list[dict[str, Any]]) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from math import inf
 
-from sdcdesk.core.assessment import Assessment, table_to_json
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.table import rows_to_json
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.release_check import SAFE, UNSAFE, Checked
@@ -31,7 +32,7 @@ def worst(scenarios: Sequence[Checked]) -> int:
 
 def limits_now(after: Assessment, scenario: Scenario) -> tuple[Limit, ...]:
     """Return the figures of an assessment against the limits that a scenario sets now."""
-    values = {row["measure"]: row["value"] for row in table_to_json(after.table("thresholds"))}
+    values = {row["measure"]: row["value"] for row in rows_to_json(after.table("thresholds"))}
     limits = {
         "dr_weighted": scenario.limit_weighted,
         "dr_max": scenario.limit_maximal,

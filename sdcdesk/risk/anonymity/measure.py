@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.assessment import Figure, Findings
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.legacy import Figure, findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -50,7 +51,7 @@ class KAnonymity(KeyMeasure):
         names = self.key_names(original)
         progress.at(0.1, "Groups of the masked file")
         released = frequencies(key_codes(masked, names), self.missing)
-        return Findings(
+        return findings(
             figures=_figures(released, self.k),
             tables={"group_sizes": size_table({"": released})},
             records={"f": released.sizes},

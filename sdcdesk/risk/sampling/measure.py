@@ -6,7 +6,8 @@ from typing import ClassVar, Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.assessment import Findings
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.legacy import findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -163,7 +164,7 @@ class SamplingRisk(KeyMeasure):
             simulated=self._simulated(masked, names, compared, drawn, progress.part(0.7, 1.0)),
         )
         limits = self._limits(compared, progress.part(0.6, 0.7))
-        return Findings(
+        return findings(
             figures=tables.figures(compared, self.weights, limits),
             tables={"curve": curve.table(), "limits": tables.limits(limits, matrix.t)},
             notes=(tables.EXPECTATION, *self.key_notes(names, masked), *tables.notes(compared)),

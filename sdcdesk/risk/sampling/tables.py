@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.assessment import Figure
+from sdcdesk.core.legacy import Figure
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.sampling.deviation import Deviations, never_grown

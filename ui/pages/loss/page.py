@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from PySide6.QtWidgets import QHBoxLayout
 
-from sdcdesk.core.assessment import table_to_json
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.table import rows_to_json
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.release.release_check import SAFE, Release
@@ -149,7 +149,7 @@ class LossPage(Page):
 
     def _fitting_scale(self, name: str) -> Scale:
         """Return the scale on which a variable of numbers shows most."""
-        rows = table_to_json(self._losses.numbers.table("variables")) if self._losses else []
+        rows = rows_to_json(self._losses.numbers.table("variables")) if self._losses else []
         ends = [(r["quantile_5_before"], r["quantile_95_before"]) for r in rows if r["variable"] == name]
         skewed = any(low is not None and high is not None and high > SKEWED * low > 0 for low, high in ends)
         return "logarithmic" if skewed else "linear"

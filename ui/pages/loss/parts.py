@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.assessment import Assessment, table_to_json
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.table import rows_to_json
 from ui.look.theme import theme
 from ui.models.rows import Index, RowList
 from ui.pages.loss.table import drawn, pictured
@@ -66,7 +67,7 @@ class PartRow:
 
 def part_rows(parts: Assessment) -> tuple[PartRow, ...]:
     """Return the parts of a headline loss, the largest first."""
-    rows = table_to_json(parts.table("parts"))
+    rows = rows_to_json(parts.table("parts"))
     end = bars_end([row["loss"] for row in rows if row["loss"] is not None])
     found = (PartRow(part_name(row["part"]), row["loss"], row["words"], end) for row in rows)
     return tuple(sorted(found, key=lambda row: -1.0 if row.loss is None else row.loss, reverse=True))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import floor, isfinite, log10
 from typing import Any
 
-from sdcdesk.core.assessment import Assessment, table_to_json
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.table import rows_to_json
 from ui.widgets.numbers import UNKNOWN, count, decimal, percent
 
 ENDS = (1, 2, 5, 10, 25, 50, 100)
@@ -86,7 +87,7 @@ def change(before: float | None, after: float | None) -> str:
 
 def variable_rows(numbers: Assessment, name: str) -> list[Row]:
     """Return what a user of the file would find of a variable; empty if it is not of numbers in both."""
-    rows = table_to_json(numbers.table("variables"))
+    rows = rows_to_json(numbers.table("variables"))
     found = next((row for row in rows if row["variable"] == name), None)
     if found is None:
         return []
@@ -98,9 +99,9 @@ def variable_rows(numbers: Assessment, name: str) -> list[Row]:
 def measure_rows(numbers: Assessment, categories: Assessment) -> list[Row]:
     """Return all measures: the matrices of the continuous variables, then each categorical variable."""
     compared = len(numbers.table("variables"))
-    matrices = table_to_json(numbers.table("matrices")) if compared else []
+    matrices = rows_to_json(numbers.table("matrices")) if compared else []
     rows = [_matrix_row(row, compared) for row in matrices]
-    return rows + [_category_row(row) for row in table_to_json(categories.table("variables"))]
+    return rows + [_category_row(row) for row in rows_to_json(categories.table("variables"))]
 
 
 def measure_notes(numbers: Assessment, categories: Assessment) -> str:
@@ -110,7 +111,7 @@ def measure_notes(numbers: Assessment, categories: Assessment) -> str:
 
 def mean_of(parts: Assessment) -> str:
     """Return what the headline is: "Mean of the 6 parts"."""
-    rows = [row for row in table_to_json(parts.table("parts")) if row["loss"] is not None]
+    rows = [row for row in rows_to_json(parts.table("parts")) if row["loss"] is not None]
     weighted = len({row["weight"] for row in rows}) > 1
     return f"{'Weighted mean' if weighted else 'Mean'} of the {len(rows)} parts"
 

@@ -229,7 +229,7 @@ class _Reweighing:
         before = self.checked.before
         if before is not None and self._before is not None:
             # Of the original only its risk is shown.
-            before = replace(before, figures=self._before.figures(weights))
+            before = self._before.assessed(weights)
         return replace(self.checked, before=before, after=self._after.assessed(weights))
 
 

@@ -61,7 +61,7 @@ class ReleaseFigures(QWidget):
         exact = after is not None and after.value("exactness") == "exact"
         words = "These risks are exact" if exact else "Weighted and guessing are upper bounds"
         self.exactness.setText(words if after else "")
-        self.exactness.setToolTip(after.figure("exactness").meaning if after else "")
+        self.exactness.setToolTip(after.states["exactness"].meaning if after else "")
 
     def set_loss(self, loss: float | None, parts: Assessment | None) -> None:
         """Show the information loss, 0…100, with the assessment that has its parts if there is one."""

@@ -137,7 +137,7 @@ class Row:
         if self.checked is None or self.checked.after is None:
             return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
         figure = self.checked.after.figure(FIGURES[column])
-        message = f"{figure.label}: {spoken(self.text(column))}"
+        message = f"{figure.title}: {spoken(self.text(column))}"
         if column is Column.K:
             return f"{message}; records in groups {spoken(self.beside(column))}"
         return f"{message} of the original records, {spoken(self.beside(column))}; {self._kind(column)}"

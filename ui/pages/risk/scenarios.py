@@ -103,7 +103,7 @@ def _exactness_text(row: Row | None) -> str:
     if row is None or row.checked is None or row.checked.after is None:
         return ""
     after = row.checked.after
-    message = f"{row.scenario.name}: {after.figure('exactness').meaning}"
+    message = f"{row.scenario.name}: {after.states['exactness'].meaning}"
     linked = after.value("dr_link")
     if not isinstance(linked, float):
         return message

@@ -125,7 +125,7 @@ def test_every_figure_says_whether_it_is_exact(stand: Stand) -> None:
         words = table.rows.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
         assert words.endswith("an upper bound")
     text = stand.page.overview.scenarios.exactness.text()
-    assert stand.after().figure("exactness").meaning in text
+    assert stand.after().states["exactness"].meaning in text
 
 
 def test_the_charts_are_those_of_the_chosen_scenario(stand: Stand) -> None:

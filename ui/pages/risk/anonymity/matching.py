@@ -5,7 +5,8 @@ from math import isclose
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from sdcdesk.core.assessment import Assessment, table_to_json
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.table import rows_to_json
 from sdcdesk.document.project import Project
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
@@ -145,7 +146,7 @@ def _same(one: WeightMatrix, other: WeightMatrix | None) -> bool:
 def _computed(found: AnonymityAndRisk, after: Assessment) -> tuple[tuple[str, str], ...]:
     sizes = [
         (row["size"], row["records_after"])
-        for row in table_to_json(after.table("group_sizes"))
+        for row in rows_to_json(after.table("group_sizes"))
         if row["records_after"] and row["size"] < found.wanted
     ]
     rows = [

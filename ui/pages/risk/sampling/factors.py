@@ -7,7 +7,7 @@ from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, QSize, Qt, Signa
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHeaderView
 
-from sdcdesk.core.assessment import table_to_json
+from sdcdesk.core.table import rows_to_json
 from sdcdesk.release.sampling_curves import SamplingCurve
 from ui.models.rows import RIGHT, Index, RowTable
 from ui.plots.curve import short_percent
@@ -89,7 +89,7 @@ class FactorsTable(PlainTable):
     def show_curve(self, curve: SamplingCurve | None) -> None:
         """Show a curve; None: nothing."""
         with QSignalBlocker(self):
-            self.rows.set_rows([] if curve is None else table_to_json(curve.table()))
+            self.rows.set_rows([] if curve is None else rows_to_json(curve.table()))
 
     def go_to(self, row: int) -> None:
         """Select a row, without `row_chosen`; −1: none."""
