@@ -6,10 +6,10 @@ written only where they are exact; bounds round outwards; nothing is written as 
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
-from sdcdesk.core.quantity import SHARE, Bound, Quantity, Unit
+from sdcdesk.core.quantity import NUMBER, SHARE, Bound, Quantity, Unit
 
 UNDEFINED = "–"
 """What stands where there is no number."""
@@ -97,10 +97,33 @@ def shown(
     >>> shown(Quantity(0.020004, SHARE), limits=[0.02]).text
     '2.0004\u202f%'
     """
+    return _shown(quantity, decimals([quantity, *beside], limits), locale, noun=noun)
+
+
+def column_shown(
+    quantities: Sequence[Quantity], locale: Locale = NEUTRAL, limits: Sequence[float] = ()
+) -> list[Shown]:
+    """Return the cells of a column: one number of digits, and no unit, which stands in its header.
+
+    See `column_title` for the header. Spoken texts keep the unit.
+    """
+    digits = decimals(quantities, limits)
+    cells = [_shown(quantity, digits, locale, noun=False) for quantity in quantities]
+    return [replace(cell, text=cell.text.removesuffix(locale.percent)) for cell in cells]
+
+
+def column_title(title: str, unit: Unit | None, locale: Locale = NEUTRAL) -> str:
+    """Return the header of a column: its title and, where cells leave it out, the unit ("Right, %")."""
+    if unit is None or unit.noun is not None:
+        return title
+    sign = _tail(0, unit, locale, noun=True).strip()
+    return f"{title}, {sign}" if sign else title
+
+
+def _shown(quantity: Quantity, digits: int, locale: Locale, *, noun: bool) -> Shown:
     if quantity.value is None:
         why = quantity.reason.text if quantity.reason else ""
         return Shown(UNDEFINED, f"not defined: {why}" if why else "not defined", why)
-    digits = decimals([quantity, *beside], limits) if beside else decimals([quantity], limits)
     body = _written(quantity.value, quantity.unit, quantity.bound, digits, locale)
     tail = _tail(quantity.value, quantity.unit, locale, noun=noun)
     one_sided = body.startswith(("<", ">"))
@@ -140,6 +163,11 @@ def count_shown(value: int, locale: Locale = NEUTRAL) -> str:
 def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] = ()) -> str:
     """Return a share (0…1) in percent; see `shown`."""
     return shown(Quantity(value, SHARE), locale, limits).text
+
+
+def tick_text(place: float, digits: int, locale: Locale = NEUTRAL) -> str:
+    """Return the mark of an axis, which is a round number, with so many digits after the point."""
+    return _grouped(_rounded(_scaled(place, NUMBER), digits, Bound.EXACT), locale)
 
 
 def plain_text(number: Quantity | int) -> str:

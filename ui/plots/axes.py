@@ -7,9 +7,10 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QPen, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from sdcdesk.core.ticks import axis, inside
 from ui.look.theme import theme
 from ui.plots.grid import GridLines
-from ui.plots.ticks import axis, inside, tick_words
+from ui.widgets.numbers import tick_words
 
 RING = 2
 """Pixels around the chart in which the focus is drawn."""

@@ -7,10 +7,10 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPen
 
+from sdcdesk.core.ticks import shown_labels
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table, plain_number
-from ui.plots.ticks import shown_labels
 from ui.widgets.numbers import UNKNOWN, count, decimal
 
 WIDTH = 0.43

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QImage, QKeyEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsItem, QGraphicsPolygonItem
 
+from sdcdesk.core.ticks import axis, inside
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.curve import Curve, curve_table, short_percent
 from ui.plots.curve_style import MARK, WIDTH, curve_colour, curve_pen
 from ui.plots.end_labels import EndLabel, EndLabels
 from ui.plots.export import SHARP, Table
-from ui.plots.ticks import axis, inside, tick_words
-from ui.widgets.numbers import percent, percent_brief, spoken
+from ui.widgets.numbers import percent, percent_brief, spoken, tick_words
 
 FAINT, NARROW = 0.2, 0.35
 """Opacity of a band: what lies below remains visible; narrow ones along their lines are a little stronger."""

@@ -3,10 +3,11 @@
 from bisect import bisect_right
 from math import ceil, floor, log10
 
+from sdcdesk.core.ticks import axis, inside
 from sdcdesk.inspection.profile import Distribution
 from ui.forms.numbers import write_number
 from ui.plots.bars import BarChart
-from ui.plots.ticks import axis, inside, tick_words
+from ui.widgets.numbers import tick_words
 
 MOST_DECADES = 6
 """Marks on a logarithmic axis."""

@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from sdcdesk.core.ticks import ticks
 from sdcdesk.release.risk_loss_path import PathPoint
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table
 from ui.plots.path_mark import HEIGHT, PathMark
-from ui.plots.ticks import ticks
 from ui.widgets.numbers import decimal, percent, spoken
 
 NEAR = 14.0

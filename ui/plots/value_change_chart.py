@@ -5,11 +5,11 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPen
 
+from sdcdesk.core.ticks import LONGEST
 from sdcdesk.records.value_changes import Bars, ValueChange
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table
-from ui.plots.ticks import LONGEST
 from ui.widgets.numbers import count
 
 INSET = 0.04

@@ -1,8 +1,11 @@
 """Numbers in words of the user's locale."""
 
+from collections.abc import Sequence
 from math import isfinite
 
 from PySide6.QtCore import QLocale
+
+from sdcdesk.core.ticks import tick_digits
 
 UNKNOWN = "–"
 """What stands where there is no number."""
@@ -23,6 +26,12 @@ def decimal(number: float | None, digits: int = 2) -> str:
         return UNKNOWN
     # Adding zero turns −0 into 0.
     return QLocale().toString(round(number, digits) + 0.0, "f", digits)
+
+
+def tick_words(marks: Sequence[float]) -> list[str]:
+    """Return the marks of an axis with as many digits after the point as tell them apart."""
+    digits = tick_digits(marks)
+    return [decimal(mark, digits) if digits else count(round(mark)) for mark in marks]
 
 
 def percent(share: float | None, digits: int = 2) -> str:

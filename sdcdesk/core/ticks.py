@@ -1,10 +1,10 @@
-"""Where the marks of an axis stand, and which labels have room: pure arithmetic of the picture."""
+"""Ticks of axes and the labels that have room: arithmetic that the window and documents share."""
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, isfinite, log10
 
-from ui.widgets.numbers import count, decimal
+from sdcdesk.core.shown import NEUTRAL, Locale, tick_text
 
 MOST = 5
 """Marks on an axis; there are at least three."""
@@ -77,13 +77,14 @@ def inside(marks: Sequence[float], low: float, high: float) -> list[float]:
     return [mark for mark in marks if low - slack <= mark <= high + slack]
 
 
-def tick_words(marks: Sequence[float]) -> list[str]:
-    """Return marks as the user writes numbers, with as many digits after the point as tell them apart."""
-    places = _digits(marks)
-    return [decimal(mark, places) if places else count(round(mark)) for mark in marks]
+def tick_words(marks: Sequence[float], locale: Locale = NEUTRAL) -> list[str]:
+    """Return marks as a surface writes numbers, with as many digits after the point as tell them apart."""
+    digits = tick_digits(marks)
+    return [tick_text(mark, digits, locale) for mark in marks]
 
 
-def _digits(marks: Sequence[float]) -> int:
+def tick_digits(marks: Sequence[float]) -> int:
+    """Return how many digits after the point tell marks apart, at most six."""
     step = min((after - before for before, after in itertools.pairwise(marks)), default=1.0)
     for number in range(6):
         scaled = step * 10.0**number

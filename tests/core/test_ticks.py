@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.plots.ticks import axis, inside, shown_labels, tick_words, ticks
+from sdcdesk.core.ticks import axis, inside, shown_labels, tick_words, ticks
 
 NUMBERS = st.floats(min_value=-1e12, max_value=1e12, allow_nan=False)
 
