@@ -170,6 +170,23 @@ def tick_text(place: float, digits: int, locale: Locale = NEUTRAL) -> str:
     return _grouped(_rounded(_scaled(place, NUMBER), digits, Bound.EXACT), locale)
 
 
+def number_shown(value: float, locale: Locale = NEUTRAL, digits: int | None = None) -> str:
+    """Return a number as it was typed: all its digits, or so many that tell; "?" where it is not finite.
+
+    Examples
+    --------
+    >>> number_shown(20_000_000.0), number_shown(1 / 3, digits=2)
+    ('20,000,000', '0.33')
+    """
+    if not math.isfinite(value):
+        return "?"
+    number = Decimal(repr(float(value)) if digits is None else f"{value:.{digits}g}")
+    if number and not Decimal("1e-9") < abs(number) < Decimal("1e15"):
+        return f"{number.normalize():e}".replace(".", locale.point)
+    whole = number == number.to_integral_value()
+    return _grouped(number.quantize(Decimal(1)) if whole else number.normalize(), locale)
+
+
 def plain_text(number: Quantity | int) -> str:
     """Return a number in the neutral way of files and terminals."""
     return count_shown(number) if isinstance(number, int) else shown(number).text
