@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -85,6 +85,15 @@ class Judgement:
         if whole == 0:
             return 1.0 if part == 0 else float("inf")
         return part / whole
+
+    def to_json(self) -> dict[str, Any]:
+        """Return limit, number and outcome as plain JSON values at full precision."""
+        return {
+            **self.limit.model_dump(mode="json"),
+            "standing": str(self.standing),
+            "found": None if self.quantity is None else self.quantity.to_json(),
+            "why": self.why,
+        }
 
 
 def standing(quantity: Quantity | None, limit: Limit) -> Standing:
