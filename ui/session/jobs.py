@@ -159,7 +159,7 @@ class Jobs(QObject):
         """
         if self._closed:
             return
-        self._drop(kind)
+        self.drop(kind)
         job = Job(kind, words, work, done, failed, cancelled)
         self._jobs[kind] = job
         self._count += 1
@@ -172,17 +172,19 @@ class Jobs(QObject):
         if kind in self._jobs:
             self._jobs[kind].stop.set()
 
+    def drop(self, *kinds: str) -> None:
+        """Stop jobs whose answers nobody wants any more; none of them is delivered."""
+        for kind in kinds:
+            older = self._jobs.pop(kind, None)
+            if older:
+                older.stop.set()
+                self.changed.emit()
+
     def close(self) -> None:
         """Stop everything and wait for the threads to end; no answer is delivered."""
         self._closed = True
-        for kind in tuple(self._jobs):
-            self._drop(kind)
+        self.drop(*self._jobs)
         self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def _drop(self, kind: str) -> None:
-        older = self._jobs.pop(kind, None)
-        if older:
-            older.stop.set()
 
     @Slot(int, float, str)
     def _on_reported(self, number: int, fraction: float, words: str) -> None:

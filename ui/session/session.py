@@ -17,6 +17,7 @@ from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.risk import WeightMatrix
+from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped
 from ui.session.jobs import Jobs
 from ui.session.undo import History
 
@@ -56,7 +57,7 @@ class Session(QObject):
     """The project is another: roles, recipe, weights, limits, or whether it is saved."""
 
     computed = Signal()
-    """Results arrived."""
+    """The computation came to an end: results arrived, it failed, or the user stopped it."""
 
     stale = Signal()
     """The results shown no longer belong to the project; new ones are on their way."""
@@ -80,14 +81,29 @@ class Session(QObject):
         self.path: Path | None = None
         self.project: Project | None = None
         self.data: Microdata | None = None
-        self.results: Computed | None = None
-        self.is_stale = False
+        self.state: State[Computed] = Stopped(by_user=False)
+        self.answers = Answers(jobs, self._files, self)
         self.exported = False
         self.wanted_scenario = ""
         self.tried_weights: tuple[str, WeightMatrix] | None = None
         self._saved: Project | None = None
         self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
+        self.opened.connect(self.answers.forget)
+        for signal in (self.stale, self.computed):
+            signal.connect(self.answers.follow)
+
+    @property
+    def results(self) -> Computed | None:
+        """What was computed, old where it is `is_stale`; None after a failure or a stop."""
+        if isinstance(self.state, Ready):
+            return self.state.value
+        return self.state.old if isinstance(self.state, Computing) else None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether new results are on their way."""
+        return isinstance(self.state, Computing)
 
     @property
     def data_file(self) -> Path | None:
@@ -113,11 +129,12 @@ class Session(QObject):
         saved
             Whether the file holds the project as it is.
         """
+        self.jobs.drop(*(job.kind for job in self.jobs.running))
         self.data = self._read = data
         self.project, self.path = project, path
         self._saved = project if path and saved else None
         self._pipeline = Pipeline(data)
-        self.results, self.exported = None, False
+        self.state, self.exported = Stopped(by_user=False), False
         self.wanted_scenario = ""
         self.tried_weights = None
         self.history.clear()
@@ -127,9 +144,10 @@ class Session(QObject):
 
     def close(self) -> None:
         """Let go of everything."""
-        self.jobs.cancel(COMPUTE)
+        self.jobs.drop(*(job.kind for job in self.jobs.running))
         self.data = self._read = self.project = self.path = None
-        self.results = self._saved = self._pipeline = None
+        self._saved = self._pipeline = None
+        self.state = Stopped(by_user=False)
         self.tried_weights = None
         self.history.clear()
         self.opened.emit()
@@ -202,7 +220,7 @@ class Session(QObject):
         project, pipeline = self.project, self._pipeline
         if project is None or pipeline is None:
             return
-        self.is_stale = True
+        self.state = Computing(self.results)
         self.stale.emit()
         self.jobs.start(
             COMPUTE,
@@ -210,6 +228,7 @@ class Session(QObject):
             lambda progress: _compute(project, pipeline, progress),
             self._on_computed,
             self._on_failed,
+            lambda: self._settle(Stopped()),
         )
 
     def _set(self, project: Project) -> None:
@@ -223,9 +242,12 @@ class Session(QObject):
         self.changed.emit()
         self.compute()
 
-    def _on_computed(self, results: Computed) -> None:
-        self.results, self.is_stale = results, False
+    def _settle(self, state: State[Computed]) -> None:
+        self.state = state
         self.computed.emit()
+
+    def _on_computed(self, results: Computed) -> None:
+        self._settle(Ready(results))
         errors = [stage.error for stage in results.run.stages if stage.error is not None]
         if results.release is not None:
             errors += [failed.error for failed in results.release.unassessed]
@@ -233,8 +255,21 @@ class Session(QObject):
             self.failed.emit(errors[0])
 
     def _on_failed(self, error: SdcError) -> None:
-        self.is_stale = False
+        self._settle(Failed(error))
         self.failed.emit(error)
+
+    def _files(self) -> State[Files]:
+        """Return the files that measures look at, or the state of what makes them."""
+        if not isinstance(self.state, Ready):
+            return Computing() if isinstance(self.state, Computing) else self.state
+        results = self.state.value
+        try:
+            masked = results.run.masked
+        except SdcError as error:
+            return Failed(error)
+        return Ready(
+            Files(results.run.original, masked, results.release.assessments if results.release else ())
+        )
 
 
 def _compute(project: Project, pipeline: Pipeline, progress: Progress) -> Computed:

@@ -17,6 +17,7 @@ from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_dialog import StepDialog
 from ui.forms.choice_editors import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
 from ui.forms.editor import Editor
+from ui.session.answer import Stopped
 from ui.session.session import Session
 from ui.session.settings import Settings
 
@@ -417,7 +418,7 @@ def test_a_step_of_a_recipe_run_elsewhere_needs_no_results(
     opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
 ) -> None:
     expected = Pipeline(sampled.data).run(sampled.project.recipe).masked.fingerprint()
-    sampled.results = None
+    sampled.state = Stopped()
     dialog = opened(Microaggregation, 3)
     wait(dialog, qtbot)
     assert dialog.preview.seen.preview.before.fingerprint() == expected

@@ -21,6 +21,7 @@ from ui.pages.risk.page import OVERVIEW, RECORDS, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_model import Column
 from ui.pages.risk.scenarios import BOTH
 from ui.release import scenario_commands
+from ui.session.answer import Ready
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.numbers import percent
@@ -378,7 +379,7 @@ def test_stale_figures_stay_until_new_ones_arrive(stand: Stand) -> None:
 def test_a_failed_step_leaves_no_masked_file(stand: Stand) -> None:
     results = stand.session.results
     assert results is not None
-    stand.session.results = replace(results, release=None)
+    stand.session.state = Ready(replace(results, release=None))
     stand.page.refresh()
     assert "There is no masked file" in _labels(stand)
     assert stand.cell(0, Column.WEIGHTED) == "…"
