@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from sdcdesk.core.findings import Block, Figure, Findings
+from sdcdesk.core.findings_json import findings_json
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.secrecy import WITHHELD, Edition
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,21 +44,18 @@ class Assessment(Findings):
 
         return replace(self, sections=self.mapped(beside))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the assessment as plain JSON values at full precision; per-record series stay here."""
+    def to_json(self, edition: Edition = WITHHELD) -> dict[str, Any]:
+        """Return the assessment as plain JSON values at full precision; see `findings_json`."""
+        found = findings_json(self, edition)
         return {
             "schema": 1,
             "measure": self.measure,
             "version": self.version,
-            "title": self.title,
-            "source": self.source,
             "parameters": dict(self.parameters),
             "computed_from": {
                 "original": {"records": len(self.original), "sha256": self.original.fingerprint()},
                 "masked": {"records": len(self.masked), "sha256": self.masked.fingerprint()},
             },
-            "figures": {name: figure.to_json() for name, figure in self.figures.items()},
-            "states": {name: state.to_json() for name, state in self.states.items()},
-            "tables": {name: table.to_json() for name, table in self.tables.items()},
-            "notes": list(self.notes),
+            **found,
+            "words": {"title": self.title, "source": self.source, **found["words"]},
         }

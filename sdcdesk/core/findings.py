@@ -6,7 +6,7 @@ Window, report, terminal and JSON show the same findings; no measure knows how.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -16,7 +16,7 @@ from sdcdesk.core.plot import Plot
 from sdcdesk.core.quantity import Quantity, Unit
 from sdcdesk.core.sentence import SILENT, Sentence
 from sdcdesk.core.shown import plain_text
-from sdcdesk.core.table import Table
+from sdcdesk.core.table import Secrecy, Table
 
 Entry = TypeVar("Entry")
 
@@ -47,6 +47,8 @@ class Declared:
         See `Better`.
     source
         Where it is defined, if not where its measure is.
+    secrecy
+        RECORD where it is a value of the data (a largest income); documents leave it out.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Declared:
     symbol: str = ""
     better: Better = ""
     source: str = ""
+    secrecy: Secrecy = Secrecy.AGGREGATE
 
     def found(
         self,
@@ -93,6 +96,7 @@ class Declared:
             symbol=self.symbol,
             better=self.better,
             source=self.source,
+            secrecy=self.secrecy,
             computation=computation,
             rows=rows,
             row_title=row_title,
@@ -117,6 +121,7 @@ class Figure:
     symbol: str = ""
     better: Better = ""
     source: str = ""
+    secrecy: Secrecy = Secrecy.AGGREGATE
     computation: tuple[tuple[str, Quantity | str], ...] = ()
     rows: Callable[[], np.ndarray] | None = field(default=None, repr=False, compare=False)
     row_title: str = ""
@@ -132,11 +137,6 @@ class Figure:
     def unit(self) -> Unit:
         """See `Unit`."""
         return self.quantity.unit
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the figure as plain JSON values at full precision."""
-        before = {} if self.before is None else {"before": self.before.to_json()}
-        return {"title": self.title, **self.quantity.to_json(), **before, "meaning": self.meaning}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +162,6 @@ class State:
     def value(self) -> str:
         """The code."""
         return self.code
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the state as plain JSON values."""
-        return {"title": self.title, "value": self.code, "meaning": self.meaning}
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,22 +143,6 @@ class Table:
         frame.attrs = {"title": self.title, "units": units}
         return frame
 
-    def to_json(self) -> dict[str, Any]:
-        """Return columns and rows as plain JSON values at full precision; what is not defined is null."""
-        return {
-            "title": self.title,
-            "columns": [
-                {
-                    "name": column.name,
-                    "title": column.title,
-                    "unit": None if column.unit is None else column.unit.name,
-                    "secrecy": str(column.secrecy),
-                }
-                for column in self.columns
-            ],
-            "rows": rows_to_json(self.frame[[column.name for column in self.columns]]),
-        }
-
 
 def rows_to_json(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return the rows of a frame as plain JSON values, its index left out."""

@@ -61,10 +61,10 @@ def test_an_assessment_says_what_it_is_and_fits_into_json(
     assessment = measure.assess(data, masked)
     written = json.loads(json.dumps(assessment.to_json(), allow_nan=False))
     assert written["measure"] == measure.name
-    assert written["source"]
+    assert written["words"]["source"]
     assert written["parameters"] == json.loads(json.dumps(measure.parameters))
     assert written["computed_from"]["original"]["sha256"] == data.fingerprint()
-    assert all(figure["meaning"].endswith(".") for figure in written["figures"].values())
+    assert all(figure["meaning"].endswith(".") for figure in written["words"]["figures"].values())
     for series in assessment.records.values():
         assert len(series) == len(masked)
 

@@ -30,17 +30,17 @@ def test_the_largest_sample_for_a_limit_and_the_curve_behind_it(
     )
     assert code == 0
     [found] = json.loads(capsys.readouterr().out)["measures"]
-    curve = found["tables"]["curve"]
+    curve = found["tables"]["curve"]["rows"]
     assert [row["t"] for row in curve] == [250, 500, 1000]
     whole = curve[-1]["dr_max"]
     assert [row["dr_max"] / whole for row in curve] == pytest.approx([0.25, 0.5, 1])
     largest = found["figures"]["largest_t_dr_max"]["value"]
     assert largest == int(0.25 / whole * 1000)
-    limits = {row["measure"]: row for row in found["tables"]["limits"]}
+    limits = {row["measure"]: row for row in found["tables"]["limits"]["rows"]}
     assert limits["dr_max"] == {"measure": "dr_max", "limit": 0.25, "t": largest, "factor": largest / 1000}
     assert limits["dr_min"] == {"measure": "dr_min", "limit": None, "t": None, "factor": None}
-    assert found["figures"]["exactness"]["value"] == "exact"
-    assert "not a simulation" in found["notes"][0]
+    assert found["states"]["exactness"]["value"] == "exact"
+    assert "not a simulation" in found["words"]["notes"][0]
     assert found["parameters"]["seed"] == 7
 
     data = sdc.read(billing, ReadOptions(text=("Zip",)), roles=dict.fromkeys(["Age", "Sex", "Zip"], "key"))

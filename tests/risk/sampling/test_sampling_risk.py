@@ -253,7 +253,7 @@ def test_undefined_deviations_are_said_and_become_null() -> None:
     found = SamplingRisk(missing="wildcard").assess(people, masked)
     assert found.table("curve")["sd_max"].isna().all()
     assert any("deviations are not defined" in note for note in found.notes)
-    assert found.to_json()["tables"]["curve"][0]["sd_max"] is None
+    assert found.to_json()["tables"]["curve"]["rows"][0]["sd_max"] is None
     unmasked = SamplingRisk(missing="wildcard").assess(masked, masked)
     assert unmasked.table("curve")["sd_max"].notna().all()
     assert not any("deviations are not defined" in note for note in unmasked.notes)

@@ -1,0 +1,98 @@
+"""JSON of findings: stable names, full precision, no NaN; words stand apart, with their language."""
+
+from typing import Any
+
+from sdcdesk.core.findings import Findings, Section
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
+from sdcdesk.core.shown import plain_text
+from sdcdesk.core.table import Table, rows_to_json
+
+LANGUAGE = "en"
+
+
+def findings_json(findings: Findings, edition: Edition = WITHHELD) -> dict[str, Any]:
+    """Return findings as plain JSON values, as far as an edition shows them; per-record series never are.
+
+    Parameters
+    ----------
+    findings
+        Findings or an assessment.
+    edition
+        Whom the file is for; values of the data are left out where it does not say otherwise.
+    """
+    shown = withheld(findings, edition)
+    return {
+        "figures": {
+            name: quantity_json(figure.quantity)
+            | ({} if figure.before is None else {"before": quantity_json(figure.before)})
+            for name, figure in shown.figures.items()
+        },
+        "states": {name: {"value": state.code} for name, state in shown.states.items()},
+        "tables": {name: _table(table) for name, table in shown.tables.items()},
+        "words": _words(shown),
+    }
+
+
+def quantity_json(quantity: Quantity) -> dict[str, Any]:
+    """Return a quantity with its value, or null and the code of the reason."""
+    written: dict[str, Any] = {
+        "value": quantity.value,
+        "unit": quantity.unit.name,
+        "bound": str(quantity.bound),
+    }
+    if quantity.interval is not None:
+        written["interval"] = list(quantity.interval)
+    if quantity.part is not None and quantity.whole is not None:
+        written |= {"part": quantity.part, "whole": quantity.whole}
+    if quantity.reason is not None:
+        written["reason"] = str(quantity.reason.code)
+    return written
+
+
+def _table(table: Table) -> dict[str, Any]:
+    columns = [
+        {
+            "name": column.name,
+            "unit": None if column.unit is None else column.unit.name,
+            "bound": None if column.unit is None else str(column.bound),
+            "secrecy": str(column.secrecy),
+        }
+        for column in table.columns
+    ]
+    undefined = {name: str(reason.code) for name, reason in table.undefined.items()}
+    rows = rows_to_json(table.frame[[column.name for column in table.columns]])
+    return {"columns": columns, "rows": rows, "undefined": undefined}
+
+
+def _words(findings: Findings) -> dict[str, Any]:
+    """Return all that is for people, which may change and be translated."""
+    figures = {
+        name: {"title": figure.title, "meaning": figure.meaning, "shown": plain_text(figure.quantity)}
+        | ({"reason": figure.quantity.reason.text} if figure.quantity.reason else {})
+        for name, figure in findings.figures.items()
+    }
+    tables = {
+        name: {
+            "title": table.title,
+            "about": table.about.written(plain_text),
+            "columns": {column.name: column.title for column in table.columns},
+            "undefined": {column: reason.text for column, reason in table.undefined.items()},
+        }
+        for name, table in findings.tables.items()
+    }
+    return {
+        "language": LANGUAGE,
+        "sections": [_section_words(section) for section in findings.sections],
+        "figures": figures,
+        "states": {
+            name: {"title": state.title, "meaning": state.meaning} for name, state in findings.states.items()
+        },
+        "tables": tables,
+        "notes": list(findings.notes),
+    }
+
+
+def _section_words(section: Section) -> dict[str, Any]:
+    about = section.about.written(plain_text)
+    return {"name": section.name, "title": section.title, "about": about}
