@@ -3,7 +3,6 @@
 from typing import Any
 
 from sdcdesk.core.findings import Findings, Section
-from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table, rows_to_json
@@ -24,30 +23,14 @@ def findings_json(findings: Findings, edition: Edition = WITHHELD) -> dict[str, 
     shown = withheld(findings, edition)
     return {
         "figures": {
-            name: quantity_json(figure.quantity)
-            | ({} if figure.before is None else {"before": quantity_json(figure.before)})
+            name: figure.quantity.to_json()
+            | ({} if figure.before is None else {"before": figure.before.to_json()})
             for name, figure in shown.figures.items()
         },
         "states": {name: {"value": state.code} for name, state in shown.states.items()},
         "tables": {name: _table(table) for name, table in shown.tables.items()},
         "words": _words(shown),
     }
-
-
-def quantity_json(quantity: Quantity) -> dict[str, Any]:
-    """Return a quantity with its value, or null and the code of the reason."""
-    written: dict[str, Any] = {
-        "value": quantity.value,
-        "unit": quantity.unit.name,
-        "bound": str(quantity.bound),
-    }
-    if quantity.interval is not None:
-        written["interval"] = list(quantity.interval)
-    if quantity.part is not None and quantity.whole is not None:
-        written |= {"part": quantity.part, "whole": quantity.whole}
-    if quantity.reason is not None:
-        written["reason"] = str(quantity.reason.code)
-    return written
 
 
 def _table(table: Table) -> dict[str, Any]:

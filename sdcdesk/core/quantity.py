@@ -170,6 +170,17 @@ class Quantity:
         """Whether there is a number."""
         return self.value is not None
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the quantity at full precision; without a value, null and the code of the reason."""
+        written: dict[str, Any] = {"value": self.value, "unit": self.unit.name, "bound": str(self.bound)}
+        if self.interval is not None:
+            written["interval"] = list(self.interval)
+        if self.part is not None and self.whole is not None:
+            written |= {"part": self.part, "whole": self.whole}
+        if self.reason is not None:
+            written["reason"] = str(self.reason.code)
+        return written
+
 
 def undefined(unit: Unit, code: Why, text: str) -> Quantity:
     """Return a quantity that has no value, with the reason."""

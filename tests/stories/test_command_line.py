@@ -109,7 +109,9 @@ def test_a_finished_file_is_assessed_without_its_recipe(
     expected = sdc.risk.DisclosureRisk(keys=["Age", "Sex", "Zip"]).assess(data, masked)
     for name in ("dr_min", "dr_max", "k"):
         assert figures[name]["value"] == expected.value(name), name
-    assert found["measures"][0]["states"]["exactness"]["value"] == "upper bound", "what became of dropped records cannot be seen"
+    assert found["measures"][0]["states"]["exactness"]["value"] == "upper bound", (
+        "what became of dropped records cannot be seen"
+    )
 
 
 def test_order_tells_which_records_belong_together_only_in_whole_files(
