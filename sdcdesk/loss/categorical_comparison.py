@@ -6,17 +6,16 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legacy import Figure, findings
+from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import NOT_IDENTIFIERS, Concern, Measure
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.variable import Scale
+from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, found
 from sdcdesk.loss.comparison import Comparison, compare
 from sdcdesk.loss.selection import selected
-
-COLUMNS = ["variable", "distance", "level", "categories", "records", "changed", "blanked", "filled"]
 
 
 class CategoricalComparison(Measure):
@@ -76,6 +75,8 @@ class CategoricalComparison(Measure):
     source: ClassVar[str] = (
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 4"
     )
+    purpose: ClassVar[str] = "How far categories are from those of the same records in the original."
+    declares: ClassVar[tuple[Declared, ...]] = (DISTANCE,)
 
     variables: tuple[str, ...] = parameter(
         (),
@@ -101,23 +102,11 @@ class CategoricalComparison(Measure):
             except DataError as error:
                 if self.variables:
                     raise
-                notes.append(f"Left out: {error.message}")
-        table = pd.DataFrame(rows, columns=COLUMNS)
+                notes.append(sentence("Left out: {why}", why=error.message))
+        table = pd.DataFrame(rows, columns=[column.name for column in COLUMNS])
         if table.empty:
-            notes.append("No variable has categories in both files, so nothing is compared.")
-        defined = len(masked) > 0 and not table.empty
-        figure = Figure(
-            "Distance of categories",
-            float(table["distance"].mean()) if defined else None,
-            f"Mean distance between the original and the masked category, over {len(masked):,} masked "
-            f"records and {len(table):,} variables; 0 is equal. A value missing in both files has distance "
-            "0, in one of them 1." + ("" if defined else " Not defined without records and variables."),
-        )
-        return findings(
-            figures={"distance": figure},
-            tables={"variables": table},
-            notes=tuple(notes),
-        )
+            notes.append(plain("No variable has categories in both files, so nothing is compared."))
+        return found(table, len(masked), notes)
 
     def _row(self, name: str, compared: Comparison) -> list[Any]:
         """Return the row of a variable, or raise `DataError` if it has values outside D(V)."""

@@ -1,26 +1,23 @@
 """Information loss of continuous variables: discrepancies of matrices before and after."""
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legacy import Figure, findings
+from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import NOT_IDENTIFIERS, Concern, Measure
 from sdcdesk.core.parameters import Accepts, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments, moments, quantiles
-from sdcdesk.loss.matrices import MATRICES, criteria, left_out, matrices_table, of_moments
+from sdcdesk.loss.continuous_findings import DECLARES, QUANTILES, Compared, found, variable_columns
+from sdcdesk.loss.matrices import MATRICES, criteria, left_out, of_moments
 from sdcdesk.loss.selection import holds_numbers, selected
-
-SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""Quantiles of the table of variables."""
 
 
 class ContinuousLoss(Measure):
@@ -88,6 +85,8 @@ class ContinuousLoss(Measure):
         "Table 5; utility: Domingo-Ferrer and Torra (2004), Disclosure risk assessment in statistical data "
         "protection, section 1.1"
     )
+    purpose: ClassVar[str] = "How far numbers, means, variances and correlations moved."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
 
     variables: tuple[str, ...] = parameter(
         (),
@@ -106,7 +105,7 @@ class ContinuousLoss(Measure):
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names, notes = self._names(original, masked)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
-        table = pd.DataFrame({"variable": names})
+        table = pd.DataFrame(columns=[column.name for column in variable_columns()])
         if names:
             before = [original.numbers(name) for name in names]
             after = [masked.numbers(name) for name in names]
@@ -121,22 +120,21 @@ class ContinuousLoss(Measure):
             ]
             matrices = {"X": sum(columns, Discrepancy()), **of_moments(old, new, units)}
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
+            table.insert(1, "unit", [original.variable(name).unit for name in names])
             notes += left_out(matrices, names, old, new)
-        return findings(
-            figures=_figures(matrices, len(original), len(masked)),
-            tables={"matrices": matrices_table(matrices), "variables": table},
-            notes=tuple(notes),
-        )
+        compared = Compared(matrices, table, len(original), len(masked), self.standardised)
+        return found(compared, notes)
 
-    def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[str]]:
+    def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:
         """Return the variables that are continuous in both files, and sentences on the others."""
         released, notes = selected(self.variables, original, masked, Scale.CONTINUOUS)
         names = [name for name in released if holds_numbers(original, name) and holds_numbers(masked, name)]
         recoded = [name for name in released if name not in names]
         if recoded:
-            notes.append(f"Not continuous in both files and left out: {', '.join(recoded)}.")
+            words = "Not continuous in both files and left out: {names}."
+            notes.append(sentence(words, names=", ".join(recoded)))
         if not names:
-            notes.append("No variable is continuous in both files, so nothing is compared.")
+            notes.append(plain("No variable is continuous in both files, so nothing is compared."))
         return names, notes
 
 
@@ -159,44 +157,11 @@ def _variables(
     for place, _ in progress.over(range(len(names)), "Quantiles"):
         row: dict[str, Any] = {"variable": names[place]}
         sides = {"before": (before[place], old), "after": (after[place], new)}
-        for side, (values, found) in sides.items():
-            row[f"values_{side}"] = int(found.counts[place, place])
-            row[f"mean_{side}"] = found.means[place]
-            row[f"deviation_{side}"] = found.deviations[place]
-            for share, value in zip(SHARES, quantiles(values, SHARES), strict=True):
+        for side, (values, moment) in sides.items():
+            row[f"values_{side}"] = int(moment.counts[place, place])
+            row[f"mean_{side}"] = moment.means[place]
+            row[f"deviation_{side}"] = moment.deviations[place]
+            for share, value in zip(QUANTILES, quantiles(values, QUANTILES), strict=True):
                 row[f"quantile_{100 * share:.0f}_{side}"] = value
         rows.append(row | criteria(columns[place]))
     return pd.DataFrame(rows)
-
-
-def _figures(matrices: Mapping[str, Discrepancy], initial: int, released: int) -> dict[str, Figure]:
-    figures = {
-        f"mean_variation_{words}": Figure(
-            f"Mean variation of {words}",
-            _defined(matrices[name].mean_variation),
-            f"Mean of |m − m′|/|m| over {matrices[name].cells - matrices[name].zeros:,} cells of {name}, the "
-            f"{words}: 0.1 is a change by 10 % of the original. Not defined without cells other than 0.",
-            "share",
-        )
-        for name, words in MATRICES.items()
-    }
-    values = matrices["X"]
-    figures["records_retained"] = Figure(
-        "Records retained",
-        released / initial,
-        f"{released:,} masked records of {initial:,} original ones; X is compared on these, all other "
-        "matrices on each whole file.",
-        "share",
-    )
-    cells = values.cells + values.undefined
-    figures["values_compared"] = Figure(
-        "Values compared",
-        values.cells / cells if cells else None,
-        f"{values.cells:,} of the {cells:,} values of X in the masked records are present in both files.",
-        "share",
-    )
-    return figures
-
-
-def _defined(value: float) -> float | None:
-    return None if math.isnan(value) else value

@@ -7,13 +7,13 @@ import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legacy import Figure, findings
+from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
+from sdcdesk.loss.headline_findings import LOSS, found
 from sdcdesk.loss.parts import Part, variable_part
 
 RECORDS_LEFT_OUT = "records left out"
@@ -81,6 +81,8 @@ class HeadlineLoss(Measure):
     name: ClassVar[str] = "headline_loss"
     title: ClassVar[str] = "Headline loss"
     source: ClassVar[str] = "Defined by this program; see the manual page"
+    purpose: ClassVar[str] = "How much the masked file lost, in one number, and where it lost it."
+    declares: ClassVar[tuple[Declared, ...]] = (LOSS,)
 
     weights: dict[str, float] = parameter(
         {},
@@ -111,21 +113,8 @@ class HeadlineLoss(Measure):
                 "words": [part.words for part in parts],
             }
         )
-        figure = Figure(
-            "Information loss",
-            100 * self._mean(parts, weights),
-            "Mean of the parts: one for each variable but identifiers, and the share of records left out; 0 "
-            "is the original, 100 tells nothing. A compass for choosing steps, never a substitute for the "
-            "measures of information loss.",
-            "of 100",
-        )
         added = [name for name in masked.names if name not in original.names]
-        notes = [f"Not in the original file, so they do not count: {', '.join(added)}."] if added else []
-        return findings(
-            figures={"loss": figure},
-            tables={"parts": table},
-            notes=tuple(notes),
-        )
+        return found(100 * self._mean(parts, weights), table, added)
 
     def _check_weights(self, names: list[str]) -> None:
         """Refuse a weight that belongs to no part, rather than ignore it."""

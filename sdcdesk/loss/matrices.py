@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments
 
@@ -54,16 +55,19 @@ def criteria(found: Discrepancy) -> dict[str, float]:
 
 def left_out(
     matrices: Mapping[str, Discrepancy], names: Sequence[str], old: Moments, new: Moments
-) -> list[str]:
+) -> list[Sentence]:
     """Say which cells do not count, and why."""
     notes = []
     for name, found in matrices.items():
         if found.zeros:
-            notes.append(f"{name}: cells of 0 in the original, not in the mean variation: {found.zeros:,}.")
+            words = "{matrix}: cells of 0 in the original, not in the mean variation: {cells}."
+            notes.append(sentence(words, matrix=name, cells=found.zeros))
         if found.undefined:
-            notes.append(f"{name}: cells not defined in both files, left out: {found.undefined:,}.")
+            words = "{matrix}: cells not defined in both files, left out: {cells}."
+            notes.append(sentence(words, matrix=name, cells=found.undefined))
     still = (old.deviations == 0) | (new.deviations == 0)
     if still.any():
         constant = ", ".join(name for name, alike in zip(names, still, strict=True) if alike)
-        notes.append(f"Constant in one of the files, and therefore without correlations: {constant}.")
+        words = "Constant in one of the files, and therefore without correlations: {names}."
+        notes.append(sentence(words, names=constant))
     return notes

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.core.variable import Role, Scale
 
 NOT_ANALYSED = (Role.IDENTIFIER, Role.HOUSEHOLD)
@@ -13,7 +14,7 @@ NOT_ANALYSED = (Role.IDENTIFIER, Role.HOUSEHOLD)
 
 def selected(
     named: Sequence[str], original: Microdata, masked: Microdata, *scales: Scale
-) -> tuple[list[str], list[str]]:
+) -> tuple[list[str], list[Sentence]]:
     """Return the variables to compare, and sentences on those that cannot be.
 
     Parameters
@@ -29,7 +30,8 @@ def selected(
     wanted = named or [v.name for v in original.variables if v.scale in scales and v.role not in NOT_ANALYSED]
     released = [name for name in wanted if name in masked.names]
     gone = [name for name in wanted if name not in masked.names]
-    return released, [f"Not in the masked file and left out: {', '.join(gone)}."] if gone else []
+    notes = [sentence("Not in the masked file and left out: {names}.", names=", ".join(gone))] if gone else []
+    return released, notes
 
 
 def holds_numbers(data: Microdata, name: str) -> bool:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import SCORE
 from sdcdesk.core.variable import Interval, Role, Scale, Variable
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.loss.headline import RECORDS_LEFT_OUT
@@ -63,7 +64,7 @@ def test_parts_of_a_whole_recipe_by_hand() -> None:
         "unchanged",
     ]
     assert assessment.value("loss") == pytest.approx((20 + 100 * 9 / 97) / 3)
-    assert assessment.figure("loss").unit == "of 100"
+    assert assessment.figure("loss").unit is SCORE
     assert "compass" in assessment.figure("loss").meaning
 
 

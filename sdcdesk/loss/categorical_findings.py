@@ -1,0 +1,115 @@
+"""Findings of the comparison of categories: the mean distance, and the variables behind it."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import (
+    CATEGORIES,
+    RECORDS,
+    SHARE,
+    VALUES,
+    VARIABLES,
+    Quantity,
+    Reason,
+    Why,
+    undefined,
+)
+from sdcdesk.core.sentence import Sentence, plain
+from sdcdesk.core.table import Column, Secrecy, Table
+
+DISTANCE = Declared(
+    name="distance",
+    title="Distance of categories",
+    unit=SHARE,
+    meaning="Mean distance between the original and the masked category of a record, over all masked "
+    "records and compared variables: 0 is equal, 100 % as far apart as can be. A value missing in both "
+    "files has distance 0, in one of them 1.",
+    better="less",
+)
+
+COLUMNS = (
+    Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
+    Column("distance", "Distance", SHARE, "Mean over the masked records."),
+    Column(
+        "level",
+        "Compared in",
+        None,
+        "The categories of the original, or those that recoding made.",
+        secrecy=Secrecy.PUBLIC,
+    ),
+    Column("categories", "Categories", CATEGORIES, "By which places between categories are divided."),
+    Column("records", "Records", RECORDS, "Masked records that are compared."),
+    Column("changed", "Changed", VALUES, "From one category to another."),
+    Column("blanked", "Blanked", VALUES, "Missing in the masked file only."),
+    Column("filled", "Filled", VALUES, "Missing in the original only."),
+)
+
+NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")
+
+
+def found(variables: pd.DataFrame, released: int, notes: Sequence[Sentence]) -> Findings:
+    """Return the findings.
+
+    Parameters
+    ----------
+    variables
+        A row for each compared variable, with the columns of `COLUMNS`.
+    released
+        Masked records.
+    notes
+        What was left out, and why.
+    """
+    section = Section(
+        name="variables",
+        blocks=(_figure(variables, released), _plot(), _table(variables)),
+        notes=tuple(Note(note) for note in notes),
+    )
+    return Findings(sections=(section,))
+
+
+def _figure(variables: pd.DataFrame, released: int) -> Figure:
+    if variables.empty:
+        why = "No variable has categories in both files."
+        return DISTANCE.found(undefined(SHARE, Why.NOT_APPLICABLE, why))
+    if released == 0:
+        return DISTANCE.found(Quantity(None, SHARE, reason=NO_RECORD))
+    quantity = Quantity(float(variables["distance"].mean()), SHARE)
+    computation = (
+        ("Variables compared", Quantity(len(variables), VARIABLES)),
+        ("Masked records", Quantity(released, RECORDS)),
+        ("Smallest distance of a variable", Quantity(float(variables["distance"].min()), SHARE)),
+        ("Largest distance of a variable", Quantity(float(variables["distance"].max()), SHARE)),
+        ("Mean of the variables", quantity),
+    )
+    return DISTANCE.found(quantity, computation=computation)
+
+
+def _plot() -> Plot:
+    return Plot(
+        name="distance_plot",
+        title="Distance by variable",
+        kind="bars",
+        table="variables",
+        x=Axis("Variable", column="variable"),
+        y=Axis("Distance", unit=SHARE, least=0.0),
+        series=(Series("distance", "Distance"),),
+        about=plain("A bar for each variable: how far its categories are from the original ones."),
+    )
+
+
+def _table(variables: pd.DataFrame) -> Table:
+    return Table(
+        name="variables",
+        title="Categorical variables",
+        columns=COLUMNS,
+        frame=variables,
+        about=plain(
+            "Where a variable was recoded, both files are compared in the masked categories; what the "
+            "recoding itself costs is in the headline loss."
+        ),
+        empty="No variable has categories in both files, so nothing is compared.",
+        undefined={"distance": NO_RECORD},
+    )

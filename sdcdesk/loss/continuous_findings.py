@@ -1,0 +1,268 @@
+"""Findings of the continuous loss: mean variations, the matrices and the variables behind them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import (
+    CELLS,
+    NUMBER,
+    SHARE,
+    VALUES,
+    Quantity,
+    Reason,
+    Unit,
+    Why,
+    number,
+    of_variable,
+    share,
+)
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
+from sdcdesk.kernels.distances import Discrepancy
+from sdcdesk.loss.matrices import MATRICES, matrices_table
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""Shares of the values below the quantiles of the table of variables."""
+
+CELLS_OF = {
+    "X": "values",
+    "X̄": "means",
+    "V": "variances and covariances",
+    "S": "variances",
+    "R": "correlations",
+}
+"""What the cells of the matrices are, for people."""
+
+RECORDS_RETAINED = Declared(
+    name="records_retained",
+    title="Records retained",
+    unit=SHARE,
+    meaning="Masked records, divided by the original ones. Values are compared on these, all other matrices "
+    "on each whole file.",
+    better="more",
+)
+
+VALUES_COMPARED = Declared(
+    name="values_compared",
+    title="Values compared",
+    unit=SHARE,
+    meaning="Values of the masked records that are present in both files, divided by all values of the "
+    "compared variables in the masked records.",
+    better="more",
+)
+
+VARIATIONS = {
+    matrix: Declared(
+        name=f"mean_variation_{words}",
+        title=f"Mean variation of {CELLS_OF[matrix]}",
+        unit=NUMBER,
+        meaning="Mean of |m − m′| ÷ |m| over the cells other than 0, m before and m′ after masking: 0.1 is a "
+        "change by a tenth of the original, and more than 1 is possible.",
+        better="less",
+    )
+    for matrix, words in MATRICES.items()
+}
+
+DECLARES = (*VARIATIONS.values(), RECORDS_RETAINED, VALUES_COMPARED)
+
+NOTHING_COMPARED = Reason(Why.NOT_APPLICABLE, "No variable is continuous in both files.")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """What was compared.
+
+    Attributes
+    ----------
+    matrices
+        Discrepancies of the five matrices.
+    variables
+        A row for each variable, with the columns of `variable_columns`.
+    initial, released
+        Records of both files.
+    standardised
+        Whether differences are in units of standard deviations.
+    """
+
+    matrices: Mapping[str, Discrepancy]
+    variables: pd.DataFrame
+    initial: int
+    released: int
+    standardised: bool
+
+
+def found(compared: Compared, notes: Sequence[Sentence]) -> Findings:
+    """Return the findings."""
+    variations = tuple(_variation(compared, matrix) for matrix in MATRICES)
+    headline = Section(
+        name="matrices",
+        about=plain(
+            "Five matrices that describe the continuous variables are compared cell by cell, before and "
+            "after masking."
+        ),
+        blocks=(*variations, *_coverage(compared), _plot(), _matrices(compared)),
+        notes=tuple(Note(note) for note in notes),
+    )
+    variables = Section(
+        name="variables",
+        title="Variables before and after",
+        about=plain("What a user of the file would compute from each variable. Weights are not used."),
+        blocks=(_variables(compared),),
+    )
+    return Findings(sections=(headline, variables))
+
+
+def variable_columns(*, standardised: bool = False) -> tuple[Column, ...]:
+    """Return the columns of the table of variables."""
+    return (
+        Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
+        Column("unit", "Unit", None, "Of the variable's own numbers.", "key", Secrecy.PUBLIC),
+        *_side("before", "Original"),
+        *_side("after", "Masked"),
+        *_criteria(standardised=standardised),
+    )
+
+
+def _variation(compared: Compared, matrix: str) -> Figure:
+    one = compared.matrices[matrix]
+    counted = one.cells - one.zeros
+    quantity = number(one.mean_variation, NUMBER, _why_none(compared, matrix))
+    computation: tuple[tuple[str, Quantity | str], ...] = (
+        (f"Cells compared: {CELLS_OF[matrix]}", Quantity(one.cells, CELLS)),
+        ("Cells of 0 in the original, left out", Quantity(one.zeros, CELLS)),
+        ("Cells not defined in one of the files, left out", Quantity(one.undefined, CELLS)),
+        ("Mean of |m − m′| ÷ |m| over the others", quantity),
+    )
+    return VARIATIONS[matrix].found(quantity, computation=computation if counted else ())
+
+
+def _why_none(compared: Compared, matrix: str) -> Reason:
+    """Return why a mean variation is not defined, where it is not."""
+    one, variables = compared.matrices[matrix], len(compared.variables)
+    if not variables:
+        return NOTHING_COMPARED
+    if compared.released == 0:
+        return Reason(Why.NO_RECORDS, "No record is released.")
+    if matrix == "R" and variables < 2:
+        return Reason(Why.NOT_APPLICABLE, "Correlations need two continuous variables.")
+    if one.cells == 0:
+        return Reason(Why.TOO_FEW, "There are too few values, or a variable is constant.")
+    if one.cells == one.zeros:
+        words = "All cells of the original are 0, so nothing can be divided by them."
+        return Reason(Why.ZERO_DIVISOR, words)
+    return Reason(Why.INFINITE, "The numbers are too large to be compared.")
+
+
+def _coverage(compared: Compared) -> tuple[Figure, Figure]:
+    values = compared.matrices["X"]
+    whole = values.cells + values.undefined
+    why = "No record is released." if len(compared.variables) else NOTHING_COMPARED.text
+    present = share(values.cells, whole, empty=why)
+    retained = share(compared.released, compared.initial, empty="The original holds no records.")
+    return RECORDS_RETAINED.found(retained), VALUES_COMPARED.found(present)
+
+
+def _plot() -> Plot:
+    return Plot(
+        name="variation_plot",
+        title="Mean variation by matrix",
+        kind="bars",
+        table="matrices",
+        x=Axis("Matrix", column="holds"),
+        y=Axis("Mean variation", unit=NUMBER, least=0.0),
+        series=(Series("mean_variation", "Mean variation"),),
+        about=plain("A bar for each matrix; 1 is a change by as much as the original."),
+    )
+
+
+def _matrices(compared: Compared) -> Table:
+    frame = matrices_table(compared.matrices)
+    words = [CELLS_OF[matrix] for matrix in frame["matrix"]]
+    frame.insert(1, "holds", [f"{text[:1].upper()}{text[1:]}" for text in words])
+    columns = (
+        Column("holds", "Cells", role="key", secrecy=Secrecy.PUBLIC),
+        Column("matrix", "Matrix", role="key", secrecy=Secrecy.PUBLIC),
+        *_criteria(standardised=compared.standardised),
+        Column("utility", "Utility", NUMBER, "1 divided by the mean square error."),
+        Column("cells", "Compared", CELLS, "Cells that are defined in both files."),
+        Column(
+            "cells_left_out", "Of 0", CELLS, "Compared cells of 0 in the original, not in the mean variation."
+        ),
+        Column("cells_not_defined", "Not defined", CELLS, "Cells without enough values in one of the files."),
+    )
+    few = Reason(Why.TOO_FEW, "No cell is defined in both files, or the numbers are too large.")
+    return Table(
+        name="matrices",
+        title="Differences of matrices",
+        columns=columns,
+        frame=frame,
+        about=sentence(
+            "Values are compared on the {n} masked record, all other matrices on each whole file.",
+            "Values are compared on the {n} masked records, all other matrices on each whole file.",
+            "n",
+            n=compared.released,
+        ),
+        undefined={
+            "mean_square_error": few,
+            "mean_absolute_error": few,
+            "mean_variation": Reason(
+                Why.ZERO_DIVISOR, "No cell other than 0 in the original is defined in both files."
+            ),
+            "utility": Reason(Why.ZERO_DIVISOR, "The mean square error is 0 or not defined."),
+        },
+    )
+
+
+def _variables(compared: Compared) -> Table:
+    columns = variable_columns(standardised=compared.standardised)
+    few = Reason(Why.TOO_FEW, "There are too few values.")
+    apart = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 0.")
+    own = {column.name: few for column in columns if column.role in ("before", "after")}
+    moved = {column.name: apart for column in _criteria(standardised=compared.standardised)}
+    return Table(
+        name="variables",
+        title="Continuous variables",
+        columns=columns,
+        frame=compared.variables,
+        about=plain("Each variable in its own unit; quantiles are values of the data."),
+        empty="No variable is continuous in both files, so nothing is compared.",
+        undefined=own | moved,
+    )
+
+
+def _criteria(*, standardised: bool) -> tuple[Column, ...]:
+    units = "in standard deviations of the original" if standardised else "in the units of the variables"
+    return (
+        Column("mean_square_error", "Mean square error", NUMBER, f"Mean of (m − m′)², {units}."),
+        Column("mean_absolute_error", "Mean absolute error", NUMBER, f"Mean of |m − m′|, {units}."),
+        Column("mean_variation", "Mean variation", NUMBER, "Mean of |m − m′| ÷ |m|; it has no unit."),
+    )
+
+
+def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
+    """Return what describes a variable in one file."""
+
+    def column(name: str, title: str, unit: Unit, meaning: str, secrecy: Secrecy) -> Column:
+        return Column(f"{name}_{side}", title, unit, meaning, side, secrecy, over)
+
+    value = of_variable()
+    quantiles = [
+        column(
+            f"quantile_{100 * part:.0f}",
+            "Median" if part == 0.5 else f"{100 * part:.0f} % quantile",
+            value,
+            f"{100 * part:.0f} of 100 values are below it; between two values it is interpolated.",
+            Secrecy.RECORD,
+        )
+        for part in QUANTILES
+    ]
+    return (
+        column("values", "Values", VALUES, "Values that are present.", Secrecy.AGGREGATE),
+        column("mean", "Mean", value, "", Secrecy.AGGREGATE),
+        column("deviation", "Standard deviation", value, "Divided by values − 1.", Secrecy.AGGREGATE),
+        *quantiles,
+    )

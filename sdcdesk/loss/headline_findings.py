@@ -1,0 +1,92 @@
+"""Findings of the headline loss: the number, and the parts that it is the mean of."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import NUMBER, SCORE, Quantity, Reason, Why
+from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.table import Column, Secrecy, Table
+
+LOSS = Declared(
+    name="loss",
+    title="Information loss",
+    unit=SCORE,
+    meaning="Mean of what each variable and the records left out lost: 0 is the original, 100 tells nothing. "
+    "A compass for choosing steps; it does not say what users of the file can still find out.",
+    better="less",
+)
+
+LONGEST = 6
+"""Rows of the computation; the other parts are one row more."""
+
+COLUMNS = (
+    Column("part", "Part", role="key", secrecy=Secrecy.PUBLIC),
+    Column("loss", "Loss", SCORE, "What this part lost: 0 is nothing, 100 is everything."),
+    Column("weight", "Weight", NUMBER, "How much the part counts in the mean.", secrecy=Secrecy.PUBLIC),
+    Column("words", "Where it comes from"),
+)
+
+
+def found(loss: float, parts: pd.DataFrame, added: Sequence[str]) -> Findings:
+    """Return the findings.
+
+    Parameters
+    ----------
+    loss
+        The mean, 0…100.
+    parts
+        part, loss (0…100; NaN where it does not count), weight and words, a row for each part.
+    added
+        Variables that only the masked file has.
+    """
+    notes = []
+    if added:
+        words = sentence("Not in the original file, so they do not count: {names}.", names=", ".join(added))
+        notes.append(Note(words))
+    blocks = (_figure(loss, parts), _plot(), _table(parts))
+    return Findings(sections=(Section(name="parts", blocks=blocks, notes=tuple(notes)),))
+
+
+def _figure(loss: float, parts: pd.DataFrame) -> Figure:
+    counting = parts[parts["loss"].notna()].sort_values("loss", ascending=False, kind="stable")
+    names, losses = counting["part"].tolist(), counting["loss"].tolist()
+    rows: list[tuple[str, Quantity | str]] = [
+        (name, Quantity(value, SCORE)) for name, value in zip(names[:LONGEST], losses[:LONGEST], strict=True)
+    ]
+    others = len(names) - LONGEST
+    if others == 1:
+        rows.append((names[-1], Quantity(losses[-1], SCORE)))
+    elif others > 1:
+        rows.append((f"The largest of {others} other parts", Quantity(losses[LONGEST], SCORE)))
+    alike = counting["weight"].nunique() <= 1
+    quantity = Quantity(loss, SCORE)
+    mean = "Mean" if alike else "Weighted mean"
+    rows.append((f"{mean} of the {len(names)} parts" if len(names) > 1 else "Only part", quantity))
+    return LOSS.found(quantity, computation=tuple(rows))
+
+
+def _plot() -> Plot:
+    return Plot(
+        name="parts_plot",
+        title="Loss by part",
+        kind="bars",
+        table="parts",
+        x=Axis("Part", column="part"),
+        y=Axis("Loss", unit=SCORE, least=0.0),
+        series=(Series("loss", "Loss"),),
+        about=plain("A bar for each part of the loss."),
+    )
+
+
+def _table(parts: pd.DataFrame) -> Table:
+    return Table(
+        name="parts",
+        title="Where the loss comes from",
+        columns=COLUMNS,
+        frame=parts,
+        about=plain("One part for each variable but identifiers, and one for the records left out."),
+        undefined={"loss": Reason(Why.NO_RECORDS, "No record is released.")},
+    )
