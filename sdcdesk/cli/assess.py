@@ -14,7 +14,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.io import ReadOptions, read
+from sdcdesk.io import read
 from sdcdesk.records.record_matching import match
 from sdcdesk.release.release_check import UNSAFE, overall
 from sdcdesk.risk import WeightMatrix
@@ -53,10 +53,10 @@ def run(options: Namespace) -> int:
     measures = [MEASURES.parse(text) for text in options.measure or ["disclosure_risk"]]
     if options.weights:
         measures = _weighted(measures, _weights(options.weights), options.weights.name)
-    how = reading.options(options)
+    how = reading.options(options, options.original)
     with progress() as work:
         original = read(options.original, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
-        masked = _masked(options, how, original, work.part(0.4, 0.7))
+        masked = _masked(options, original, work.part(0.4, 0.7))
         assessments = [
             measure.assess(original, masked, share) for measure, share in work.part(0.7, 1.0).over(measures)
         ]
@@ -98,14 +98,15 @@ def _weighted(measures: Sequence[Measure], matrix: WeightMatrix, name: str) -> l
     return [measure.changed(weights=matrix) if measure in taking else measure for measure in measures]
 
 
-def _masked(options: Namespace, how: ReadOptions, original: Microdata, progress: Progress) -> Microdata:
+def _masked(options: Namespace, original: Microdata, progress: Progress) -> Microdata:
     """Read the finished file, with what is text in the original as text there too, and trace its records."""
     if options.masked is None:
         return original
     text = {name for name in original.names if pd.api.types.is_string_dtype(original.column(name))}
-    masked = read(options.masked, how.changed(text=()), progress=progress.part(0.0, 0.5))
+    how = reading.options(options, options.masked).with_text(())
+    masked = read(options.masked, how, progress=progress.part(0.0, 0.5))
     numbers = (name for name in masked.names if not pd.api.types.is_string_dtype(masked.column(name)))
     other = tuple(name for name in numbers if name in text)
     if other:
-        masked = read(options.masked, how.changed(text=other), progress=progress.part(0.5, 1.0))
+        masked = read(options.masked, how.with_text(other), progress=progress.part(0.5, 1.0))
     return match(original, masked, options.id)

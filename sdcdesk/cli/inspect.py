@@ -7,11 +7,12 @@ from sdcdesk.cli import reading, targets
 from sdcdesk.cli.terminal import progress, say
 from sdcdesk.inspection import inspect
 from sdcdesk.io import read_with_options
+from sdcdesk.io.formats import described
 
 
 def declare(parser: ArgumentParser) -> None:
     """Declare the options of the command."""
-    parser.add_argument("data", metavar="DATA", type=Path, help="data file (.csv, .txt, .tsv or .parquet)")
+    parser.add_argument("data", metavar="DATA", type=Path, help=reading.data_files())
     parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
     reading.declare(parser)
     targets.declare_overwrite(parser)
@@ -22,19 +23,19 @@ def run(options: Namespace) -> int:
     """Inspect a file."""
     targets.check([options.json], [options.data], overwrite=options.overwrite)
     with progress() as work:
-        how = reading.options(options)
+        how = reading.options(options, options.data)
         data, found = read_with_options(options.data, how, progress=work.part(0.0, 0.8))
         variables = inspect(data, work.part(0.8, 1.0))
     result = {
         "file": options.data.name,
         "records": len(data),
-        "read_as": found.words(),
+        "read_as": described(found),
         "variables": [variable.to_json() for variable in variables],
     }
     targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:
         say(f"{options.data.name}: {len(data):,} records, {len(data.names)} variables")
-        say("Read as " + ", ".join(found.words().values()))
+        say("Read as " + ", ".join(described(found).values()))
         for variable in variables:
             counts = f"{variable.distinct:,} different, {variable.missing:,} missing"
             say(f"{variable.name}: {variable.kind}, {counts}")

@@ -13,7 +13,7 @@ from sdcdesk.release.pipeline import Pipeline
 
 def declare(parser: ArgumentParser) -> None:
     """Declare the options of the command."""
-    parser.add_argument("data", metavar="DATA", type=Path, help="data file (.csv, .txt, .tsv or .parquet)")
+    parser.add_argument("data", metavar="DATA", type=Path, help=reading.data_files())
     parser.add_argument(
         "--method",
         metavar="NAME[:JSON]",
@@ -22,7 +22,7 @@ def declare(parser: ArgumentParser) -> None:
         help='a method with its parameters, such as microaggregation:{"variables": ["age"]}; repeatable',
     )
     parser.add_argument("--seed", metavar="N", type=int, required=True, help="seed of the random numbers")
-    parser.add_argument("--out", metavar="FILE", required=True, help="write the masked file here")
+    parser.add_argument("--out", metavar="FILE", required=True, help=targets.masked_file())
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     roles.declare(parser, "identifier", "key", "confidential")
     reading.declare(parser)
@@ -33,13 +33,13 @@ def declare(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Mask a file."""
     targets.check([options.out], [options.data], overwrite=options.overwrite)
+    targets.check_format(options.out)
     recipe = Recipe(seed=options.seed)
     for text in options.method:
         recipe = recipe.then(METHODS.parse(text))
     with progress() as work:
-        data = read(
-            options.data, reading.options(options), roles=roles.given(options), progress=work.part(0.0, 0.4)
-        )
+        how = reading.options(options, options.data)
+        data = read(options.data, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
         left_out = write(
             done.masked,

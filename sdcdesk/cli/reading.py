@@ -1,54 +1,74 @@
-"""Options of the command line that say how a data file is read."""
+"""Reading options of the command line: those of every file format that can be read."""
 
 import argparse
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any, get_args
 
-from sdcdesk.io import ReadOptions
+from pydantic.fields import FieldInfo
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.io import FORMATS, FileOptions
+from sdcdesk.io.formats import extensions
+
+PREFIX = "read_"
+"""Before the names under which given options are kept."""
+
+
+def data_files() -> str:
+    """Return the help of an argument that names a data file."""
+    return f"data file ({extensions(FORMATS.readable)})"
 
 
 def declare(parser: ArgumentParser) -> None:
     """Declare the options; what is not given is found out from the file."""
     group = parser.add_argument_group("reading the data (found out from the file where not given)")
-    group.add_argument(
-        "--delimiter", default="auto", metavar="SIGN", help=r"sign between fields; \t is a tab"
-    )
-    group.add_argument("--encoding", default="auto", metavar="NAME", help="utf-8, latin-1, windows-1252, …")
-    group.add_argument("--decimal", default="auto", choices=["auto", ".", ","], help="decimal sign")
-    group.add_argument(
-        "--header", default="auto", action=argparse.BooleanOptionalAction, help="names in line 1"
-    )
-    group.add_argument(
-        "--text",
-        action="extend",
-        default=[],
-        type=names,
-        metavar="A,B",
-        help="variables that are kept as text",
-    )
-    group.add_argument("--all-text", action="store_true", help="keep all variables as text")
-    group.add_argument(
-        "--missing",
-        action="extend",
-        default=[],
-        type=names,
-        metavar="-9,NA",
-        help="codes for missing values",
-    )
+    for name, info in _asked().items():
+        group.add_argument(f"--{name.replace('_', '-')}", dest=f"{PREFIX}{name}", **_kind(info))
 
 
-def options(given: Namespace) -> ReadOptions:
-    """Return the options that were given."""
-    return ReadOptions(
-        delimiter="\t" if given.delimiter == r"\t" else given.delimiter,
-        encoding=given.encoding,
-        decimal=given.decimal,
-        header=given.header,
-        text=given.text,
-        all_text=given.all_text,
-        missing=given.missing,
-    )
+def options(given: Namespace, path: Path) -> FileOptions:
+    """Return the options that were given, as the format of a file takes them.
+
+    Raises
+    ------
+    ParameterError
+        An option has no such value, or the format has no such option.
+    """
+    form = FORMATS.of(path) or FORMATS.default
+    model = form.read_options or FileOptions
+    values = {name: getattr(given, f"{PREFIX}{name}", None) for name in _asked()}
+    values = {name: value for name, value in values.items() if value is not None}
+    other = next((name for name in values if name not in model.model_fields), None)
+    if other is not None:
+        raise ParameterError(
+            f"{path.name} is read as {form.title}, which has no such option; leave the option {other} out.",
+            other,
+        )
+    return model(**values)
 
 
 def names(text: str) -> tuple[str, ...]:
     """Split a list of names at its commas."""
     return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _asked() -> dict[str, FieldInfo]:
+    """Return the options of all formats by name."""
+    models = [form.read_options for form in FORMATS if form.read_options]
+    return {name: model.model_fields[name] for model in models for name in model.asked()}
+
+
+def _kind(info: FieldInfo) -> dict[str, Any]:
+    """Return how `argparse` reads an option of this type; nothing given is None."""
+    kinds = get_args(info.annotation) or (info.annotation,)
+    said: dict[str, Any] = {"default": None, "help": (info.description or "").replace("%", "%%")}
+    if info.annotation is bool:
+        return {**said, "action": "store_const", "const": True}
+    if bool in kinds:
+        return {**said, "action": argparse.BooleanOptionalAction}
+    if all(isinstance(kind, str) for kind in kinds):
+        return {**said, "choices": list(kinds)}
+    if isinstance(info.default, tuple):
+        return {**said, "action": "extend", "type": names, "metavar": "A,B"}
+    return {**said, "metavar": "VALUE", "type": kinds[0] if kinds[0] in (int, float) else str}

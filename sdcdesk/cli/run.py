@@ -19,7 +19,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--data", metavar="FILE", type=Path, help="use this data file instead of the project's"
     )
-    parser.add_argument("--out", metavar="FILE", help="write the masked file here (.csv or .parquet)")
+    parser.add_argument("--out", metavar="FILE", help=targets.masked_file())
     parser.add_argument(
         "--report", metavar="FILE", help="write the report for the disclosure board here (.html)"
     )
@@ -33,6 +33,7 @@ def run(options: Namespace) -> int:
     """Run a project and return 1 if the file is unsafe."""
     project = load(options.project)
     data_file = options.data or project.data.located(options.project)
+    targets.check_format(options.out)
     written = [options.out, options.report, options.json]
     targets.check(written, [options.project, data_file], overwrite=options.overwrite)
     if options.data and not project.data.matches(options.data):

@@ -9,6 +9,7 @@ from typing import Any
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import WriteError
+from sdcdesk.io.formats import FORMATS, extensions
 
 STANDARD_OUTPUT = "-"
 
@@ -16,6 +17,23 @@ STANDARD_OUTPUT = "-"
 def declare_overwrite(parser: ArgumentParser) -> None:
     """Declare the option that allows a command to replace its earlier results."""
     parser.add_argument("--overwrite", action="store_true", help="replace results that exist already")
+
+
+def masked_file() -> str:
+    """Return the help of an option that names the masked file."""
+    return f"write the masked file here ({extensions(FORMATS.writable)})"
+
+
+def check_format(target: str | None) -> None:
+    """Refuse a masked file whose extension stands for no format, before any work is done.
+
+    Raises
+    ------
+    ParameterError
+        Its extension stands for no format that can be written.
+    """
+    if target is not None:
+        FORMATS.to_write(Path(target))
 
 
 def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: bool) -> None:

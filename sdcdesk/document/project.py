@@ -19,7 +19,8 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.migrations import FORMAT, migrated
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import ReadOptions, read
+from sdcdesk.io import FileOptions, read
+from sdcdesk.io.formats import Reading
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.risk import WeightMatrix
 
@@ -48,10 +49,10 @@ class DataReference(Model):
     path: str
     size: int = Field(ge=0)
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
-    options: ReadOptions
+    options: Reading
 
     @classmethod
-    def to(cls, data: Path, project: Path, options: ReadOptions, progress: Progress = SILENT) -> Self:
+    def to(cls, data: Path, project: Path, options: FileOptions, progress: Progress = SILENT) -> Self:
         """Refer to a data file from a project file."""
         size, sha256 = _hashed(data, progress)
         return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)

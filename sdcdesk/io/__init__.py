@@ -1,7 +1,22 @@
 """Reading and writing data files: one file format, one file; labels and missing codes are kept."""
 
-from sdcdesk.io.options import ReadOptions
-from sdcdesk.io.reading import detect, read, read_with_options
+from sdcdesk.io.csv_options import ReadOptions, WriteOptions
+from sdcdesk.io.format import Format, Preview
+from sdcdesk.io.formats import FORMATS
+from sdcdesk.io.options import FileOptions
+from sdcdesk.io.reading import detect, preview, read, read_with_options
 from sdcdesk.io.writing import write
 
-__all__ = ["ReadOptions", "detect", "read", "read_with_options", "write"]
+__all__ = [
+    "FORMATS",
+    "FileOptions",
+    "Format",
+    "Preview",
+    "ReadOptions",
+    "WriteOptions",
+    "detect",
+    "preview",
+    "read",
+    "read_with_options",
+    "write",
+]

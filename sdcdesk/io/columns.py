@@ -1,4 +1,4 @@
-"""What the user says about single columns, and how a column of text becomes a variable by it."""
+"""Column requests: what the user says of single columns, and how text becomes a variable by it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ import pyarrow.compute as pc
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.variable import Role, Scale, Value, Variable
 from sdcdesk.io.numerals import as_numbers, number, without_empty
-from sdcdesk.io.options import ReadOptions
+from sdcdesk.io.options import FileOptions
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ColumnRequests:
     """What the user wants of the columns of a file.
 
     Attributes
@@ -28,14 +28,14 @@ class Wishes:
         Roles by name; they come before those of the descriptions.
     """
 
-    options: ReadOptions
+    options: FileOptions
     variables: Mapping[str, Variable]
     roles: Mapping[str, Role]
 
     def check(self, names: Iterable[str], file: str) -> None:
         """Raise `DataError` if something is said about a column that the file does not have."""
         names = list(names)
-        mentioned = (*self.options.text, *self.options.missing_in, *self.variables, *self.roles)
+        mentioned = (*self.options.columns(), *self.variables, *self.roles)
         absent = [name for name in dict.fromkeys(mentioned) if name not in names]
         if not absent:
             return
@@ -89,8 +89,7 @@ class Wishes:
         """Return whether the column was asked for as text: outright, or by describing its values as text."""
         described = self.variables.get(name)
         categories = described.categories if described else ()
-        asked = self.options.all_text or name in self.options.text
-        return asked or any(isinstance(category, str) for category in categories)
+        return self.options.is_text(name) or any(isinstance(category, str) for category in categories)
 
     def _codes(self, name: str) -> tuple[Value, ...]:
         described = self.variables.get(name)

@@ -12,9 +12,9 @@ from sdcdesk.core.errors import ReadError
 from sdcdesk.core.progress import Progress
 from sdcdesk.io.csv_encoding import found_encoding
 from sdcdesk.io.csv_faults import dialect, fault
+from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 from sdcdesk.io.files import refuse_twice
-from sdcdesk.io.options import ReadOptions
 
 _RECORDS = 500
 """Records that are looked at."""

@@ -12,8 +12,8 @@ from typing import Any, TextIO
 
 from sdcdesk.core.errors import ReadError
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
-from sdcdesk.io.options import ReadOptions
 
 _OFTEN = 10_000
 """Records between two reports of progress."""

@@ -12,8 +12,8 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.io.arrow_columns import as_arrow
+from sdcdesk.io.csv_options import WriteOptions
 from sdcdesk.io.numerals import spans
-from sdcdesk.io.options import WriteOptions
 
 _ROWS = 50_000
 """Records in a batch."""

@@ -1,33 +1,10 @@
-"""Which format a file has, and what can be wrong with a file before its content matters."""
+"""Faults of files, whatever their format: what can be wrong before the content matters."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
 from sdcdesk.core.errors import ReadError
-
-Format = Literal["csv", "parquet"]
-
-EXTENSIONS: dict[str, Format] = {
-    ".csv": "csv",
-    ".tsv": "csv",
-    ".tab": "csv",
-    ".txt": "csv",
-    ".parquet": "parquet",
-}
-"""Format of a file by its extension in lower case."""
-
-
-def format_of(path: Path) -> Format | None:
-    """Return the format that the extension of a file stands for; None where it stands for none."""
-    return EXTENSIONS.get(path.suffix.lower())
-
-
-def known_extensions() -> str:
-    """Return the extensions in words."""
-    *others, last = EXTENSIONS
-    return f"{', '.join(others)} or {last}"
 
 
 def refuse_twice(names: Iterable[str], file: str) -> None:

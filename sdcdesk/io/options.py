@@ -1,76 +1,25 @@
-"""How a data file is read or written: what the user says, and what was found where nothing was said."""
+"""Options of reading: what the user says of any data file, and what was found where nothing was said."""
 
-import codecs
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Collection
+from typing import Any, Self
 
-from pydantic import AfterValidator, Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
 from sdcdesk.core.model import Model, as_tuples
+from sdcdesk.core.parameters import parameter, shown
 from sdcdesk.core.variable import Value
 
-Auto = Literal["auto"]
-
-_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", " ": "space"}
-_ENCODINGS = {
-    "utf-8": "UTF-8",
-    "utf-8-sig": "UTF-8 with byte order mark",
-    "utf-16": "UTF-16",
-    "utf-16-le": "UTF-16, little-endian",
-    "utf-16-be": "UTF-16, big-endian",
-    "cp1252": "Windows-1252 (Western European; Latin-1 but for 27 more characters)",
-    "iso8859-1": "Latin-1 (Western European)",
-}
-_QUOTES = {'"': "double quotation marks", "'": "single quotation marks", "": "no quotation marks"}
+AUTO = "auto"
+"""Stands for what is found out from the file."""
 
 
-def checked_delimiter(sign: str) -> str:
-    """Return a delimiter, or raise ValueError if it could be part of a field."""
-    if len(sign) != 1 or not sign.isascii() or sign.isalnum() or sign in "\"'\r\n\0.-+":
-        raise ValueError("must be a single sign, such as a comma, a semicolon, a tab or a vertical bar")
-    return sign
-
-
-def checked_encoding(name: str) -> str:
-    """Return the spelling that Python uses of a character encoding, or raise ValueError where unknown."""
-    try:
-        found = codecs.lookup(name).name
-        "a".encode(found)  # codecs that do not turn text into bytes (rot13, zlib) fail here
-    except (LookupError, TypeError, ValueError):
-        raise ValueError(f"{name} is no character encoding; give for example utf-8 or windows-1252") from None
-    return found
-
-
-def _tell_apart(delimiter: str, decimal: str) -> None:
-    if delimiter == decimal == ",":
-        raise ValueError("a comma cannot both separate the fields and mark the decimals")
-
-
-class ReadOptions(Model):
-    """How a data file is read; everything that is "auto" is found out from the file.
+class FileOptions(Model):
+    """How a data file is read, whatever its format; formats with more to say extend it.
 
     Attributes
     ----------
     format
-        "csv" or "parquet"; auto: by the extension of the file.
-    delimiter
-        The character between two fields of a CSV file; auto: comma, semicolon, tab or vertical bar.
-    encoding
-        Any character encoding that Python knows ("utf-8", "utf-16", "latin-1", "windows-1252", …); auto:
-        UTF-8 where the whole file is valid UTF-8, UTF-16 where it has a byte order mark, else
-        Windows-1252. Latin-1 differs from Windows-1252 in rare control characters only and is taken where
-        the file holds bytes that Windows-1252 leaves undefined.
-    decimal
-        "." or ","; auto: a comma where the delimiter is another and the numbers hold commas that cannot
-        be thousands signs (12,5 can not, 1,234 can).
-    quote
-        What encloses fields that hold delimiters or line breaks: a double or single quotation mark, or
-        "" for nothing; auto: the double one. Within a field it is doubled.
-    header
-        Whether the first record names the columns; auto: unless it holds numbers, or repeats a value of
-        its column. Without names the columns are called V1, V2, …
-    text, all_text
-        Columns that are kept as text even where all their values are numbers; or all columns.
+        Name of the format; auto: by the extension of the file.
     missing
         Codes that stand for "missing" in every column, besides empty cells: -9, "NA", ".".
     missing_in
@@ -82,15 +31,8 @@ class ReadOptions(Model):
         An option has no such value, or two contradict one another.
     """
 
-    format: Literal["auto", "csv", "parquet"] = "auto"
-    delimiter: str = "auto"
-    encoding: str = "auto"
-    decimal: Literal["auto", ".", ","] = "auto"
-    quote: Literal["auto", '"', "'", ""] = "auto"
-    header: bool | Auto = "auto"
-    text: tuple[str, ...] = ()
-    all_text: bool = False
-    missing: tuple[Value, ...] = ()
+    format: str = AUTO
+    missing: tuple[Value, ...] = parameter((), "Missing codes", "Codes for missing values: -9, NA.")
     missing_in: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
 
     @field_validator("missing_in", mode="before")
@@ -100,60 +42,41 @@ class ReadOptions(Model):
             return value
         return {name: as_tuples(codes) for name, codes in value.items()}
 
-    @field_validator("delimiter")
     @classmethod
-    def _one_sign(cls, value: str) -> str:
-        return value if value == "auto" else checked_delimiter(value)
+    def asked(cls) -> tuple[str, ...]:
+        """Return the options that forms and commands ask for, those of the format alone first."""
+        titled = [name for name, info in cls.model_fields.items() if info.title]
+        return tuple(sorted(titled, key=FileOptions.model_fields.__contains__))
 
-    @field_validator("encoding")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        return value if value == "auto" else checked_encoding(value)
-
-    @model_validator(mode="after")
-    def _apart(self) -> Self:
-        _tell_apart(self.delimiter, self.decimal)
-        return self
-
-    def given(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return which of these options differ from their defaults."""
-        unsaid = ReadOptions()
-        return tuple(name for name in names if getattr(self, name) != getattr(unsaid, name))
+    def given(self) -> tuple[str, ...]:
+        """Return which options differ from their defaults."""
+        unsaid = type(self)()
+        return tuple(name for name in type(self).model_fields if getattr(self, name) != getattr(unsaid, name))
 
     def words(self) -> dict[str, str]:
         """Return what the options say in words for the reader, by the name of the option."""
-        if self.format == "parquet":
-            return {"format": "Parquet"}
-        header = {True: "the first line names the columns", False: "no column names", "auto": "to be found"}
+        choices = {name: shown(info).choices for name, info in type(self).model_fields.items()}
         return {
-            "format": "CSV",
-            "delimiter": _DELIMITERS.get(self.delimiter, self.delimiter),
-            "encoding": _ENCODINGS.get(self.encoding, self.encoding),
-            "decimal": {".": "decimal point", ",": "decimal comma"}.get(self.decimal, self.decimal),
-            "quote": _QUOTES.get(self.quote, self.quote),
-            "header": header[self.header],
+            name: words.get(getattr(self, name), str(getattr(self, name)))
+            for name, words in choices.items()
+            if words
         }
 
+    def columns(self) -> tuple[str, ...]:
+        """Return the columns about which something is said."""
+        return tuple(self.missing_in)
 
-class WriteOptions(Model):
-    """How a CSV file is written.
+    def is_text(self, column: str) -> bool:
+        """Return whether a column stays text although its values may be numbers."""
+        del column
+        return False
 
-    Attributes
-    ----------
-    delimiter, encoding, decimal
-        See `ReadOptions`; nothing is left open.
+    def limited_to(self, columns: Collection[str]) -> Self:
+        """Return options that say nothing of other columns than these."""
+        kept = {name: codes for name, codes in self.missing_in.items() if name in columns}
+        return self.changed(missing_in=kept)
 
-    Raises
-    ------
-    ParameterError
-        An option has no such value, or two contradict one another.
-    """
-
-    delimiter: Annotated[str, AfterValidator(checked_delimiter)] = ","
-    encoding: Annotated[str, AfterValidator(checked_encoding)] = "utf-8"
-    decimal: Literal[".", ","] = "."
-
-    @model_validator(mode="after")
-    def _apart(self) -> Self:
-        _tell_apart(self.delimiter, self.decimal)
+    def with_text(self, columns: Collection[str]) -> Self:
+        """Return options that keep these columns as text; the same where the file keeps its own types."""
+        del columns
         return self

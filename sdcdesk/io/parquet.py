@@ -1,22 +1,28 @@
 """Parquet: columns with their types, and what we know of the variables in the file's metadata."""
 
 import json
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import ValidationError
 
-from sdcdesk.core.errors import ParameterError, ReadError, SdcError
+from sdcdesk.core.errors import ReadError, SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import Model
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.io.arrow_columns import as_arrow, from_arrow
-from sdcdesk.io.columns import Wishes
+from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.files import refuse_twice
-from sdcdesk.io.options import ReadOptions
+from sdcdesk.io.format import Content, Format, NoOptions, Preview
+from sdcdesk.io.options import FileOptions
+
+Result = TypeVar("Result")
 
 _KEY = b"sdcdesk"
 _FORMAT = 1
@@ -24,33 +30,50 @@ _FORMAT = 1
 _ROWS = 1 << 18
 """Records written between two reports of progress."""
 
-_FOR_CSV = ("delimiter", "encoding", "decimal", "quote", "header", "text", "all_text")
+
+class Parquet(Format):
+    """Columns with their own types and, where we wrote them, the descriptions of their variables."""
+
+    name = "parquet"
+    title = "Parquet"
+    extensions = (".parquet",)
+    read_options = FileOptions
+    write_options = NoOptions
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a file; a column of lists or bytes is refused."""
+        frame, variables = _undamaged(path, lambda source: _read(source, path.name, requests, progress))
+        return frame, variables, requests.options.changed(format=self.name)
+
+    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+        """Read the first records without reading the whole."""
+        table, whole = _undamaged(path, lambda source: _first(source, records))
+        if not len(table) or not table.column_names:
+            raise ReadError(f"{path.name} holds no records; choose another file.")
+        requests.check(table.column_names, path.name)
+        series, variables = {}, []
+        for name in table.column_names:
+            series[name], described = from_arrow(name, table.column(name), path.name)
+            variables.append(requests.described(name, series[name], described))
+        return Preview(Microdata(pd.DataFrame(series), variables), requests.options, whole)
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write microdata with the descriptions of their variables."""
+        table = pa.table({name: as_arrow(name, data.column(name)) for name in data.names})
+        variables = [_released(data, variable) for variable in data.variables]
+        written = json.dumps({"format": _FORMAT, "variables": variables})
+        table = table.replace_schema_metadata({_KEY: written.encode()})
+        with pq.ParquetWriter(file, table.schema) as writer:
+            for start in range(0, max(len(table), 1), _ROWS):
+                progress.at(start / max(len(table), 1), "Writing")
+                writer.write_table(table.slice(start, _ROWS))
 
 
-def read_parquet(
-    path: Path, wishes: Wishes, progress: Progress
-) -> tuple[pd.DataFrame, list[Variable], ReadOptions]:
-    """Read a Parquet file.
-
-    Raises
-    ------
-    ReadError
-        It is not such a file, or damaged, holds no records, or a column holds lists or bytes.
-    DataError
-        Something is said about a column that it does not have.
-    ParameterError
-        An option is given that applies to CSV only.
-    """
-    given = wishes.options.given(_FOR_CSV)
-    if given:
-        raise ParameterError(
-            f"{path.name} is a Parquet file, which keeps its own types; leave the option {given[0]} out.",
-            given[0],
-        )
+def _undamaged(path: Path, use: Callable[[pq.ParquetFile], Result]) -> Result:
+    """Return what is done with an open file, or raise `ReadError` where it is damaged."""
     try:
         with path.open("rb") as file:
-            frame, variables = _read(pq.ParquetFile(file), path.name, wishes, progress)
-        return frame, variables, wishes.options.changed(format="parquet")
+            return use(pq.ParquetFile(file))
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno:
             raise
@@ -58,23 +81,18 @@ def read_parquet(
     raise ReadError(f"{path.name} is damaged, or is no Parquet file; get it again from its source.")
 
 
-def write_parquet(data: Microdata, file: BinaryIO, progress: Progress) -> None:
-    """Write microdata with the descriptions of their variables."""
-    table = pa.table({name: as_arrow(name, data.column(name)) for name in data.names})
-    described = {"format": _FORMAT, "variables": [_released(data, variable) for variable in data.variables]}
-    table = table.replace_schema_metadata({_KEY: json.dumps(described).encode()})
-    with pq.ParquetWriter(file, table.schema) as writer:
-        for start in range(0, max(len(table), 1), _ROWS):
-            progress.at(start / max(len(table), 1), "Writing")
-            writer.write_table(table.slice(start, _ROWS))
+def _first(source: pq.ParquetFile, records: int) -> tuple[pa.Table, bool]:
+    """Return the first records, and whether these are all."""
+    batches = list(islice(source.iter_batches(records), 1))
+    return pa.Table.from_batches(batches, schema=source.schema_arrow), source.metadata.num_rows <= records
 
 
 def _read(
-    file: pq.ParquetFile, name: str, wishes: Wishes, progress: Progress
+    file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: Progress
 ) -> tuple[pd.DataFrame, list[Variable]]:
     names = [column or f"V{place}" for place, column in enumerate(file.schema_arrow.names, start=1)]
     refuse_twice(names, name)
-    wishes.check(names, name)
+    requests.check(names, name)
     if not file.metadata.num_rows or not names:
         raise ReadError(f"{name} holds no records; choose another file.")
     restored = _restored(file, name)
@@ -84,7 +102,7 @@ def _read(
         content = file.read(columns=[field[1]]).column(field[1])
         series[field[0]], described = from_arrow(field[0], content, name)
         description = restored.get(field[0], described)
-        variables.append(wishes.described(field[0], series[field[0]], description))
+        variables.append(requests.described(field[0], series[field[0]], description))
     return pd.DataFrame(series, copy=False), variables
 
 

@@ -8,14 +8,19 @@ from sdcdesk.core.errors import ReadError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Variable
-from sdcdesk.io.columns import Wishes, roles_of
-from sdcdesk.io.files import Format, format_of, known_extensions, opening
-from sdcdesk.io.options import ReadOptions
+from sdcdesk.io.columns import ColumnRequests, roles_of
+from sdcdesk.io.files import opening
+from sdcdesk.io.format import Format, Preview
+from sdcdesk.io.formats import FORMATS, extensions
+from sdcdesk.io.options import AUTO, FileOptions
+
+RECORDS = 200
+"""Records of a preview."""
 
 
 def read(
     path: str | os.PathLike[str],
-    options: ReadOptions | None = None,
+    options: FileOptions | None = None,
     *,
     variables: Iterable[Variable] = (),
     roles: Mapping[str, str] | None = None,
@@ -26,9 +31,10 @@ def read(
     Parameters
     ----------
     path
-        A CSV or Parquet file.
+        A file of one of the `FORMATS`.
     options
-        How to read it; what they leave open is found out from the file.
+        How to read it, as `FileOptions` or as the options of its format (`ReadOptions` for CSV); what they
+        leave open is found out from the file.
     variables
         Descriptions of variables. One whose categories are text keeps its column as text.
     roles
@@ -72,33 +78,39 @@ def read(
 
 def read_with_options(
     path: str | os.PathLike[str],
-    options: ReadOptions | None = None,
+    options: FileOptions | None = None,
     *,
     variables: Iterable[Variable] = (),
     roles: Mapping[str, str] | None = None,
     progress: Progress = SILENT,
-) -> tuple[Microdata, ReadOptions]:
+) -> tuple[Microdata, FileOptions]:
     """Read a data file, and return with it the options that were used, what was found out included.
 
     Parameters and errors are those of `read`. The options read the same file in the same way again.
     """
-    path, options = Path(path), options or ReadOptions()
-    wishes = Wishes(options, {variable.name: variable for variable in variables}, roles_of(roles))
+    path, known = Path(path), {variable.name: variable for variable in variables}
+    roles_by_name = roles_of(roles)
     with opening(path):
-        if _format(path, options) == "parquet":
-            from sdcdesk.io.parquet import read_parquet
-
-            frame, described, used = read_parquet(path, wishes, progress)
-        else:
-            from sdcdesk.io.csv_reading import read_csv
-
-            frame, described, used = read_csv(path, wishes, progress)
+        form, options = _format(path, options or FileOptions())
+        requests = ColumnRequests(options, known, roles_by_name)
+        frame, described, used = form.read(path, requests, progress)
     progress.at(1.0, "Reading")
     return Microdata(frame, described), used
 
 
-def detect(path: str | os.PathLike[str], progress: Progress = SILENT) -> ReadOptions:
-    """Find out how a data file is to be read; `ReadOptions.words` says it in words.
+def detect(
+    path: str | os.PathLike[str], progress: Progress = SILENT, *, options: FileOptions | None = None
+) -> FileOptions:
+    """Find out how a data file is to be read; `sdcdesk.io.formats.described` says it in words.
+
+    Parameters
+    ----------
+    path
+        The file.
+    progress
+        Told how far the work is.
+    options
+        What is known already, such as its format.
 
     Raises
     ------
@@ -107,19 +119,43 @@ def detect(path: str | os.PathLike[str], progress: Progress = SILENT) -> ReadOpt
     """
     path = Path(path)
     with opening(path):
-        if _format(path, ReadOptions()) == "parquet":
-            return ReadOptions(format="parquet")
-        from sdcdesk.io.csv_detection import found_layout
-
-        return found_layout(path, ReadOptions(), progress).options
+        form, options = _format(path, options or FileOptions())
+        return form.detect(path, options, progress)
 
 
-def _format(path: Path, options: ReadOptions) -> Format:
-    if options.format != "auto":
-        return options.format
-    form = format_of(path)
-    if form is None and path.exists():
+def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: Progress = SILENT) -> Preview:
+    """Read the first records of a file as the whole would be read, without reading the whole.
+
+    Parameters
+    ----------
+    path
+        The file.
+    options
+        How to read it, with the format and, to be quick with large CSV files, the encoding; see `detect`.
+    records
+        How many records at most; fewer where they are very long.
+    progress
+        Asked whether to stop.
+
+    Raises
+    ------
+    ReadError
+        The beginning of the file cannot be read in this way; the sentence names the line.
+    DataError
+        Something is said about a column that the file does not have.
+    """
+    with opening(path):
+        form, options = _format(path, options)
+        return form.preview(path, ColumnRequests(options, {}, {}), records, progress)
+
+
+def _format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
+    """Return the format of a file, and the options as it takes them."""
+    form = FORMATS.of(path) if options.format == AUTO else FORMATS[options.format]
+    if form is None:
+        path.stat()  # that it does not exist comes first
         raise ReadError(
-            f"{path.name} has no known extension ({known_extensions()}); say which format it has.", "format"
+            f"{path.name} has no known extension ({extensions(FORMATS.readable)}); say which format it has.",
+            "format",
         )
-    return form or "csv"
+    return form, form.for_reading(options, path.name)

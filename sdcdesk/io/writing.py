@@ -2,28 +2,25 @@
 
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 from sdcdesk.core.atomic import write_atomically
-from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role
-from sdcdesk.io.files import Format, format_of, known_extensions
-from sdcdesk.io.options import WriteOptions
+from sdcdesk.io.formats import FORMATS
 
 
 def write(
     data: Microdata,
     path: str | os.PathLike[str],
     *,
-    format: Format | None = None,  # noqa: A002 - the word that users of command lines know
-    delimiter: str = ",",
-    encoding: str = "utf-8",
-    decimal: Literal[".", ","] = ".",
+    format: str | None = None,  # noqa: A002 - the word that users of command lines know
     identifiers: bool = False,
     overwrite: bool = False,
     progress: Progress = SILENT,
+    **options: Any,
 ) -> tuple[str, ...]:
     """Write a data file: as a whole or, after any failure or cancel, not at all.
 
@@ -42,15 +39,15 @@ def write(
     path
         The file.
     format
-        Where the extension of the file does not say it.
-    delimiter, encoding, decimal
-        Of a CSV file; see `ReadOptions`.
+        Name of one of the `FORMATS`, where the extension of the file does not say it.
     identifiers
         Whether to write identifiers too.
     overwrite
         Whether a file that exists may be replaced.
     progress
         Told how far the writing is; a cancel works within a second.
+    options
+        Of the format: delimiter, encoding and decimal of a CSV file; see `WriteOptions`.
 
     Returns
     -------
@@ -72,34 +69,14 @@ def write(
     >>> left_out = write(masked, "people-safe.csv")  # doctest: +SKIP
     """
     path = Path(path)
-    options = WriteOptions(delimiter=delimiter, encoding=encoding, decimal=decimal)
-    form = _format(path, format, options)
+    form = FORMATS[format] if format else FORMATS.to_write(path)
+    how = form.for_writing(options, path.name)
     left_out = () if identifiers else data.named(Role.IDENTIFIER)
     released = data.drop(left_out)
     if not released.names:
         raise DataError(
             "All variables are identifiers, so there is nothing to write; insist on them if need be."
         )
-    if form == "parquet":
-        from sdcdesk.io.parquet import write_parquet
-
-        write_atomically(path, lambda file: write_parquet(released, file, progress), overwrite=overwrite)
-    else:
-        from sdcdesk.io.csv_writing import write_csv
-
-        write_atomically(path, lambda file: write_csv(released, file, options, progress), overwrite=overwrite)
+    write_atomically(path, lambda file: form.write(released, file, how, progress), overwrite=overwrite)
     progress.at(1.0, "Writing")
     return left_out
-
-
-def _format(path: Path, wanted: Format | None, options: WriteOptions) -> Format:
-    form = wanted or format_of(path)
-    if form is None:
-        raise ParameterError(
-            f"{path.name} has no known extension ({known_extensions()}); say which format to write.", "format"
-        )
-    given = options.model_dump(exclude_defaults=True)
-    if form == "parquet" and given:
-        option = next(iter(given))
-        raise ParameterError(f"A Parquet file has no {option}; leave the option out.", option)
-    return form

@@ -198,7 +198,7 @@ def test_a_byte_order_mark_is_no_part_of_a_name(file):
 
 
 def test_characters_across_blocks(tmp_path, monkeypatch):
-    monkeypatch.setattr("sdcdesk.io.csv_reading.BLOCK", 1_000)
+    monkeypatch.setattr("sdcdesk.io.csv_format.BLOCK", 1_000)
     for encoding in ("utf-8", "utf-16", "latin-1"):
         path = tmp_path / f"{encoding}.csv"
         path.write_text("a,b\n" + "ä,1\näö,2\n" * 2_000, encoding=encoding)

@@ -4,8 +4,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import DataError, ReadError
-from sdcdesk.io import ReadOptions, detect, read, write
-from sdcdesk.io.preview import Preview, preview
+from sdcdesk.io import Preview, ReadOptions, detect, preview, read, write
 
 
 def seen(path: Path, content: str | bytes, records: int = 200, /, **options: object) -> Preview:

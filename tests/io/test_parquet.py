@@ -12,7 +12,7 @@ from sdcdesk.core.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Interval, Role, Scale, Variable
-from sdcdesk.io import ReadOptions, detect, read, read_with_options, write
+from sdcdesk.io import FileOptions, ReadOptions, detect, read, read_with_options, write
 
 MOMENT = datetime.datetime(2020, 1, 2, 3, 4, 5)  # noqa: DTZ001 - files hold such moments too
 
@@ -124,7 +124,7 @@ def test_descriptions_come_back(tmp_path):
     data, used = read_with_options(path)
     assert data.variables == tuple(variables)
     pd.testing.assert_frame_equal(data.frame, frame)
-    assert used == ReadOptions(format="parquet") == detect(path)
+    assert used == FileOptions(format="parquet") == detect(path)
     assert read(path, used).variables == tuple(variables)
 
 

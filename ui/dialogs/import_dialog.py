@@ -9,10 +9,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
-from sdcdesk.io import ReadOptions, detect
-from sdcdesk.io.csv_detection import found_layout
-from sdcdesk.io.files import format_of, opening
-from sdcdesk.io.preview import Preview, preview
+from sdcdesk.io import FORMATS, FileOptions, Preview, ReadOptions, detect, preview
 from ui.dialogs.import_form import ImportForm
 from ui.dialogs.preview_table import PreviewTable
 from ui.models.preview_model import PreviewModel
@@ -55,8 +52,8 @@ class ImportDialog(QDialog):
     def __init__(self, path: Path, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path, self._jobs = path, jobs
-        self._found: ReadOptions | None = None
-        self._shown: ReadOptions | None = None
+        self._found: FileOptions | None = None
+        self._shown: FileOptions | None = None
         self._closed = False
         self.setWindowTitle("Open a data file")
         self.setModal(True)
@@ -80,7 +77,7 @@ class ImportDialog(QDialog):
         self._bar.set_busy(busy=True)
         self._start(f"Looking at {path.name}", self._detect, self._on_found)
 
-    def options(self) -> ReadOptions:
+    def options(self) -> FileOptions:
         """Return how the file is to be read; nothing in it is left to be found."""
         return self._shown or ReadOptions()
 
@@ -91,11 +88,9 @@ class ImportDialog(QDialog):
         self._jobs.cancel(LOOK)
         super().done(result)
 
-    def _detect(self, progress: Progress) -> ReadOptions:
-        if format_of(self._path):
-            return detect(self._path, progress)
-        with opening(self._path):
-            return found_layout(self._path, ReadOptions(format="csv"), progress).options
+    def _detect(self, progress: Progress) -> FileOptions:
+        form = FORMATS.of(self._path) or FORMATS.default
+        return detect(self._path, progress, options=FileOptions(format=form.name))
 
     def _on_found(self, found: ReadOptions) -> None:
         self._found = found
@@ -121,14 +116,16 @@ class ImportDialog(QDialog):
             "Reading the first records", lambda p: preview(path, wanted, progress=p), self._on_preview
         )
 
-    def _wanted(self) -> ReadOptions:
+    def _wanted(self) -> FileOptions:
         chosen = self.form.chosen()
         if self._found is None:
             return ReadOptions(format="csv", **chosen)
         if self._found.format == "parquet":
-            return ReadOptions(format="parquet", missing=chosen["missing"])
+            return FileOptions(format="parquet", missing=chosen["missing"])
         # Found out again for every preview but the encoding, which takes the whole file.
-        return ReadOptions(**{"format": "csv", "encoding": self._found.encoding, **chosen})
+        return ReadOptions(
+            **{"format": "csv", "encoding": getattr(self._found, "encoding", "auto"), **chosen}
+        )
 
     def _on_preview(self, seen: Preview) -> None:
         self._shown = seen.options

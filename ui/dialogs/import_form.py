@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.io import ReadOptions
+from sdcdesk.io import FileOptions, ReadOptions
 from ui.widgets.label import ElidedLabel, label
 
 LABELS = 118
@@ -56,7 +56,7 @@ class ImportForm(QWidget):
         super().__init__()
         self._chosen: dict[str, Any] = {}
         self.combos = {name: QComboBox() for name in _CHOICES}
-        self._found = ReadOptions()
+        self._found: FileOptions = ReadOptions()
         self.notes = {name: ElidedLabel(style="caption", tone="text3") for name in (*_CHOICES, "header")}
         self.header = QCheckBox("Named in the first line")
         self.all_text = QCheckBox("All columns")
@@ -92,7 +92,7 @@ class ImportForm(QWidget):
         codes = tuple(dict.fromkeys(code for code in map(str.strip, self.missing.text().split(";")) if code))
         return {**self._chosen, "text": ticked, "all_text": self.all_text.isChecked(), "missing": codes}
 
-    def show_found(self, found: ReadOptions, names: tuple[str, ...] | None = None) -> None:
+    def show_found(self, found: FileOptions, names: tuple[str, ...] | None = None) -> None:
         """Show how the file was read; fields that the user set stay as they are.
 
         Parameters
@@ -103,10 +103,10 @@ class ImportForm(QWidget):
             Its columns; None: nothing was read yet, and this is what the user's changes are told from.
         """
         for name, combo in self.combos.items():
-            if name not in self._chosen:
+            if name not in self._chosen and isinstance(found, ReadOptions):
                 _show(combo, name, getattr(found, name))
         if "header" not in self._chosen:
-            self.header.setChecked(found.header is True)
+            self.header.setChecked(getattr(found, "header", False) is True)
         if names is None:
             self._found = found
         else:

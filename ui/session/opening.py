@@ -8,7 +8,7 @@ from pathlib import Path
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.project import DataReference, Project, load
-from sdcdesk.io import ReadOptions, read_with_options
+from sdcdesk.io import FileOptions, read_with_options
 from ui.session.autosave import Recovered
 from ui.session.session import Session
 
@@ -38,7 +38,7 @@ class Opening:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def data(self, path: Path, options: ReadOptions) -> None:
+    def data(self, path: Path, options: FileOptions) -> None:
         """Open a data file as a new project."""
         self._start(f"Reading {path.name}", lambda progress: _read_data(path, options, progress))
 
@@ -70,7 +70,7 @@ def sample_project() -> Path:
         return path
 
 
-def _read_data(path: Path, options: ReadOptions, progress: Progress) -> Opened:
+def _read_data(path: Path, options: FileOptions, progress: Progress) -> Opened:
     data, used = read_with_options(path, options, progress=progress.part(0.0, 0.9))
     # A project beside the data: the place where it will most likely be saved.
     reference = DataReference.to(path, path.with_suffix(".sdcdesk"), used, progress.part(0.9, 1.0))

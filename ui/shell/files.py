@@ -11,8 +11,8 @@ from ui.session.saving import Saving
 from ui.session.session import Session
 from ui.session.settings import Recent, Settings
 from ui.widgets.actions import Actions
+from ui.widgets.file_filters import open_filter
 
-DATA = "Data files (*.csv *.txt *.tsv *.parquet)"
 PROJECT = "Projects (*.sdcdesk)"
 
 
@@ -65,7 +65,7 @@ class Files:
 
     def choose_data(self) -> None:
         """Let the user choose a data file."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open a data file", "", DATA)
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open a data file", "", open_filter())
         if name:
             self.open(Path(name))
 

@@ -8,7 +8,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.project import DataReference
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.io.files import known_extensions
+from sdcdesk.io.formats import FORMATS, described, extensions
 from ui.models.column_looks import ColumnLooks, Look, look_at
 from ui.pages.data.column_profile import ColumnProfile
 from ui.pages.data.records_view import RecordsView
@@ -46,7 +46,7 @@ class DataPage(Page):
         self.profile.chart.saved.connect(session.done)
         self.empty = EmptyState(
             "No file is open",
-            f"Drop a file here, or open one: {known_extensions()}. It is only read, never changed.",
+            f"Drop a file here, or open one: {extensions(FORMATS.readable)}. It is only read, never changed.",
             "Open a data file…",
         )
         self.empty.acted.connect(actions["open_data"].trigger)
@@ -134,10 +134,7 @@ class DataPage(Page):
 def file_words(reference: DataReference, data: Microdata) -> str:
     """Return what the header says of a file: name, size, and how it was read."""
     name = PurePath(reference.path).name
-    options = reference.options.words()
-    read = (
-        ", ".join(options[key] for key in ("delimiter", "encoding", "decimal") if key in options)
-        or options["format"]
-    )
+    form, *options = described(reference.options).values()
+    read = ", ".join(options[:3]) or form
     size = f"{count(len(data))} records, {count(len(data.names))} variables"
     return f"{name}, {size}. {read[:1].upper()}{read[1:]}"

@@ -8,9 +8,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
-from sdcdesk.io import ReadOptions, read
-from sdcdesk.io.files import format_of
-from sdcdesk.io.preview import preview
+from sdcdesk.io import FORMATS, FileOptions, preview, read
 from sdcdesk.release.sampling_curves import SamplingCurves
 
 
@@ -32,7 +30,7 @@ class OtherFile:
 
 def read_others(
     paths: Sequence[Path],
-    options: ReadOptions,
+    options: FileOptions,
     variables: Sequence[Variable],
     needed: Collection[str],
     progress: Progress,
@@ -66,15 +64,14 @@ def read_others(
 
 def _read(
     path: Path,
-    options: ReadOptions,
+    options: FileOptions,
     variables: Sequence[Variable],
     needed: Collection[str],
     progress: Progress,
 ) -> Microdata:
-    form = format_of(path) or options.format
-    how = options if form == options.format else ReadOptions(format=form)
-    plain = how.changed(text=(), missing_in={}, format=form)
-    names = preview(path, plain, records=1, progress=progress.part(0.0, 0.05)).data.names
+    form = FORMATS.of(path)
+    how = options if form is None or form.name == options.format else FileOptions(format=form.name)
+    names = preview(path, how.limited_to(()), records=1, progress=progress.part(0.0, 0.05)).data.names
     absent = [name for name in needed if name not in names]
     if absent:
         columns = "column" if len(absent) == 1 else "columns"
@@ -83,10 +80,5 @@ def _read(
             "the same variables.",
             absent[0],
         )
-    wanted = how.changed(
-        format=form,
-        text=tuple(name for name in how.text if name in names),
-        missing_in={name: codes for name, codes in how.missing_in.items() if name in names},
-    )
     described = [variable for variable in variables if variable.name in names]
-    return read(path, wanted, variables=described, progress=progress.part(0.05, 1.0))
+    return read(path, how.limited_to(names), variables=described, progress=progress.part(0.05, 1.0))

@@ -25,13 +25,13 @@ from ui.pages.risk.sampling.work import Wanted, compute
 from ui.release.shown import shown_scenario
 from ui.session.session import Session
 from ui.widgets.card import GAP
+from ui.widgets.file_filters import open_filter
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
 
 CURVES, FILES = "sampling", "sampling files"
 """Kinds of the jobs."""
 
-DATA = "Data files (*.csv *.txt *.tsv *.parquet);;All files (*)"
 
 AGAIN, BOTH = "Simulate again", "Use both directions"
 """Words of the button in the message bar."""
@@ -239,7 +239,7 @@ class RiskSampling(QWidget):
     # What the user does
 
     def _choose_files(self) -> None:
-        found, _ = QFileDialog.getOpenFileNames(self, "Compare with other files", "", DATA)
+        found, _ = QFileDialog.getOpenFileNames(self, "Compare with other files", "", open_filter())
         self.compare([Path(name) for name in found])
 
     def _take_files(self, read: tuple[OtherFile, ...]) -> None:

@@ -1,0 +1,173 @@
+"""CSV: text files; all columns are read as text first, then as numbers where nothing is lost by it."""
+
+import codecs
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.csv
+
+from sdcdesk.core.errors import ReadError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import Model
+from sdcdesk.core.progress import Progress
+from sdcdesk.io.columns import ColumnRequests
+from sdcdesk.io.csv_detection import Layout, found_layout
+from sdcdesk.io.csv_faults import dialect, fault
+from sdcdesk.io.csv_options import ReadOptions, WriteOptions
+from sdcdesk.io.csv_source import BLOCK, Source, ZeroByte
+from sdcdesk.io.csv_writing import write_csv
+from sdcdesk.io.format import Content, Format, Preview
+from sdcdesk.io.options import FileOptions
+
+_LAST = "end"
+"""A record of this word and empty fields is appended to what the parser reads. The parser does not say if
+a quoted field is still open at the end of the file; but then this record is not there."""
+
+_BLOCKS = 8
+"""Blocks whose values are converted at once."""
+
+
+class Csv(Format):
+    """Records as lines of text, their fields divided by a sign."""
+
+    name = "csv"
+    title = "CSV"
+    extensions = (".csv", ".tsv", ".tab", ".txt")
+    read_options = ReadOptions
+    write_options = WriteOptions
+
+    def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
+        """Find out delimiter, encoding, decimal sign and names of columns."""
+        return found_layout(path, cast(ReadOptions, options), progress).options
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a file; see `Format.read`."""
+        return _read(path, requests, progress)
+
+    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+        """Read the first records without reading the whole; fewer where they are very long."""
+        return _preview(path, requests, records, progress)
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write a file with a line of names; see `write_csv`."""
+        write_csv(data, file, cast(WriteOptions, options), progress)
+
+
+def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+    layout = found_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
+    requests.check(layout.names, path.name)
+    columns = _as_text(path, layout, progress.part(0.1, 0.7))
+    if not len(columns[0]):
+        raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
+    series, variables = {}, []
+    # The last column first, so that each can be let go as soon as it is converted.
+    for name, part in progress.part(0.7, 1.0).over(layout.names[::-1], "Reading"):
+        part.at(0.0, f"Reading {name}")
+        text = _in_larger_pieces(columns.pop())
+        series[name], variable = requests.column(name, text, layout.options.decimal)
+        variables.append(variable)
+    frame = pd.DataFrame({name: series[name] for name in layout.names}, copy=False)
+    pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
+    return frame, variables[::-1], layout.options
+
+
+def _as_text(path: Path, layout: Layout, progress: Progress) -> list[pa.ChunkedArray]:
+    """Return all columns as strings, null where a field is empty."""
+    try:
+        table = _parsed(path, layout, progress)
+    except (pa.ArrowInvalid, UnicodeError, ZeroByte):
+        table = None
+    if table is None or table.column(0)[-1].as_py() != _LAST:
+        # Raised outside the handler, so that the parser's words do not hang on to it.
+        raise fault(path, layout.options, layout.fields, progress)
+    body = table.slice(1 if layout.options.header else 0)
+    return list(body.slice(0, len(body) - 1).columns)
+
+
+def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Join pieces: small blocks cost the parser less memory, large ones cost the conversion less time."""
+    pieces = column.chunks
+    joined = [pa.concat_arrays(pieces[at : at + _BLOCKS]) for at in range(0, len(pieces), _BLOCKS)]
+    return pa.chunked_array(joined, type=column.type)
+
+
+def _parsed(path: Path, layout: Layout, progress: Progress) -> pa.Table:
+    options, numbers = layout.options, [str(place) for place in range(layout.fields)]
+    last = _LAST + options.delimiter * (layout.fields - 1) + "\n"
+    with path.open("rb") as file:
+        return pa.csv.read_csv(
+            Source(file, path.stat().st_size, options.encoding, last, progress),
+            read_options=pa.csv.ReadOptions(block_size=BLOCK, column_names=numbers),
+            parse_options=pa.csv.ParseOptions(
+                delimiter=options.delimiter,
+                quote_char=options.quote or False,
+                newlines_in_values=bool(options.quote),
+            ),
+            convert_options=pa.csv.ConvertOptions(
+                column_types=dict.fromkeys(numbers, pa.string()),
+                null_values=[""],
+                strings_can_be_null=True,
+                quoted_strings_can_be_null=True,
+            ),
+        )
+
+
+def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+    layout = found_layout(path, cast(ReadOptions, requests.options), progress)
+    requests.check(layout.names, path.name)
+    rows, whole = _first_rows(path, layout, records + 1)
+    if rows is None or any(len(row) != layout.fields for row in rows):
+        raise fault(path, layout.options, layout.fields, progress)
+    body = rows[1 if layout.options.header else 0 :]
+    if not body:
+        raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
+    series, variables = {}, []
+    for place, name in enumerate(layout.names):
+        text = pa.chunked_array([[row[place] or None for row in body[:records]]], pa.string())
+        series[name], variable = requests.column(name, text, layout.options.decimal)
+        variables.append(variable)
+    whole = whole and len(body) <= records
+    return Preview(Microdata(pd.DataFrame(series), variables), layout.options, whole)
+
+
+def _first_rows(path: Path, layout: Layout, most: int) -> tuple[list[list[str]] | None, bool]:
+    """Return the first rows that are not empty, and whether there are no others; None: it is no such text."""
+    options = layout.options
+    with path.open("rb") as file:
+        block = file.read(BLOCK)
+        whole = not file.read(1)
+    try:
+        text = codecs.getincrementaldecoder(options.encoding)().decode(block, final=whole)
+    except UnicodeError:
+        return None, whole
+    if "\0" in text:
+        return None, whole
+    lines = _Lines(text.removeprefix("\ufeff"))
+    rows: list[list[str]] = []
+    try:
+        for row in csv.reader(iter(lines), **dialect(options.delimiter, options.quote)):
+            if lines.ended:  # asked for a further line, which the reader does in an open quoted field only
+                return (None, whole) if whole else (rows, whole)
+            if row:
+                rows.append(row)
+            if len(rows) > most:
+                return rows, False
+    except csv.Error:  # a field of over 128 K, most often one that is never closed: reading says where
+        return rows, False
+    return (rows, True) if whole else (rows[:-1], False)
+
+
+class _Lines:
+    """The lines of a text, which remember whether the last was given out."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self.ended = text, False
+
+    def __iter__(self) -> Iterator[str]:
+        yield from io.StringIO(self._text, newline="")
+        self.ended = True

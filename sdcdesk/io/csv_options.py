@@ -1,0 +1,161 @@
+"""Options of text files: what divides and encloses their fields, and which columns stay text."""
+
+import codecs
+from collections.abc import Collection
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, model_validator
+
+from sdcdesk.core.model import Model
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.io.options import AUTO, FileOptions
+
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", " ": "space"}
+ENCODINGS = {
+    "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8 with byte order mark",
+    "cp1252": "Windows-1252 (Western European; Latin-1 but for 27 more characters)",
+    "iso8859-1": "Latin-1 (Western European)",
+    "utf-16": "UTF-16",
+    "utf-16-le": "UTF-16, little-endian",
+    "utf-16-be": "UTF-16, big-endian",
+    "cp1250": "Windows-1250 (Central European)",
+    "cp1251": "Windows-1251 (Cyrillic)",
+    "cp850": "DOS 850 (Western European)",
+}
+DECIMALS = {".": "decimal point", ",": "decimal comma"}
+QUOTES = {'"': "double quotation marks", "'": "single quotation marks", "": "no quotation marks"}
+HEADERS = {True: "the first line names the columns", False: "no column names"}
+
+
+def checked_delimiter(sign: str) -> str:
+    """Return a delimiter, or raise ValueError if it could be part of a field; backslash and t are a tab."""
+    sign = "\t" if sign == r"\t" else sign
+    if len(sign) != 1 or not sign.isascii() or sign.isalnum() or sign in "\"'\r\n\0.-+":
+        raise ValueError("must be a single sign, such as a comma, a semicolon, a tab or a vertical bar")
+    return sign
+
+
+def checked_encoding(name: str) -> str:
+    """Return the spelling that Python uses of a character encoding, or raise ValueError where unknown."""
+    try:
+        found = codecs.lookup(name).name
+        "a".encode(found)  # codecs that do not turn text into bytes (rot13, zlib) fail here
+    except (LookupError, TypeError, ValueError):
+        raise ValueError(f"{name} is no character encoding; give for example utf-8 or windows-1252") from None
+    return found
+
+
+def _open(sign: str) -> str:
+    return sign if sign == AUTO else checked_delimiter(sign)
+
+
+def _open_encoding(name: str) -> str:
+    return name if name == AUTO else checked_encoding(name)
+
+
+def _tell_apart(delimiter: str, decimal: str) -> None:
+    if delimiter == decimal == ",":
+        raise ValueError("a comma cannot both separate the fields and mark the decimals")
+
+
+class ReadOptions(FileOptions):
+    """How a text file is read; everything that is "auto" is found out from the file.
+
+    Attributes
+    ----------
+    delimiter
+        The character between two fields; auto: comma, semicolon, tab or vertical bar.
+    encoding
+        Any character encoding that Python knows ("utf-8", "utf-16", "latin-1", "windows-1252", …); auto:
+        UTF-8 where the whole file is valid UTF-8, UTF-16 where it has a byte order mark, else
+        Windows-1252. Latin-1 differs from Windows-1252 in rare control characters only and is taken where
+        the file holds bytes that Windows-1252 leaves undefined.
+    decimal
+        "." or ","; auto: a comma where the delimiter is another and the numbers hold commas that cannot
+        be thousands signs (12,5 can not, 1,234 can).
+    quote
+        What encloses fields that hold delimiters or line breaks: a double or single quotation mark, or
+        "" for nothing; auto: the double one. Within a field it is doubled.
+    header
+        Whether the first record names the columns; auto: unless it holds numbers, or repeats a value of
+        its column. Without names the columns are called V1, V2, …
+    text, all_text
+        Columns that are kept as text even where all their values are numbers; or all columns.
+    format, missing, missing_in
+        See `FileOptions`.
+
+    Raises
+    ------
+    ParameterError
+        An option has no such value, or two contradict one another.
+    """
+
+    delimiter: Annotated[str, AfterValidator(_open)] = parameter(
+        AUTO, "Delimiter", "The sign between two fields.", Shown(choices=DELIMITERS)
+    )
+    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+        AUTO, "Encoding", "Character encoding: utf-8, latin-1, windows-1252, …", Shown(choices=ENCODINGS)
+    )
+    decimal: Literal["auto", ".", ","] = parameter(
+        AUTO, "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS)
+    )
+    quote: Literal["auto", '"', "'", ""] = parameter(
+        AUTO, "Quotation marks", "What encloses fields that hold delimiters.", Shown(choices=QUOTES)
+    )
+    header: bool | Literal["auto"] = parameter(
+        AUTO, "Column names", "Whether the first line names the columns.", Shown(choices=HEADERS)
+    )
+    all_text: bool = parameter(False, "Keep all columns as text", "Whether numbers stay text in all columns.")
+    text: tuple[str, ...] = parameter((), "Keep as text", "Columns that are kept as text.")
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        _tell_apart(self.delimiter, self.decimal)
+        return self
+
+    def columns(self) -> tuple[str, ...]:
+        """Return the columns about which something is said."""
+        return (*self.text, *super().columns())
+
+    def is_text(self, column: str) -> bool:
+        """Return whether a column stays text although its values may be numbers."""
+        return self.all_text or column in self.text
+
+    def limited_to(self, columns: Collection[str]) -> Self:
+        """Return options that say nothing of other columns than these."""
+        return super().limited_to(columns).with_text([name for name in self.text if name in columns])
+
+    def with_text(self, columns: Collection[str]) -> Self:
+        """Return options that keep these columns as text."""
+        return self.changed(text=tuple(columns))
+
+
+class WriteOptions(Model):
+    """How a text file is written.
+
+    Attributes
+    ----------
+    delimiter, encoding, decimal
+        See `ReadOptions`; nothing is left open.
+
+    Raises
+    ------
+    ParameterError
+        An option has no such value, or two contradict one another.
+    """
+
+    delimiter: Annotated[str, AfterValidator(checked_delimiter)] = parameter(
+        ",", "Delimiter", "The sign between two fields.", Shown(choices=DELIMITERS)
+    )
+    encoding: Annotated[str, AfterValidator(checked_encoding)] = parameter(
+        "utf-8", "Encoding", "Character encoding; UTF-8 holds every character.", Shown(choices=ENCODINGS)
+    )
+    decimal: Literal[".", ","] = parameter(
+        ".", "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS)
+    )
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        _tell_apart(self.delimiter, self.decimal)
+        return self

@@ -1,0 +1,163 @@
+"""File format: its names, its options, and how it is read, previewed and written."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar
+
+import pandas as pd
+
+from sdcdesk.core.errors import ParameterError, ReadError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import Model
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Variable
+from sdcdesk.io.columns import ColumnRequests
+from sdcdesk.io.options import FileOptions
+
+Content = tuple[pd.DataFrame, list[Variable], FileOptions]
+"""Columns, their descriptions, and the options that were used, what was found out included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The beginning of a file.
+
+    Attributes
+    ----------
+    data
+        Its first records. A column may hold numbers here and still be text in the whole file, where a
+        later value is none.
+    options
+        How it was read, what was found out included.
+    whole
+        Whether these are all records.
+    """
+
+    data: Microdata
+    options: FileOptions
+    whole: bool
+
+
+class NoOptions(Model):
+    """Options of writing of a format that leaves nothing to choose."""
+
+
+class Format:
+    """A file format; what a subclass declares is found by dialogs, commands, checks and documents.
+
+    Attributes
+    ----------
+    name
+        For options, projects and commands; never translated.
+    title
+        How people call it.
+    extensions
+        Of its files, in lower case with their point; the first is given to new files.
+    read_options
+        Options of reading; None: it cannot be read.
+    write_options
+        Options of writing; None: it cannot be written.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    extensions: ClassVar[tuple[str, ...]]
+    read_options: ClassVar[type[FileOptions] | None] = None
+    write_options: ClassVar[type[Model] | None] = None
+
+    @property
+    def can_read(self) -> bool:
+        """Whether files of the format can be read."""
+        return self.read_options is not None
+
+    @property
+    def can_write(self) -> bool:
+        """Whether files of the format can be written."""
+        return self.write_options is not None
+
+    def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
+        """Return the options with what is found out from the file."""
+        del path, progress
+        return options.changed(format=self.name)
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a file.
+
+        Parameters
+        ----------
+        path
+            The file.
+        requests
+            The options, and what is said of its columns; `check` them as soon as their names are known.
+        progress
+            Told how far the reading is; a cancel works within a second.
+
+        Raises
+        ------
+        ReadError
+            It is not such a file, or damaged, or holds no records.
+        DataError
+            Something is said about a column that it does not have.
+        """
+        raise NotImplementedError
+
+    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+        """Read the first records; a format that cannot do so reads all of them.
+
+        Parameters and errors are those of `read`.
+        """
+        frame, variables, used = self.read(path, requests, progress)
+        whole = len(frame) <= records
+        return Preview(Microdata(frame.head(records).reset_index(drop=True), variables), used, whole)
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write microdata into an open file.
+
+        Raises
+        ------
+        DataError
+            The format cannot hold a variable.
+        """
+        raise NotImplementedError
+
+    def for_reading(self, options: FileOptions, file: str) -> FileOptions:
+        """Return options as this format takes them.
+
+        Raises
+        ------
+        ReadError
+            The format cannot be read.
+        ParameterError
+            An option does not apply to it.
+        """
+        model = self.read_options
+        if model is None:
+            raise ReadError(f"{file}: {self.title} files can be written, but not read; choose another file.")
+        if type(options) is model:
+            return options
+        given = {name: getattr(options, name) for name in options.given()}
+        other = next((name for name in given if name not in model.model_fields), None)
+        if other is not None:
+            raise ParameterError(
+                f"{file} is read as {self.title}, which has no such option; leave the option {other} out.",
+                other,
+            )
+        return model(**given)
+
+    def for_writing(self, given: dict[str, Any], file: str) -> Model:
+        """Return options of writing.
+
+        Raises
+        ------
+        ParameterError
+            The format cannot be written, an option does not apply to it, or has no such value.
+        """
+        model = self.write_options
+        if model is None:
+            raise ParameterError(
+                f"{file}: {self.title} files can be read, but not written; choose another format.", "format"
+            )
+        other = next((name for name in given if name not in model.model_fields), None)
+        if other is not None:
+            raise ParameterError(f"A {self.title} file has no {other}; leave the option out.", other)
+        return model(**given)

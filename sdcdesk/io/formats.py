@@ -1,0 +1,130 @@
+"""Catalogue of the file formats: by name and by the extension of a file."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, SerializeAsAny
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.io.csv_format import Csv
+from sdcdesk.io.csv_options import ReadOptions
+from sdcdesk.io.format import Format
+from sdcdesk.io.options import AUTO, FileOptions
+from sdcdesk.io.parquet import Parquet
+
+
+class Formats:
+    """File formats in menu order.
+
+    Parameters
+    ----------
+    formats
+        The first is taken where a file does not say what it is.
+    """
+
+    def __init__(self, *formats: Format) -> None:
+        self._formats = {form.name: form for form in formats}
+
+    def __iter__(self) -> Iterator[Format]:
+        return iter(self._formats.values())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._formats
+
+    def __getitem__(self, name: str) -> Format:
+        """Return the format of this name, or raise `ParameterError` naming one that is close."""
+        if name in self._formats:
+            return self._formats[name]
+        close = get_close_matches(name, self._formats, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self._formats)}."
+        raise ParameterError(f"There is no file format called {name}; {hint}", "format")
+
+    def register(self, form: Format) -> Format:
+        """Add a format; dialogs, commands, checks and projects find it from then on.
+
+        Raises
+        ------
+        ParameterError
+            Its name or one of its extensions is taken.
+        """
+        taken = next((ending for ending in form.extensions if self.of(Path(f"x{ending}"))), None)
+        if form.name in self._formats or taken:
+            raise ParameterError(f"There is a file format for {taken or form.name} already.", "name")
+        self._formats[form.name] = form
+        return form
+
+    def remove(self, name: str) -> None:
+        """Take out what was registered."""
+        del self._formats[name]
+
+    @property
+    def default(self) -> Format:
+        """The first format."""
+        return next(iter(self))
+
+    @property
+    def readable(self) -> tuple[Format, ...]:
+        """Those that can be read."""
+        return tuple(form for form in self if form.can_read)
+
+    @property
+    def writable(self) -> tuple[Format, ...]:
+        """Those that can be written."""
+        return tuple(form for form in self if form.can_write)
+
+    def of(self, path: Path) -> Format | None:
+        """Return the format that the extension of a file stands for; None where it stands for none."""
+        ending = path.suffix.lower()
+        return next((form for form in self if ending in form.extensions), None)
+
+    def to_write(self, path: Path) -> Format:
+        """Return the format in which a file is written, by its extension.
+
+        Raises
+        ------
+        ParameterError
+            The extension stands for none that can be written.
+        """
+        form = self.of(path)
+        if form is not None and form.can_write:
+            return form
+        raise ParameterError(
+            f"{path.name} has no known extension; data are written as {extensions(self.writable)}: say which "
+            "format to write.",
+            "format",
+        )
+
+
+FORMATS = Formats(Csv(), Parquet())
+"""All formats; a further one is one file with a subclass of `Format`, and its name here."""
+
+
+def extensions(formats: tuple[Format, ...]) -> str:
+    """Return the extensions of formats in words: ".csv, .txt or .parquet"."""
+    *others, last = [ending for form in formats for ending in form.extensions]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def described(options: FileOptions) -> dict[str, str]:
+    """Return how a file is read in words for the reader: its format, then its options."""
+    title = "found by the extension" if options.format == AUTO else FORMATS[options.format].title
+    return {"format": title} | options.words()
+
+
+def _restored(written: Any) -> Any:
+    """Return options as their format reads them, from plain values."""
+    if not isinstance(written, dict):
+        return written
+    name = written.get("format", AUTO)
+    form = FORMATS.default if name == AUTO else FORMATS[name]
+    model = form.read_options or FileOptions
+    if set(written) <= set(model.model_fields):
+        return model(**written)
+    # Written when all formats shared the options of text files.
+    return form.for_reading(ReadOptions(**written), "The data file")
+
+
+Reading = Annotated[SerializeAsAny[FileOptions], BeforeValidator(_restored)]
+"""Options of reading as a document holds them: of the model of their format."""
