@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -34,15 +34,6 @@ class Page(QWidget):
     title: ClassVar[str]
     purpose: ClassVar[str]
 
-    stage_wanted = Signal(str)
-    """Another stage should open."""
-
-    records_wanted = Signal(object, str)
-    """Positions of original records (int64) should be shown in the data view, and why, in words."""
-
-    manual_wanted = Signal(str)
-    """The manual page of an operation should open, by its name."""
-
     def __init__(self, session: Session, actions: Actions, *, scrolls: bool = True) -> None:
         super().__init__()
         self.session, self.commands = session, actions
@@ -66,6 +57,12 @@ class Page(QWidget):
     def refresh(self) -> None:
         """Show the session as it is now; `session.is_stale` says that results are on their way."""
         raise NotImplementedError
+
+    def open_tab(self, title: str) -> None:
+        """Show a tab by its title; an unknown one leaves the page as it is."""
+        tabs = self.header.tabs
+        place = next((n for n in range(tabs.count()) if tabs.tabText(n) == title), tabs.currentIndex())
+        tabs.setCurrentIndex(place)
 
     def show_error(self, error: SdcError) -> None:
         """Say in the message bar below the header what went wrong."""

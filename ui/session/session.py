@@ -19,6 +19,7 @@ from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.risk import WeightMatrix
 from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped
 from ui.session.jobs import Jobs
+from ui.session.navigator import Navigator
 from ui.session.undo import History
 
 COMPUTE = "compute"
@@ -77,6 +78,7 @@ class Session(QObject):
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.jobs = jobs
+        self.navigator = Navigator(self)
         self.history: History[Project] = History()
         self.path: Path | None = None
         self.project: Project | None = None

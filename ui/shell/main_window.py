@@ -74,11 +74,13 @@ class MainWindow(QMainWindow):
         if layout:
             self.restoreGeometry(layout)
 
-    def show_stage(self, stage: str) -> None:
-        """Open a stage; the welcome page stays while nothing is open."""
+    def show_stage(self, stage: str, tab: str = "") -> None:
+        """Open a stage, and a tab of it by its title; the welcome page stays while nothing is open."""
         if self.session.data is not None:
             self.stages.show_stage(stage)
             self.rail.select(stage)
+            if tab:
+                self.stages.page(stage).open_tab(tab)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop all jobs."""
@@ -141,13 +143,10 @@ class MainWindow(QMainWindow):
         self.jobs.changed.connect(self._on_jobs)
         self.job_bar.cancel_asked.connect(self.jobs.cancel)
         self.rail.chosen.connect(self.show_stage)
-        self.stages.stage_wanted.connect(self.show_stage)
-        self.stages.records_wanted.connect(self._show_records)
-        self.stages.manual_wanted.connect(self.help.show_page)
-        self.panel.manual_wanted.connect(self.help.show_page)
-        self.panel.edit_wanted.connect(self._edit_step)
-        self.panel.stage_wanted.connect(self.show_stage)
-        self.panel.records_wanted.connect(self._show_records)
+        session.navigator.stage_wanted.connect(self.show_stage)
+        session.navigator.records_wanted.connect(self._show_records)
+        session.navigator.manual_wanted.connect(self.help.show_page)
+        session.navigator.step_wanted.connect(self._edit_step)
         self.files.connect(self.welcome, self.commands)
         for stage in STAGES:
             on(f"stage_{stage}", partial(self.show_stage, stage))

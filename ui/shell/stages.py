@@ -3,7 +3,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ui.pages.page import Page
@@ -28,15 +27,6 @@ PAGES = {
 class Stages(QStackedWidget):
     """The pages of all stages, and the welcome page for the time when nothing is open."""
 
-    stage_wanted = Signal(str)
-    """See `Page.stage_wanted`."""
-
-    records_wanted = Signal(object, str)
-    """See `Page.records_wanted`."""
-
-    manual_wanted = Signal(str)
-    """See `Page.manual_wanted`."""
-
     def __init__(self, session: Session, actions: Actions, welcome: QWidget) -> None:
         super().__init__()
         self._session, self._commands = session, actions
@@ -48,9 +38,6 @@ class Stages(QStackedWidget):
         if stage not in self._pages:
             module = import_module(f"ui.pages.{stage}.page")
             page: Page = getattr(module, PAGES[stage])(self._session, self._commands)
-            page.stage_wanted.connect(self.stage_wanted)
-            page.records_wanted.connect(self.records_wanted)
-            page.manual_wanted.connect(self.manual_wanted)
             self._pages[stage] = page
             self.addWidget(page)
         return self._pages[stage]

@@ -53,7 +53,7 @@ class DataPage(Page):
         self.replace = self.header.add_button("Replace file…")
         self.replace.clicked.connect(actions["open_data"].trigger)
         self.header.set_filled("Describe variables").clicked.connect(
-            lambda: self.stage_wanted.emit("variables")
+            lambda: self.session.navigator.show_stage("variables")
         )
         actions.on("find", self._find)
         self.body.addWidget(self.empty)

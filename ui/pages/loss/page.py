@@ -91,7 +91,7 @@ class LossPage(Page):
     def _show_empty(self, title: str, why: str = "", act: str = "") -> None:
         self._hide_empty()
         self._empty = EmptyState(title, why, act)
-        self._empty.acted.connect(lambda: self.stage_wanted.emit("masking"))
+        self._empty.acted.connect(lambda: self.session.navigator.show_stage("masking"))
         self.body.insertWidget(0, self._empty)
         for card in self.cards:
             card.hide()
@@ -184,7 +184,7 @@ class LossPage(Page):
         if self.header.filled.text().startswith("Export"):
             self.commands["export"].trigger()
         else:
-            self.stage_wanted.emit("masking")
+            self.session.navigator.show_stage("masking")
 
     def _connect(self) -> None:
         self.header.filled.clicked.connect(self._act)

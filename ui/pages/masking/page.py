@@ -202,7 +202,8 @@ class MaskingPage(Page):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         positions = self.tables.model.positions(self.tables.selected())
         show = menu.addAction("Show these records")
-        show.triggered.connect(lambda: self.records_wanted.emit(positions, "chosen on the page Masking"))
+        words = "chosen on the page Masking"
+        show.triggered.connect(lambda: self.session.navigator.show_records(positions, words))
         return menu
 
     def _open_records_menu(self, place: QPoint) -> None:

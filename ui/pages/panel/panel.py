@@ -1,6 +1,6 @@
 """The panel at the right, always there: release check, recipe, risk against loss."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
@@ -27,18 +27,6 @@ class Panel(QFrame):
     actions
         The window's actions, for buttons that do the same.
     """
-
-    stage_wanted = Signal(str)
-    """Another stage should open."""
-
-    edit_wanted = Signal(int)
-    """A step should be edited, by its position from 0."""
-
-    records_wanted = Signal(object, str)
-    """Positions of original records (int64) should be shown, and why, in words."""
-
-    manual_wanted = Signal(str)
-    """The manual page of an operation should open, by its name."""
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__()
@@ -97,10 +85,6 @@ class Panel(QFrame):
         for signal in events:
             signal.connect(self.refresh)
         session.failed.connect(lambda _error: self.refresh())
-        self.check.stage_wanted.connect(self.stage_wanted)
-        self.check.figures.records_wanted.connect(self.records_wanted)
-        self.check.figures.manual_wanted.connect(self.manual_wanted)
-        self.recipe.edit_wanted.connect(self.edit_wanted)
         self.recipe.selected.connect(lambda position: self.map.chart.select(position + 1 or -1))
         self.map.chart.step_chosen.connect(lambda step: self.recipe.select(step - 1))
 

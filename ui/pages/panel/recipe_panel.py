@@ -30,9 +30,6 @@ RECIPE = Explanation(
 class RecipePanel(Section):
     """Shows the steps of the recipe and changes them through the session. Positions count from 0."""
 
-    edit_wanted = Signal(int)
-    """A step should be edited."""
-
     selected = Signal(int)
     """Another step was chosen; −1: none."""
 
@@ -119,7 +116,7 @@ class RecipePanel(Section):
         switch = "Switch off" if self.model.rows[position].on else "Switch on"
         last = position == len(self.model.rows) - 1
         entries: tuple[tuple[str, Callable[[], object], str], ...] = (
-            ("Edit…\tEnter", lambda: self.edit_wanted.emit(position), ""),
+            ("Edit…\tEnter", lambda: self._session.navigator.edit_step(position), ""),
             ("Duplicate", lambda: self.duplicate(position), ""),
             (
                 "Move up\tAlt+Up",
@@ -171,7 +168,7 @@ class RecipePanel(Section):
         self.seed.chosen.connect(self._set_seed)
         self.seed.refused.connect(self._refuse_seed)
         steps = self.list
-        steps.edit_wanted.connect(self.edit_wanted)
+        steps.edit_wanted.connect(self._session.navigator.edit_step)
         steps.switch_wanted.connect(self.switch)
         steps.remove_wanted.connect(self.remove)
         steps.move_wanted.connect(self.put)

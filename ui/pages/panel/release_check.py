@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout
 
 from sdcdesk.core.assessment import Assessment
@@ -28,9 +28,6 @@ from ui.widgets.what_is_this import explain
 class ReleaseCheck(Section):
     """Shows the worst scenario, or the one that the user chose; the limit on DR_W can be dragged."""
 
-    stage_wanted = Signal(str)
-    """Another stage should open."""
-
     def __init__(self, session: Session) -> None:
         super().__init__("Release check")
         self._session = session
@@ -44,7 +41,7 @@ class ReleaseCheck(Section):
         self.error = label("", "caption", "text2", wraps=True)
         self.gauge = Gauge()
         self.gauge.set_movable(movable=True)
-        self.figures = ReleaseFigures()
+        self.figures = ReleaseFigures(session.navigator)
         self._arrange()
         self.asked.connect(lambda: explain(self.help, CHECK))
         self.scenarios.activated.connect(self._choose)
@@ -88,7 +85,7 @@ class ReleaseCheck(Section):
         return named or (data is not None and bool(data.named(Role.KEY)))
 
     def _lead(self, title: str, why: str, act: str, stage: str) -> None:
-        self.show_empty(title, why, act).acted.connect(lambda: self.stage_wanted.emit(stage))
+        self.show_empty(title, why, act).acted.connect(lambda: self._session.navigator.show_stage(stage))
 
     def _show_scenarios(self) -> None:
         project, scenario = self._session.project, self.scenario

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
 from ui.release import explained as about
 from ui.release.words import RISKS, risk_value
+from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label
 from ui.widgets.numbers import UNKNOWN, count, decimal, percent_against, percent_brief
@@ -17,14 +17,9 @@ from ui.widgets.what_is_this import explain
 class ReleaseFigures(QWidget):
     """Shows an assessment of the disclosure risk; every figure answers "what is this"."""
 
-    records_wanted = Signal(object, str)
-    """Positions of original records (int64) should be shown, and why, in words."""
-
-    manual_wanted = Signal(str)
-    """The manual page of an operation should open, by its name."""
-
-    def __init__(self) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__()
+        self._navigator = navigator
         self._after: Assessment | None = None
         self._loss: float | None = None
         self._parts: Assessment | None = None
@@ -78,16 +73,16 @@ class ReleaseFigures(QWidget):
         def follow(key: str) -> None:
             if key == "records":
                 records = about.concerned(name, after, wanted)
-                self.records_wanted.emit(records, about.concerned_words(name, wanted))
+                self._navigator.show_records(records, about.concerned_words(name, wanted))
             else:
-                self.manual_wanted.emit(after.measure)
+                self._navigator.show_manual(after.measure)
 
         popover.link_chosen.connect(follow)
 
     def _explain_loss(self) -> None:
         if self._loss is not None:
             popover = explain(self.loss, about.loss_explained(self._loss, self._parts))
-            popover.link_chosen.connect(lambda _key: self.manual_wanted.emit("headline_loss"))
+            popover.link_chosen.connect(lambda _key: self._navigator.show_manual("headline_loss"))
 
     def _arrange(self) -> None:
         risks = QHBoxLayout()

@@ -163,7 +163,7 @@ class RiskPage(Page):
         acts.get(words, self.edit_scenario)()
 
     def _describe(self) -> None:
-        self.stage_wanted.emit("variables")
+        self.session.navigator.show_stage("variables")
 
     def _offer_weights(self) -> None:
         """Offer to use the shown matrix or, where it is in use, to see what follows."""
@@ -189,9 +189,9 @@ class RiskPage(Page):
         elif not rows:
             words, self._next = "Add scenario", self.add_scenario
         elif all(row.verdict == SAFE for row in rows):
-            words, self._next = "Check the loss", lambda: self.stage_wanted.emit("loss")
+            words, self._next = "Check the loss", lambda: self.session.navigator.show_stage("loss")
         else:
-            words, self._next = "Reduce the risk", lambda: self.stage_wanted.emit("masking")
+            words, self._next = "Reduce the risk", lambda: self.session.navigator.show_stage("masking")
         self.header.set_filled(words)
 
     def _connect(self) -> None:
@@ -208,11 +208,9 @@ class RiskPage(Page):
         table.duplicated.connect(self.duplicate_scenario)
         table.removed.connect(self.remove_scenario)
         card.helped.connect(self._help)
-        for explaining in (card, self.overview.sampling, self.sampling):
-            explaining.manual_wanted.connect(self.manual_wanted)
-        shown = (card, self.overview.groups, self.overview.classification, self.records, self.anonymity)
-        for part in shown:
-            part.records_wanted.connect(self.records_wanted)
+        card.manual_wanted.connect(self.session.navigator.show_manual)
+        for part in (card, self.overview.groups, self.overview.classification):
+            part.records_wanted.connect(self.session.navigator.show_records)
         for chart in (self.overview.groups.chart, self.overview.classification.heat):
             chart.saved.connect(self.session.done)
             chart.failed.connect(self.session.failed)

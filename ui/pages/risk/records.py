@@ -1,7 +1,7 @@
 """The tab that lists the records which add most to the risk."""
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHeaderView,
     QSizePolicy,
@@ -33,9 +33,6 @@ ABOUT = Explanation(
 
 class RecordsAtRisk(QWidget):
     """Lists the records that add most to the weighted risk of one scenario."""
-
-    records_wanted = Signal(object, str)
-    """Positions of original records (int64) should be shown, and why, in words."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -90,11 +87,11 @@ class RecordsAtRisk(QWidget):
 
     def _show_all(self) -> None:
         positions = np.array([record.original for record in self.records.rows], dtype=np.int64)
-        self.records_wanted.emit(positions, "adding most to DR_W")
+        self._session.navigator.show_records(positions, "adding most to DR_W")
 
     def _show_one(self, index: Index) -> None:
         record = self.records.rows[index.row()]
-        self.records_wanted.emit(np.array([record.original], dtype=np.int64), "at risk")
+        self._session.navigator.show_records(np.array([record.original], dtype=np.int64), "at risk")
 
 
 class _Table(PlainTable):

@@ -176,7 +176,7 @@ class VariablesPage(Page):
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]
-        self.records_wanted.emit(found.rows, f"{name}: {found.message}")
+        self.session.navigator.show_records(found.rows, f"{name}: {found.message}")
 
     def _on_take(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, "Take from last year", "", "Projects (*.sdcdesk)")
@@ -239,7 +239,7 @@ class VariablesPage(Page):
         self.body.addStretch()
 
     def _connect(self) -> None:
-        self.header.filled.clicked.connect(lambda: self.stage_wanted.emit("risk"))
+        self.header.filled.clicked.connect(lambda: self.session.navigator.show_stage("risk"))
         self.accept.clicked.connect(lambda: self.variable_commands.accept(self.suggestions))
         self.take.clicked.connect(self._on_take)
         self.empty.acted.connect(self.commands["open_data"].trigger)
@@ -252,4 +252,4 @@ class VariablesPage(Page):
         self.table.description_asked.connect(self.categories.focus_fields)
         self.table.chosen.connect(self._show_chosen)
         self.table.asked.connect(self._explain)
-        self.key_uniqueness.records_found.connect(self.records_wanted)
+        self.key_uniqueness.records_found.connect(self.session.navigator.show_records)

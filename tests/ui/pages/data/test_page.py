@@ -143,8 +143,9 @@ def test_the_header_says_how_the_file_was_read(page):
 
 def test_the_filled_button_leads_to_the_variables(page, qtbot):
     assert page.header.filled.text() == "Describe variables"
-    with qtbot.waitSignal(page.stage_wanted, check_params_cb=lambda stage: stage == "variables"):
+    with qtbot.waitSignal(page.session.navigator.stage_wanted) as wanted:
         qtbot.mouseClick(page.header.filled, LEFT)
+    assert wanted.args == ["variables", ""]
 
 
 def test_another_file_can_be_opened(page, qtbot):

@@ -167,9 +167,9 @@ def test_nothing_masked_leads_to_the_masking_stage(stand: Stand) -> None:
     assert stand.empty == "Nothing is masked"
     assert stand.page.parts.isHidden()
     assert stand.page.header.filled.isHidden(), "there is no loss to reduce"
-    with stand.qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+    with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         stand.page._empty.button.click()
-    assert wanted.args == ["masking"]
+    assert wanted.args == ["masking", ""]
     stand.do(stand.session.undo)
     assert stand.empty == ""
     assert stand.page.parts.isVisible()
@@ -211,9 +211,9 @@ def test_next_act_is_to_export_what_is_safe_else_to_reduce_the_loss(stand: Stand
     scenarios = tuple(s.changed(limit_weighted=0.001) for s in project.scenarios)
     stand.do(lambda: stand.session.change("strict", project.changed(scenarios=scenarios)))
     assert filled.text() == "Reduce the loss"
-    with stand.qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+    with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         filled.click()
-    assert wanted.args == ["masking"]
+    assert wanted.args == ["masking", ""]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -106,7 +106,7 @@ def test_a_record_is_selected_on_both_sides_and_can_be_shown(page: MaskingPage, 
     page.tables.original.selectRow(3)
     assert [index.row() for index in page.tables.masked.selectionModel().selectedRows()] == [3]
     position = page.tables.model.position(3)
-    with qtbot.waitSignal(page.records_wanted) as wanted:
+    with qtbot.waitSignal(page.session.navigator.records_wanted) as wanted:
         page.records_menu().actions()[0].trigger()
     assert wanted.args[0].tolist() == [position]
 

@@ -269,7 +269,7 @@ def test_weighted_risk_is_computed_before_the_eyes(stand: Stand, popover: Callab
 
 def test_records_behind_a_figure_can_be_shown(stand: Stand, popover: Callable[[], WhatIsThis]) -> None:
     stand.panel.check.figures.smallest.click()
-    with stand.qtbot.waitSignal(stand.panel.records_wanted) as wanted:
+    with stand.qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         popover().link_chosen.emit("records")
     positions, why = wanted.args
     assert len(positions) == 144
@@ -282,7 +282,7 @@ def test_loss_opens_its_parts(stand: Stand, popover: Callable[[], WhatIsThis]) -
     rows = popover().explanation.rows
     assert rows[0] == ("Records left out", "20.00")
     assert rows[-1] == ("Mean", "5.49")
-    with stand.qtbot.waitSignal(stand.panel.manual_wanted) as wanted:
+    with stand.qtbot.waitSignal(stand.session.navigator.manual_wanted) as wanted:
         popover().link_chosen.emit("manual")
     assert wanted.args == ["headline_loss"]
 
@@ -306,9 +306,9 @@ def test_without_keys_the_panel_leads_to_the_variables(stand: Stand) -> None:
     stand.computed(lambda: session.describe("no keys", *(key.changed(role=Role.OTHER) for key in keys)))
     empty = stand.panel.check._empty
     assert empty is not None
-    with stand.qtbot.waitSignal(stand.panel.stage_wanted) as wanted:
+    with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         empty.button.click()
-    assert wanted.args == ["variables"]
+    assert wanted.args == ["variables", ""]
     assert [row.risk for row in stand.panel.recipe.model.rows] == [""] * 4, "no risk where nobody is feared"
 
 
@@ -400,10 +400,10 @@ def test_alt_arrows_move_a_step_but_not_beyond_the_ends(stand: Stand) -> None:
 def test_enter_and_double_click_edit(stand: Stand) -> None:
     view = stand.panel.recipe.list
     stand.panel.recipe.select(1)
-    with stand.qtbot.waitSignal(stand.panel.edit_wanted) as wanted:
+    with stand.qtbot.waitSignal(stand.session.navigator.step_wanted) as wanted:
         stand.key(Qt.Key.Key_Return)
     assert wanted.args == [1]
-    with stand.qtbot.waitSignal(stand.panel.edit_wanted) as wanted:
+    with stand.qtbot.waitSignal(stand.session.navigator.step_wanted) as wanted:
         QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=stand.row(3))
     assert wanted.args == [3]
 

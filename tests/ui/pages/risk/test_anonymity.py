@@ -223,14 +223,14 @@ def test_the_groups_below_k_are_listed(stand: Stand) -> None:
 
 def test_the_records_of_all_groups_and_of_one_are_shown(stand: Stand, qtbot: QtBot) -> None:
     now = stand.after.record("f")
-    with qtbot.waitSignal(stand.tab.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         stand.tab.groups.show_all.click()
     assert sorted(wanted.args[0]) == sorted(stand.after.masked.rows[now < 3])
     assert wanted.args[1] == "in groups below 3"
     table, model = stand.tab.groups.table, stand.tab.groups.model
     table.setFocus()
     table.setCurrentIndex(model.index(model.rowCount() - 1, 0))
-    with qtbot.waitSignal(stand.tab.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         QTest.keyClick(table, Qt.Key.Key_Return)
     assert len(wanted.args[0]) == 2
     assert wanted.args[1] == "one group of 2"
@@ -321,7 +321,7 @@ def test_a_sample_has_no_matching_matrix(stand: Stand, qtbot: QtBot) -> None:
     assert f"{found.matching.beyond} were in groups of 3 or more before" in card.others.text()
     assert not card.add.isEnabled()
     assert "no place" in card.add.toolTip()
-    with qtbot.waitSignal(stand.tab.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         card.show_beyond.click()
     assert len(wanted.args[0]) == found.matching.beyond
 
@@ -416,7 +416,7 @@ def test_the_records_of_a_fact_are_shown(stand: Stand, name: str, popover: Popov
     fact = stand.tab.misses.facts[name]
     fact.figure.asked.emit()
     assert popover().explanation.links == (("records", "Show these records"),)
-    with qtbot.waitSignal(stand.tab.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         popover().link_chosen.emit("records")
     assert f"{len(wanted.args[0]):,}" == fact.figure.text()
     assert wanted.args[1]

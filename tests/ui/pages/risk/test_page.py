@@ -161,13 +161,13 @@ def test_a_limit_decides_the_verdict_at_once(stand: Stand) -> None:
 
 
 def test_the_filled_button_leads_on(stand: Stand, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         stand.page.header.filled.click()
-    assert wanted.args == ["loss"]
+    assert wanted.args == ["loss", ""]
     stand.change(lambda p: p.changed(scenarios=tuple(s.changed(limit_weighted=0.0) for s in p.scenarios)))
-    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         stand.page.header.filled.click()
-    assert wanted.args == ["masking"]
+    assert wanted.args == ["masking", ""]
 
 
 # What is this
@@ -212,7 +212,7 @@ def test_keys_explain_the_figure_that_has_the_focus(
 
 def test_the_records_of_a_figure_are_shown(stand: Stand, qtbot: QtBot) -> None:
     stand.page.overview.scenarios.table.show_figure(Column.MINIMAL)
-    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         stand.popover().link_chosen.emit("records")
     rows, words = wanted.args
     after = stand.after()
@@ -226,7 +226,7 @@ def test_enter_on_a_cell_of_the_matrix_shows_its_records(stand: Stand, qtbot: Qt
     heat.view.setFocus()
     heat.view.setCurrentIndex(heat.model.index(0, 0))
     QTest.keyClick(heat.view, Qt.Key.Key_Down)
-    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         QTest.keyClick(heat.view, Qt.Key.Key_Return)
     rows, words = wanted.args
     assert len(rows) == heat.model.values[1][0]
@@ -237,7 +237,7 @@ def test_enter_on_a_bar_shows_its_records(stand: Stand, qtbot: QtBot) -> None:
     chart = stand.page.overview.groups.chart
     chart.setFocus()
     QTest.keyClick(chart, Qt.Key.Key_Home)
-    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         QTest.keyClick(chart, Qt.Key.Key_Return)
     assert len(wanted.args[0]) == (stand.after().record("f") == 1).sum()
 
@@ -326,9 +326,9 @@ def test_keys_that_are_not_there_are_said(session: Session, sample: Path, qtbot:
     _open(session, sample, change)
     stand = Stand(session, qtbot)
     stand.settle()
-    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         stand.page.overview.scenarios.message_bar.button.click()
-    assert wanted.args == ["variables"]
+    assert wanted.args == ["variables", ""]
 
 
 # States
@@ -341,9 +341,9 @@ def test_without_keys_the_page_leads_to_the_variables(session: Session, sample: 
     assert "No key variables yet" in _labels(stand)
     assert not stand.page.limits.isEnabled()
     assert "add one first" in stand.page.limits.toolTip()
-    with qtbot.waitSignal(stand.page.stage_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
         stand.page.header.filled.click()
-    assert wanted.args == ["variables"]
+    assert wanted.args == ["variables", ""]
 
 
 def test_without_scenarios_the_page_asks_for_one(session: Session, sample: Path, qtbot: QtBot) -> None:
@@ -453,13 +453,13 @@ def test_the_records_at_risk_are_those_that_add_most(stand: Stand, qtbot: QtBot)
     age = after.original.column("Age").iloc[first.original]
     assert first.was.startswith(f"{age}, ")
     assert (first.now, first.before) == (1, 1)
-    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         stand.page.records.show_all.click()
     assert wanted.args[0].tolist() == [record.original for record in listed]
     table = stand.page.records.table
     table.setFocus()
     table.selectRow(0)
-    with qtbot.waitSignal(stand.page.records_wanted) as wanted:
+    with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         QTest.keyClick(table, Qt.Key.Key_Return)
     assert wanted.args[0].tolist() == [first.original]
 

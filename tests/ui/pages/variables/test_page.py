@@ -353,7 +353,7 @@ def test_a_contradiction_stands_in_its_row_and_shows_its_records(
     row = opened.table.model().index(4, 0).data(ROW)
     assert row.why == "A weight must not be negative: 2 records"
     opened.table.setCurrentIndex(opened.table.model().index(4, Column.WHY))
-    with qtbot.waitSignal(opened.records_wanted) as wanted:
+    with qtbot.waitSignal(opened.session.navigator.records_wanted) as wanted:
         qtbot.keyClick(opened.table, Qt.Key.Key_Return)
     positions, words = wanted.args
     assert positions.tolist() == [36, 37]
@@ -526,7 +526,7 @@ def test_who_stands_out_counts_with_and_without_suggestions(
         "sex and age together single out 2 records. Coarser values of either help."
     )
     page.key_uniqueness.list.setCurrentIndex(page.key_uniqueness.model.index(0))
-    with qtbot.waitSignal(page.records_wanted) as wanted:
+    with qtbot.waitSignal(page.session.navigator.records_wanted) as wanted:
         qtbot.keyClick(page.key_uniqueness.list, Qt.Key.Key_Return)
     assert wanted.args[0].tolist() == [0, 1]
     assert wanted.args[1] == "alone in sex, age"
@@ -571,9 +571,9 @@ def test_it_can_be_copied(opened: VariablesPage, session: Session, qtbot: QtBot)
 def test_the_filled_button_leads_to_the_risk(opened: VariablesPage, qtbot: QtBot) -> None:
     select(opened, "sex")
     qtbot.keyClick(opened.table, "k")
-    with qtbot.waitSignal(opened.stage_wanted) as wanted:
+    with qtbot.waitSignal(opened.session.navigator.stage_wanted) as wanted:
         qtbot.mouseClick(opened.header.filled, LEFT)
-    assert wanted.args == ["risk"]
+    assert wanted.args == ["risk", ""]
 
 
 def test_last_years_descriptions_are_offered_and_taken_as_one_undo(

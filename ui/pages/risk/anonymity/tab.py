@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
@@ -55,9 +54,6 @@ class Found:
 
 class RiskAnonymity(QWidget):
     """Shows k of the masked file, the groups below it, and the comparison with the weighted risk."""
-
-    records_wanted = Signal(object, str)
-    """Positions of original records (int64) should be shown, and why, in words."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -230,7 +226,7 @@ class RiskAnonymity(QWidget):
         self.matching.matrix_wanted.connect(self.add_matrix)
         self.matching.beyond_wanted.connect(self._show_beyond)
         for card in (self.groups, self.misses):
-            card.records_wanted.connect(self.records_wanted)
+            card.records_wanted.connect(self._session.navigator.show_records)
 
 
 def _look(after: Assessment, k: int, progress: Progress) -> Found:

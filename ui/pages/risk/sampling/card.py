@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QRect, Signal
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
@@ -36,9 +36,6 @@ MOST_ROWS = 4
 
 class SamplingCard(Card):
     """One curve for each scenario and key set, and the largest sample that keeps to a limit."""
-
-    manual_wanted = Signal(str)
-    """The manual page of an operation should open, by its name."""
 
     def __init__(self, session: Session) -> None:
         super().__init__("Risk if sampling were the only protection")
@@ -143,11 +140,11 @@ class SamplingCard(Card):
         if link == words.BOTH:
             self.commands.use_both_directions(one.named)
         else:
-            self.manual_wanted.emit("sampling_risk")
+            self._session.navigator.show_manual("sampling_risk")
 
     def _about(self, anchor: QWidget, explanation: Explanation) -> None:
         explain(anchor, explanation).link_chosen.connect(
-            lambda _link: self.manual_wanted.emit("sampling_risk")
+            lambda _link: self._session.navigator.show_manual("sampling_risk")
         )
 
     # How it is built

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRect, Signal
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
@@ -39,9 +39,6 @@ AGAIN, BOTH = "Simulate again", "Use both directions"
 
 class RiskSampling(QWidget):
     """Curves of all key sets in one or several files, the inverse question, and all numbers."""
-
-    manual_wanted = Signal(str)
-    """The manual page of an operation should open, by its name."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -263,7 +260,7 @@ class RiskSampling(QWidget):
         if link == words.BOTH:
             self.commands.use_both_directions(one.named)
         else:
-            self.manual_wanted.emit("sampling_risk")
+            self._session.navigator.show_manual("sampling_risk")
 
     def _help(self) -> None:
         if self.message_bar.button.text() == AGAIN:
@@ -329,7 +326,7 @@ class RiskSampling(QWidget):
         self._simulating.failed.connect(self._fail)
         self.factors.link(self.curves.chart)
         for part in (self.curves, self.limits, self.factors):
-            part.manual_wanted.connect(self.manual_wanted)
+            part.manual_wanted.connect(self._session.navigator.show_manual)
         for exporter in (self.curves.chart, self.factors.table.exporter):
             exporter.saved.connect(self._session.done)
             exporter.failed.connect(self._session.failed)

@@ -1,0 +1,43 @@
+"""Navigator: the ways from anywhere in the window to a stage, a record, a step or a page of the manual."""
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Navigator(QObject):
+    """Whoever knows a session can lead somewhere; the window listens and goes there."""
+
+    stage_wanted = Signal(str, str)
+    """A stage should open, by its key, and a tab of it, by its title; empty: as it was left."""
+
+    records_wanted = Signal(object, str)
+    """Positions of original records (int64) should be shown in the data view, and why, in words."""
+
+    manual_wanted = Signal(str)
+    """The manual page of an operation should open, by its name."""
+
+    step_wanted = Signal(int)
+    """A step of the recipe should be edited, by its position from 0."""
+
+    def show_stage(self, stage: str, tab: str = "") -> None:
+        """Open a stage, and a tab of it by its title."""
+        self.stage_wanted.emit(stage, tab)
+
+    def show_records(self, positions: object, words: str) -> None:
+        """Show records of the original in the data view.
+
+        Parameters
+        ----------
+        positions
+            Positions in the original, int64.
+        words
+            What they are ("alone in both files").
+        """
+        self.records_wanted.emit(positions, words)
+
+    def show_manual(self, operation: str) -> None:
+        """Open the manual page of an operation, by its name."""
+        self.manual_wanted.emit(operation)
+
+    def edit_step(self, position: int) -> None:
+        """Edit a step of the recipe, by its position from 0."""
+        self.step_wanted.emit(position)
