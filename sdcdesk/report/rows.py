@@ -1,0 +1,196 @@
+"""Findings as rows of text, which page and terminal lay out each in its way: the same words in both."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sdcdesk.core.findings import Figure
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.plot import Line
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import Shown, column_shown, column_title, count_shown, limit_shown, shown
+from sdcdesk.core.table import NOT_DEFINED, Column, Table
+
+LIMITS: Mapping[str, Sequence[Limit]] = {}
+"""No limits by name of the figure."""
+
+_BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+@dataclass(frozen=True, slots=True)
+class FigureText:
+    """A figure in words.
+
+    Attributes
+    ----------
+    title, symbol, meaning, source, note
+        As of the figure.
+    value
+        Its number, "–" where it has none.
+    before
+        The number of the original file; empty where it says nothing.
+    bound
+        "exact", "at most", "at least", "estimate"; empty without a number.
+    part
+        "61 of 3,049"; empty where no counts are behind it.
+    reason
+        Why it is not defined.
+    computation
+        Steps with this file's numbers: words and a number.
+    """
+
+    title: str
+    symbol: str
+    value: Shown
+    before: str
+    bound: str
+    part: str
+    reason: str
+    meaning: str
+    source: str
+    note: str
+    computation: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table.
+
+    Attributes
+    ----------
+    text, spoken
+        For the eye, and for a screen reader.
+    note
+        Number of the reason below the table; 0: none.
+    """
+
+    text: str
+    spoken: str = ""
+    note: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The header of a column: its title with the unit, what stands above it, and whether it holds numbers."""
+
+    title: str
+    over: str
+    meaning: str
+    number: bool
+    key: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableText:
+    """A table in words.
+
+    Attributes
+    ----------
+    headers, rows
+        Columns, and the rows that people are shown.
+    more
+        "20 of 412 rows" where not all are shown.
+    reasons
+        Why cells are not defined; cells refer to them by number, from 1.
+    """
+
+    headers: tuple[Header, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    more: str
+    reasons: tuple[str, ...]
+
+
+def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
+    """Return a figure in words, with as many digits as tell it from its limits and from what it was."""
+    values = [limit.value for limit in limits]
+    beside = [] if figure.before is None else [figure.before]
+    quantity = figure.quantity
+    return FigureText(
+        title=legible(figure.title),
+        symbol=figure.symbol,
+        value=shown(quantity, limits=values, beside=beside),
+        before="" if figure.before is None else shown(figure.before, limits=values, beside=[quantity]).text,
+        bound=str(quantity.bound) if quantity.defined else "",
+        part=part_text(quantity),
+        reason="" if quantity.reason is None else legible(quantity.reason.text),
+        meaning=legible(figure.meaning),
+        source=figure.source,
+        note=figure.note,
+        computation=tuple((legible(words), _computed(found)) for words, found in figure.computation),
+    )
+
+
+def _computed(found: Quantity | str) -> str:
+    return legible(found) if isinstance(found, str) else shown(found).text
+
+
+def part_text(quantity: Quantity) -> str:
+    """Return the counts behind a share ("61 of 3,049"); empty where there are none."""
+    if quantity.part is None or quantity.whole is None:
+        return ""
+    return f"{count_shown(quantity.part)} of {count_shown(quantity.whole)}"
+
+
+def table_text(table: Table, capped: int | None = None) -> TableText:
+    """Return the first rows of a table in words.
+
+    Parameters
+    ----------
+    table
+        The table.
+    capped
+        How many rows at most; None: as many as the table says.
+    """
+    count = min(len(table), table.capped if capped is None else capped)
+    reasons: list[str] = []
+    columns = [_cells(table, column, range(count), reasons) for column in table.columns]
+    rows = tuple(zip(*columns, strict=True))
+    more = f"{count_shown(count)} of {count_shown(len(table))} rows" if count < len(table) else ""
+    return TableText(tuple(map(_header, table.columns)), rows, more, tuple(reasons))
+
+
+def _header(column: Column) -> Header:
+    title = column_title(legible(column.title), column.unit)
+    over, meaning = legible(column.over), legible(column.meaning)
+    return Header(title, over, meaning, column.unit is not None, column.role == "key")
+
+
+def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]) -> list[Cell]:
+    if column.unit is None:
+        return [Cell(legible(text)) for text in table.texts(column, rows)]
+    # The digits of a column are those of all its rows, so that a page and a file agree.
+    found = column_shown(table.quantities(column))[: len(rows)]
+    why = legible(table.undefined.get(column.name, NOT_DEFINED).text)
+    missing = [quantity.value is None for quantity in table.quantities(column, rows)]
+    if any(missing) and why not in reasons:
+        reasons.append(why)
+    return [
+        Cell(text.text, text.spoken, reasons.index(why) + 1 if gone else 0)
+        for text, gone in zip(found, missing, strict=True)
+    ]
+
+
+def limit_lines(figure: Figure | None, limits: Mapping[str, Sequence[Limit]]) -> list[Line]:
+    """Return the limits of a figure as lines of a plot."""
+    if figure is None:
+        return []
+    return [
+        Line(limit.value, f"limit {limit_shown(limit.value, figure.unit)}")
+        for limit in limits.get(figure.name, ())
+    ]
+
+
+def legible(text: str) -> str:
+    """Return a text in which signs that control a terminal or turn the direction of writing are spelt out."""
+    return "".join(map(_sign, text)) if not text.isascii() or not text.isprintable() else text
+
+
+def _sign(sign: str) -> str:
+    if sign in _BIDIRECTIONAL or unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp"):
+        return sign.encode("unicode_escape").decode("ascii")
+    return sign
+
+
+def legible_all(texts: Iterable[str]) -> list[str]:
+    """Return several texts; see `legible`."""
+    return [legible(text) for text in texts]

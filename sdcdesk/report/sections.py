@@ -1,0 +1,176 @@
+"""Sections of findings as HTML: figures, tables, charts and notes, for the report and for notebooks."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from sdcdesk.core.findings import Block, Figure, Findings, Section, State
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.plot import Plot
+from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
+from sdcdesk.core.sentence import Sentence
+from sdcdesk.core.shown import plain_text
+from sdcdesk.core.table import Table
+from sdcdesk.report.rows import LIMITS, TableText, figure_text, legible, limit_lines, table_text
+from sdcdesk.report.svg import svg
+
+
+@dataclass(slots=True)
+class Writing:
+    """What a document is written with, and what could not be written.
+
+    Attributes
+    ----------
+    edition
+        Whom it is for.
+    unwritten
+        Titles of blocks that could not be written; each says so in its place.
+    tables
+        Tables so far, so that they can be numbered; None: they are not.
+    """
+
+    edition: Edition = WITHHELD
+    unwritten: list[str] = field(default_factory=list)
+
+    def safely(self, title: str, write: Callable[[], str]) -> Markup:
+        """Return a part of the document, or a sentence in its place where a defect of ours prevents it."""
+        try:
+            return Markup(write())  # noqa: S704 - made by templates that escape
+        except Exception as error:  # one block must not cost the document
+            self.unwritten.append(title)
+            kind = type(error).__name__
+            return macro("unwritten")(title=legible(title), kind=kind)
+
+
+@cache
+def environment() -> Environment:
+    """Return where the templates are; everything that they print is escaped."""
+    made = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["said"] = said
+    return made
+
+
+def macro(name: str) -> Callable[..., Markup]:
+    """Return a macro of the template of sections."""
+    found: Callable[..., Markup] = getattr(environment().get_template("sections.html").module, name)
+    return found
+
+
+def said(text: Sentence | str) -> str:
+    """Return a sentence as documents write it."""
+    return legible(text if isinstance(text, str) else text.written(plain_text))
+
+
+def findings_html(
+    findings: Findings,
+    writing: Writing | None = None,
+    limits: Mapping[str, Sequence[Limit]] = LIMITS,
+) -> Markup:
+    """Return all sections of findings as HTML.
+
+    Parameters
+    ----------
+    findings
+        Findings or an assessment; what the edition does not show is left out first.
+    writing
+        Whom it is for, and where parts that cannot be written are noted.
+    limits
+        Limits by name of the figure.
+    """
+    writing = writing or Writing()
+    shown = withheld(findings, writing.edition)
+    parts = [_section(section, shown, writing, limits) for section in shown.sections]
+    return Markup("").join(parts)
+
+
+def _section(
+    section: Section, findings: Findings, writing: Writing, limits: Mapping[str, Sequence[Limit]]
+) -> Markup:
+    drawn = {block.table for block in section.blocks if isinstance(block, Plot)}
+    parts = []
+    for kind, blocks in groupby(section.blocks, _kind):
+        if kind == "figures":
+            parts.append(_figures(list(blocks), writing, limits))
+            continue
+        for block in blocks:
+            if isinstance(block, Table) and block.name not in drawn:
+                parts.append(_written(block.title, writing, table_html, block))
+            elif isinstance(block, Plot):
+                lines = limit_lines(findings.figures.get(block.figure), limits)
+                parts.append(
+                    _written(block.title, writing, plot_html, block, findings.tables[block.table], lines)
+                )
+    return macro("section")(section=section, parts=parts)
+
+
+def _kind(block: Block) -> str:
+    return "figures" if isinstance(block, Figure | State) else block.name
+
+
+def _written(title: str, writing: Writing, write: Callable[..., str], *given: Any) -> Markup:
+    return writing.safely(title, lambda: write(*given))
+
+
+def _figures(blocks: Iterable[Block], writing: Writing, limits: Mapping[str, Sequence[Limit]]) -> Markup:
+    found = list(blocks)
+    title = found[0].title
+
+    def write() -> str:
+        rows = [
+            figure_text(block, limits.get(block.name, ())) for block in found if isinstance(block, Figure)
+        ]
+        states = [block for block in found if isinstance(block, State)]
+        return macro("figures")(figures=rows, states=states)
+
+    return writing.safely(title, write)
+
+
+def table_html(table: Table, capped: int | None = None) -> Markup:
+    """Return a table with caption, scoped headers, and the reasons of its empty cells."""
+    text = table_text(table, capped)
+    return macro("table")(table=table, text=text, groups=header_groups(text))
+
+
+def header_groups(text: TableText) -> list[tuple[str, int]]:
+    """Return the titles above the headers with how many columns each spans; none where there are none."""
+    groups = [(over, len(list(same))) for over, same in groupby(header.over for header in text.headers)]
+    return groups if any(over for over, _ in groups) else []
+
+
+def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = ()) -> Markup:
+    """Return a plot with its title, its words and, folded, the table that it draws."""
+    if plot.kind == "heat":
+        return macro("heat")(plot=plot, **_heat(plot, table), table=table_html(table))
+    if not len(table):
+        return macro("no_points")(plot=plot, empty=legible(table.empty))
+    drawn = Markup(svg(plot, table, lines))  # noqa: S704 - the writer escapes all text
+    return macro("plot")(plot=plot, drawn=drawn, table=table_html(table))
+
+
+def _heat(plot: Plot, table: Table) -> dict[str, Any]:
+    """Return the places of a heat map and the cells: text, and how dark each is, in whole percent."""
+    [series, *_] = plot.series
+    text = table_text(table, len(table))
+    names = [column.name for column in table.columns]
+    across, down, value = (names.index(name) for name in (plot.x.column, plot.y.column, series.column))
+    numbers = [quantity.value for quantity in table.quantities(table.column(series.column))]
+    largest = max((abs(number) for number in numbers if number is not None), default=0) or 1
+    columns = list(dict.fromkeys(row[across].text for row in text.rows))
+    rows = list(dict.fromkeys(row[down].text for row in text.rows))
+    cells = {
+        (row[down].text, row[across].text): (row[value].text, int(60 * abs(number or 0) / largest))
+        for row, number in zip(text.rows, numbers, strict=True)
+    }
+    return {"columns": columns, "rows": rows, "cells": cells}

@@ -1,0 +1,323 @@
+"""SVG of plots over the rows of a table: curves, bars and points; the same data give the same bytes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.plot import Line, Plot, Series
+from sdcdesk.core.shown import column_shown, plain_text
+from sdcdesk.core.table import Table
+from sdcdesk.report.svg_axes import (
+    INK,
+    MUTED,
+    Scale,
+    axes,
+    cut,
+    element,
+    limit_line,
+    number_scale,
+    pixels,
+    place_scale,
+    text_width,
+)
+
+WIDTH, HEIGHT = 560, 300
+MOST_POINTS = 2000
+"""More points than this are counted in cells; as many places of a curve are drawn."""
+
+MOST_BARS = 100
+LABELLED = 30
+"""So many points, at most, have their names beside them."""
+
+HOLLOW, FILLED = "#616e7c", "#2d6cc4"
+_OTHERS = (FILLED, "#b8460b", "#0b6e66", "#7a4fa3", "#465362")
+_DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4")
+_TOP, _BOTTOM, _RIGHT, _PITCH = 40.0, 48.0, 28.0, 13.0
+_CELLS = 40, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A series with its numbers.
+
+    Attributes
+    ----------
+    series
+        The series.
+    values
+        Its heights (float64); NaN where there is none.
+    colour, dash
+        How it is told from the others; shapes stand beside colours.
+    """
+
+    series: Series
+    values: np.ndarray
+    colour: str
+    dash: str = ""
+
+    @property
+    def hollow(self) -> bool:
+        """Whether it is what was before masking."""
+        return self.series.role == "before"
+
+
+def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
+    """Return a plot as an SVG element for a page, with title and description.
+
+    Parameters
+    ----------
+    plot
+        Curves, bars or points; a heat map is a table and is not drawn.
+    table
+        The table that it draws.
+    lines
+        Limits besides its own.
+
+    Raises
+    ------
+    ValueError
+        It is a heat map.
+    KeyError
+        The table lacks a column that it draws.
+    """
+    if plot.kind == "heat":
+        raise ValueError("a heat map is written as a table")
+    shown = MOST_BARS if plot.kind == "bars" else len(table)
+    frame = table.frame.iloc[:shown]
+    drawn = _drawn(plot, frame)
+    limits = (*plot.lines, *lines)
+    bodies = {"curves": _curves, "bars": _bars, "points": _points}
+    right = WIDTH - _RIGHT - (_end_room(drawn) if plot.kind == "curves" else 0.0)
+    y = _heights(plot, table, drawn, limits)
+    left = 12 + max((text_width(text) for _, text in y.marks), default=0.0)
+    x = _places(plot, table, frame, left, right)
+    parts = axes(x, y, (plot.x.title, plot.y.title))
+    parts += bodies[plot.kind](plot, frame, drawn, x, y)
+    parts += [limit_line(x, y, line.value, line.title) for line in limits]
+    parts += _legend(plot, drawn, right)
+    return element(
+        "svg",
+        element("title", text=plot.title),
+        element("desc", text=_description(plot, table, shown)),
+        *parts,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+        font_size=11,
+        font_family="inherit",
+    )
+
+
+def _description(plot: Plot, table: Table, shown: int) -> str:
+    about = plot.about.written(plain_text)
+    names = ", ".join(series.title for series in plot.series)
+    told = about or f"{names}: {plot.y.title or 'values'} by {plot.x.title}."
+    more = f" Drawn are the first {shown} of {len(table)}." if shown < len(table) else ""
+    return f"{told}{more} The numbers are in the table {table.title}."
+
+
+def _drawn(plot: Plot, frame: pd.DataFrame) -> list[Drawn]:
+    several = sum(series.role == "value" for series in plot.series) > 1
+    found = []
+    for place, series in enumerate(plot.series):
+        colour = {"before": HOLLOW, "after": FILLED}.get(series.role, _OTHERS[place % len(_OTHERS)])
+        dash = _DASHES[place % len(_DASHES)] if several and series.role == "value" else ""
+        found.append(Drawn(series, _numbers(frame, series.column), colour, dash))
+    return found
+
+
+def _numbers(frame: pd.DataFrame, column: str) -> np.ndarray:
+    """Return a column as float64, NaN where there is no finite number."""
+    values = pd.to_numeric(frame[column], errors="coerce").to_numpy(dtype=np.float64, na_value=np.nan)
+    return np.where(np.isfinite(values), values, np.nan)
+
+
+def _heights(plot: Plot, table: Table, drawn: Sequence[Drawn], limits: Sequence[Line]) -> Scale:
+    unit = plot.y.unit or (table.column(plot.series[0].column).unit if plot.series else None)
+    values = [float(value) for each in drawn for value in each.values]
+    for series in plot.series:
+        for edge in filter(None, (series.low, series.high)):
+            values += [float(value) for value in _numbers(table.frame, edge)]
+    values += [line.value for line in limits]
+    share = unit is not None and unit.kind == "share"
+    zero = plot.kind == "bars" or share
+    return number_scale(values, plot.y, unit, HEIGHT - _BOTTOM, _TOP, zero=zero)
+
+
+def _places(plot: Plot, table: Table, frame: pd.DataFrame, left: float, right: float) -> Scale:
+    if not _numeric(plot):
+        return place_scale(_labels(plot, table, frame), left, right)
+    values = _numbers(frame, plot.x.column)
+    return number_scale((float(each) for each in values), plot.x, plot.x.unit, left, right, zero=False)
+
+
+def _numeric(plot: Plot) -> bool:
+    return plot.kind != "bars" and plot.x.unit is not None
+
+
+def _labels(plot: Plot, table: Table, frame: pd.DataFrame) -> list[str]:
+    column = table.column(plot.x.column)
+    rows = range(len(frame))
+    if column.unit is None:
+        return table.texts(column, rows)
+    return [cell.text for cell in column_shown(table.quantities(column, rows))]
+
+
+def _xs(plot: Plot, frame: pd.DataFrame) -> np.ndarray:
+    return _numbers(frame, plot.x.column) if _numeric(plot) else np.arange(len(frame), dtype=np.float64)
+
+
+def _bars(_plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+    pitch = (x.end - x.start) / max(len(frame), 1)
+    width = min(0.76 * pitch / max(len(drawn), 1), 28.0)
+    base, parts = y.at(0), []
+    for place, each in enumerate(drawn):
+        for row, value in enumerate(each.values):
+            left = x.at(row) + (place - len(drawn) / 2) * width
+            if not isfinite(value):
+                parts.append(element("text", text="–", x=left + width / 2, y=base - 3, text_anchor="middle"))
+                continue
+            top, bottom = sorted((y.at(value), base))
+            look = _look(each)
+            parts.append(element("rect", x=left, y=top, width=width - 1, height=bottom - top, **look))
+    return parts
+
+
+def _look(each: Drawn) -> dict[str, str]:
+    return {"fill": "#fff" if each.hollow else each.colour, "stroke": each.colour}
+
+
+def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+    xs, parts = _xs(plot, frame), []
+    for each in drawn:
+        if each.series.low and each.series.high:
+            parts.append(_band(xs, frame, each, x, y))
+        wide = 1.6 if each.hollow else 2.0
+        dash = {"stroke_dasharray": each.dash} if each.dash else {}
+        look = {"fill": "none", "stroke": each.colour, "stroke_width": wide, **dash}
+        for run in _runs(xs, each.values):
+            points = [(x.at(place), y.at(height)) for place, height in _thinned(run)]
+            if len(points) == 1:
+                [(across, height)] = points
+                parts.append(element("circle", cx=across, cy=height, r=2.5, **_look(each)))
+            else:
+                parts.append(element("polyline", points=_path(points), **look))
+    return parts + _end_labels(xs, drawn, x, y)
+
+
+def _band(xs: np.ndarray, frame: pd.DataFrame, each: Drawn, x: Scale, y: Scale) -> str:
+    low, high = _numbers(frame, each.series.low), _numbers(frame, each.series.high)
+    there = np.flatnonzero(np.isfinite(xs) & np.isfinite(low) & np.isfinite(high))
+    there = there[:: max(len(there) // MOST_POINTS, 1)]
+    around = [(x.at(xs[row]), y.at(high[row])) for row in there]
+    around += [(x.at(xs[row]), y.at(low[row])) for row in reversed(there)]
+    return element("polygon", points=_path(around), fill=each.colour, fill_opacity=0.15) if around else ""
+
+
+def _runs(xs: np.ndarray, values: np.ndarray) -> list[list[tuple[float, float]]]:
+    """Return the parts of a curve between gaps."""
+    runs: list[list[tuple[float, float]]] = [[]]
+    for place, height in zip(xs.tolist(), values.tolist(), strict=True):
+        if isfinite(place) and isfinite(height):
+            runs[-1].append((place, height))
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if run]
+
+
+def _thinned(run: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the lowest and the highest of each of many short pieces, so that no peak is lost."""
+    size = -(-len(run) // (MOST_POINTS // 2))
+    if size <= 1 or len(run) <= MOST_POINTS:
+        return list(run)
+    pieces = (run[first : first + size] for first in range(0, len(run), size))
+    return [
+        point
+        for piece in pieces
+        for point in sorted({min(piece, key=lambda each: each[1]), max(piece, key=lambda each: each[1])})
+    ]
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{pixels(across)},{pixels(height)}" for across, height in points)
+
+
+def _end_room(drawn: Sequence[Drawn]) -> float:
+    titles = [each.series.title for each in drawn]
+    return max((text_width(cut(title)) for title in titles), default=0.0)
+
+
+def _end_labels(xs: np.ndarray, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+    """Return the titles of the curves at their ends, moved apart where they would touch."""
+    ends = []
+    for each in drawn:
+        there = np.flatnonzero(np.isfinite(xs) & np.isfinite(each.values))
+        if len(there):
+            ends.append((y.at(float(each.values[there[-1]])), each))
+    ends.sort(key=lambda end: end[0])
+    parts, free = [], _TOP
+    for height, each in ends:
+        place = max(height + 3.5, free)
+        free = place + _PITCH
+        title = cut(each.series.title)
+        parts.append(element("text", text=title, x=x.end + 6, y=place, fill=each.colour))
+    return parts
+
+
+def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+    xs, parts = _xs(plot, frame), []
+    for each in drawn:
+        there = np.isfinite(xs) & np.isfinite(each.values)
+        across = np.array([x.at(place) for place in xs[there].tolist()])
+        heights = np.array([y.at(height) for height in each.values[there].tolist()])
+        if len(across) > MOST_POINTS:
+            parts += _cells(across, heights, each.colour, x, y)
+            continue
+        look = _look(each)
+        parts += [
+            element("circle", cx=float(place), cy=float(height), r=3.5, **look)
+            for place, height in zip(across, heights, strict=True)
+        ]
+        if plot.label and len(across) <= LABELLED:
+            names = [str(name) for name in frame[plot.label][there]]
+            parts += [
+                element("text", text=cut(name), x=float(place) + 6, y=float(height) - 5, fill=INK)
+                for name, place, height in zip(names, across, heights, strict=True)
+            ]
+    return parts
+
+
+def _cells(across: np.ndarray, heights: np.ndarray, colour: str, x: Scale, y: Scale) -> list[str]:
+    """Return cells that are darker where more points lie: no point stands for itself."""
+    spans = [[x.start, x.end], sorted((y.start, y.end))]
+    counts, edges, rows = np.histogram2d(across, heights, bins=_CELLS, range=spans)
+    wide, high = edges[1] - edges[0], rows[1] - rows[0]
+    darkest = counts.max()
+    return [
+        element(
+            "rect",
+            x=float(edges[i]),
+            y=float(rows[j]),
+            width=float(wide),
+            height=float(high),
+            fill=colour,
+            fill_opacity=float(0.15 + 0.85 * counts[i, j] / darkest),
+        )
+        for i, j in zip(*np.nonzero(counts), strict=True)
+    ]
+
+
+def _legend(plot: Plot, drawn: Sequence[Drawn], right: float) -> list[str]:
+    """Return what the colours mean; curves say it at their ends."""
+    if plot.kind == "curves" or len(drawn) < 2:
+        return []
+    parts, place = [], right
+    for each in reversed(drawn):
+        title = cut(each.series.title)
+        place -= text_width(title)
+        parts.append(element("text", text=title, x=place, y=14, fill=MUTED))
+        parts.append(element("rect", x=place - 15, y=5, width=10, height=10, **_look(each)))
+        place -= 30
+    return parts
