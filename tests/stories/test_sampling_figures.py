@@ -36,9 +36,13 @@ def test_the_largest_sample_for_a_limit_and_the_curve_behind_it(
     assert [row["dr_max"] / whole for row in curve] == pytest.approx([0.25, 0.5, 1])
     largest = found["figures"]["largest_t_dr_max"]["value"]
     assert largest == int(0.25 / whole * 1000)
-    limits = {row["measure"]: row for row in found["tables"]["limits"]["rows"]}
-    assert limits["dr_max"] == {"measure": "dr_max", "limit": 0.25, "t": largest, "factor": largest / 1000}
-    assert limits["dr_min"] == {"measure": "dr_min", "limit": None, "t": None, "factor": None}
+    rows = found["tables"]["limits"]["rows"]
+    limits = {row["symbol"]: [row["limit"], row["t"], row["factor"]] for row in rows}
+    assert limits == {
+        "DR_min": [None, None, None],
+        "DR_W": [None, None, None],
+        "DR_max": [0.25, largest, largest / 1000],
+    }
     assert found["states"]["exactness"]["value"] == "exact"
     assert "not a simulation" in found["words"]["notes"][0]
     assert found["parameters"]["seed"] == 7

@@ -6,20 +6,23 @@ from typing import ClassVar, Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legacy import findings
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.kernels.counting import Codes, Groups
+from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.frequencies import Frequencies, key_codes
 from sdcdesk.risk.key_measure import KeyMeasure
-from sdcdesk.risk.sampling import tables
+from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.deviation import deviations
 from sdcdesk.risk.sampling.expectation import Risk, expected, sample_size
+from sdcdesk.risk.sampling.findings import DECLARES, Sampled, found
 from sdcdesk.risk.sampling.inverse import largest
+from sdcdesk.risk.sampling.largest_findings import Largest
 from sdcdesk.risk.sampling.possible import require_place
 from sdcdesk.risk.sampling.simulation import counted, simulated
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -63,6 +66,9 @@ class SamplingRisk(KeyMeasure):
     exceed a limit that a larger one keeps: look at the curve. About half of all samples have a risk above the
     expected one, so leave room, as wide as a few standard deviations.
 
+    Weights whose structure has no place for some records of samples leave DR_W undefined, with the reason;
+    the other two risks do not depend on them.
+
     With replicates, samples are drawn too, and the curve gets mean, extremes and quantiles (5 % and
     95 %) of their risks. The samples of one replicate lie within each other.
 
@@ -90,6 +96,8 @@ class SamplingRisk(KeyMeasure):
         "Truta, Fotouhi and Barth-Jones 2004, section 3 (there by simulation); the exact expectations and "
         "deviations, and their extension to files that were masked before, are of this program"
     )
+    purpose: ClassVar[str] = "What the risk would be if only a random part of the records were released."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
 
     weights: WeightMatrix = parameter(
         WeightMatrix.maximal(),
@@ -152,29 +160,30 @@ class SamplingRisk(KeyMeasure):
         names = self.key_names(original)
         compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.3))
         matrix = compared.matrix
-        require_place(matrix, self.weights)
+        misfit = _misfit(matrix, self.weights)
+        # DR_min and DR_max do not depend on the weights, so they stand where these do not fit.
+        weights = WeightMatrix.maximal() if misfit else self.weights
         drawn = [sample_size(percentage, matrix.t) for percentage in self.factors]
-        curve = tables.Curve(
+        curve = Curve(
             percentages=self.factors,
             matrix=matrix,
-            expected=expected(matrix, self.weights, drawn, progress.part(0.3, 0.4)),
+            expected=expected(matrix, weights, drawn, progress.part(0.3, 0.4)),
             deviations=deviations(
                 matrix, compared.after.groups, compared.initial, drawn, progress.part(0.4, 0.6)
             ),
-            simulated=self._simulated(masked, names, compared, drawn, progress.part(0.7, 1.0)),
+            simulated=self._simulated(masked, names, compared, weights, drawn, progress.part(0.7, 1.0)),
+            weighted=not misfit,
         )
-        limits = self._limits(compared, progress.part(0.6, 0.7))
-        return findings(
-            figures=tables.figures(compared, self.weights, limits),
-            tables={"curve": curve.table(), "limits": tables.limits(limits, matrix.t)},
-            notes=(tables.EXPECTATION, *self.key_notes(names, masked), *tables.notes(compared)),
-        )
+        answers = self._largest(matrix, weights, progress.part(0.6, 0.7), weighted=not misfit)
+        sampled = Sampled(compared, weights, misfit, curve, answers)
+        return found(sampled, self.key_notes(names, masked))
 
     def _simulated(
         self,
         masked: Microdata,
         names: tuple[str, ...],
         compared: Comparison,
+        weights: WeightMatrix,
         drawn: list[int],
         progress: Progress,
     ) -> np.ndarray | None:
@@ -192,25 +201,37 @@ class SamplingRisk(KeyMeasure):
             counted(keys, after),
             compared.initial[order],
             compared.matrix.n,
-            self.weights,
+            weights,
             drawn,
             self.replicates,
             self.seed,
             progress,
         )
 
-    def _limits(self, compared: Comparison, progress: Progress) -> tuple[tables.Largest, ...]:
+    def _largest(
+        self, matrix: ClassificationMatrix, weights: WeightMatrix, progress: Progress, *, weighted: bool
+    ) -> tuple[Largest, ...]:
         """Find the largest sample for each limit that is set."""
         limits: dict[Risk, float | None] = {
             "dr_min": self.limit_minimal,
             "dr_weighted": self.limit_weighted,
             "dr_max": self.limit_maximal,
         }
-        return tuple(
-            tables.Largest(
-                risk,
-                limit,
-                None if limit is None else largest(compared.matrix, self.weights, risk, limit, share),
-            )
-            for (risk, limit), share in progress.over(list(limits.items()), "Largest samples")
-        )
+        answers = []
+        for (risk, limit), part in progress.over(list(limits.items()), "Largest samples"):
+            if limit is None or (risk == "dr_weighted" and not weighted):
+                answers.append(Largest(risk, limit))
+                continue
+            t = largest(matrix, weights, risk, limit, part)
+            both = getattr(expected(matrix, weights, [t, min(t + 1, matrix.t)], part), risk).tolist()
+            answers.append(Largest(risk, limit, t, both[0], both[1] if t < matrix.t else None))
+        return tuple(answers)
+
+
+def _misfit(matrix: ClassificationMatrix, weights: WeightMatrix) -> str:
+    """Return why the weights have no place for some records of samples; empty where they have."""
+    try:
+        require_place(matrix, weights)
+    except DataError as error:
+        return error.message
+    return ""

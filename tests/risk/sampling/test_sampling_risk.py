@@ -1,5 +1,6 @@
 import json
 import math
+import re
 from itertools import combinations
 
 import numpy as np
@@ -8,12 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.quantity import SHARE, Quantity, Reason, Why
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, DisclosureRisk, SamplingRisk, WeightMatrix
+from sdcdesk.risk.sampling.curve_findings import MISFIT
+from sdcdesk.risk.sampling.largest_findings import NO_LIMIT
 
 RISKS = ("dr_min", "dr_weighted", "dr_max")
 
@@ -72,8 +76,21 @@ def test_limits_give_the_largest_samples() -> None:
     assert table.loc["dr_min", "factor"] == found.value("largest_factor_dr_min") == largest / n
     assert table.loc["dr_weighted", "t"] == n
     assert table.loc["dr_max", ["limit", "t", "factor"]].isna().all()
-    assert "largest_t_dr_max" not in found.figures
-    assert "limit of 0.01" in found.figure("largest_t_dr_min").meaning
+    unlimited = found.figure("largest_t_dr_max").quantity
+    assert (unlimited.value, unlimited.reason) == (None, NO_LIMIT)
+    steps = dict(found.figure("largest_t_dr_min").computation)
+    assert steps["Limit"] == Quantity(0.01, SHARE)
+    assert steps["Expected with this sample"].value <= 0.01 < steps["Expected with one record more"].value
+
+
+def test_smaller_samples_that_exceed_the_limit_are_told() -> None:
+    # Pairs of people who were alone: drawn one by one they are alone again.
+    before = Microdata(pd.DataFrame({"id": range(40)}), [Variable(name="id", role=Role.KEY)])
+    after = before.assign({"id": before.column("id") // 20})
+    figure = SamplingRisk(limit_minimal=0.001).assess(before, after).figure("largest_t_dr_min")
+    assert figure.value == 40
+    assert dict(figure.computation)["Highest with fewer records"].value > 0.001
+    assert "look at the whole curve" in figure.meaning
 
 
 def test_no_sample_keeps_a_limit_of_nothing() -> None:
@@ -87,10 +104,10 @@ def test_nothing_is_released() -> None:
     found = SamplingRisk(limit_maximal=0.5, replicates=2).assess(PEOPLE, nobody)
     curve = found.table("curve")
     assert curve["t"].eq(0).all()
-    assert curve.drop(columns="percentage").eq(0).all(axis=None)
+    assert curve.drop(columns=["percentage", "asked"]).eq(0).all(axis=None)
     for name in (*RISKS, "largest_t_dr_max", "largest_factor_dr_max"):
         assert found.value(name) is None
-        assert "nothing is released" in found.figure(name).meaning
+        assert found.figure(name).quantity.reason == Reason(Why.NO_RECORDS, "Nothing is released.")
 
 
 def test_whether_the_risks_are_exact() -> None:
@@ -102,11 +119,31 @@ def test_whether_the_risks_are_exact() -> None:
         assert any(exactness.removesuffix(" bound") in note for note in found.notes[1:])
 
 
-def test_weights_that_have_no_place_for_samples_are_refused() -> None:
-    with pytest.raises(DataError, match=r"structure sampling.*more cells"):
-        SamplingRisk(weights=TRUTA_2004["W4"]).assess(PEOPLE, MERGED)
-    with pytest.raises(DataError, match="structure merging"):
-        SamplingRisk(weights=TRUTA_2006["W3"]).assess(PEOPLE, PEOPLE)
+@pytest.mark.parametrize(
+    ("weights", "masked", "why"),
+    [
+        (TRUTA_2004["W4"], MERGED, "structure sampling.*more cells"),
+        (TRUTA_2006["W3"], PEOPLE, "structure merging"),
+    ],
+)
+def test_weights_that_have_no_place_for_samples_leave_the_other_risks(
+    weights: WeightMatrix, masked: Microdata, why: str
+) -> None:
+    measure = SamplingRisk(weights=weights, limit_weighted=0.1, limit_maximal=0.1, replicates=2)
+    found = measure.assess(PEOPLE, masked)
+    for name in ("dr_weighted", "largest_t_dr_weighted", "largest_factor_dr_weighted"):
+        assert found.value(name) is None
+        assert found.figure(name).quantity.reason == MISFIT
+    assert any(re.search(why, note) for note in found.notes)
+    curve, usual = found.table("curve"), SamplingRisk().assess(PEOPLE, masked).table("curve")
+    assert curve.filter(like="dr_weighted").isna().all(axis=None)
+    assert curve["dr_max"].equals(usual["dr_max"])
+    assert found.value("largest_t_dr_max") > 0
+    drawn = {series.column for plot in found.plots.values() for series in plot.series}
+    assert not any(column.startswith("dr_weighted") for column in drawn)
+
+
+def test_weights_that_break_a_rule_are_refused() -> None:
     with pytest.raises(ParameterError, match="break a rule"):
         SamplingRisk(weights=WeightMatrix(structure="general", block=[[1, 2], [0, 1]], tail=0))
 

@@ -1,0 +1,171 @@
+"""Findings of the risk by sampling: the whole file, the curve, and the largest samples."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section, State
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
+from sdcdesk.core.sentence import plain
+from sdcdesk.risk.comparison import Comparison
+from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
+from sdcdesk.risk.sampling.curve import Curve
+from sdcdesk.risk.sampling.curve_findings import MISFIT, curve_section, simulated_section
+from sdcdesk.risk.sampling.deviation import never_grown
+from sdcdesk.risk.sampling.expectation import RISKS, Risk
+from sdcdesk.risk.sampling.largest_findings import LARGEST, Largest, largest_section
+from sdcdesk.risk.weights.matrix import WeightMatrix
+
+EXPECTATION = "Exact expectation under simple random sampling without replacement, not a simulation."
+
+EXACTNESS = (
+    "Whether 1 divided by the larger of the group sizes, in the sample and before, is the chance of a right "
+    "link or an upper bound of it."
+)
+
+
+def _of_all(declared: Declared) -> Declared:
+    """Return a disclosure risk as the end of its curve; limits stand on the disclosure risk itself."""
+    meaning = f"{declared.meaning} Here all masked records are released: the end of the curve."
+    return replace(declared, title=f"{declared.title} of all masked records", meaning=meaning, better="")
+
+
+WHOLE: dict[Risk, Declared] = {
+    "dr_min": _of_all(DR_MIN),
+    "dr_weighted": _of_all(DR_WEIGHTED),
+    "dr_max": _of_all(DR_MAX),
+}
+
+DECLARES = (*WHOLE.values(), *LARGEST)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sampled:
+    """What was computed.
+
+    Attributes
+    ----------
+    compared
+        Group sizes of both files.
+    weights
+        Weights of DR_W, with a place for all records of samples.
+    misfit
+        Why the weights that were asked for have none; empty where they do.
+    curve
+        Expected risks by sampling factor.
+    largest
+        The answer for each risk.
+    """
+
+    compared: Comparison
+    weights: WeightMatrix
+    misfit: str
+    curve: Curve
+    largest: Sequence[Largest]
+
+    @property
+    def exact(self) -> bool:
+        """Whether 1/max(i, j) is the chance of a right link in every sample.
+
+        An intruder can link as many initial records as the recoding made equal to the released one, however
+        few of them are drawn: that is j only where nothing was merged.
+        """
+        candidates = self.compared.feasible_matches.sizes
+        return len(self.compared.initial) == 0 or (
+            candidates is not None and np.array_equal(candidates, self.compared.initial)
+        )
+
+
+def found(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
+    """Return the findings.
+
+    Parameters
+    ----------
+    sampled
+        What was computed.
+    key_notes
+        What has to be said of the keys.
+    """
+    curve, exact = sampled.curve, sampled.exact
+    limits = {one.risk: one.limit for one in sampled.largest if one.limit is not None}
+    sections = [
+        _whole(sampled, key_notes),
+        curve_section(curve, limits, exact=exact),
+        largest_section(curve, sampled.largest),
+    ]
+    if curve.simulated is not None:
+        sections.append(simulated_section(curve, exact=exact))
+    return Findings(sections=tuple(sections))
+
+
+def _whole(sampled: Sampled, key_notes: Sequence[str]) -> Section:
+    """Return the risks of the whole file, and all that is to be said of every sample."""
+    state = State("exactness", "Exactness", "exact" if sampled.exact else "upper bound", EXACTNESS)
+    return Section(
+        name="whole",
+        about=plain(
+            "What an intruder could find out if a simple random sample of the masked records were released, "
+            "instead of all of them."
+        ),
+        blocks=(*_risks(sampled), state),
+        notes=(Note(plain(EXPECTATION)), *(Note(plain(note)) for note in key_notes), *_notes(sampled)),
+    )
+
+
+def _risks(sampled: Sampled) -> list[Figure]:
+    matrix = sampled.compared.matrix
+    sums = matrix.links_minimal(), matrix.links_weighted(sampled.weights), matrix.links_maximal()
+    figures = []
+    for risk, links in zip(RISKS, sums, strict=True):
+        if matrix.t == 0:
+            quantity = undefined(SHARE, Why.NO_RECORDS, NOTHING_RELEASED)
+        elif risk == "dr_weighted" and sampled.misfit:
+            quantity = Quantity(None, SHARE, reason=MISFIT)
+        else:
+            bound = Bound.EXACT if sampled.exact or risk == "dr_min" else Bound.AT_MOST
+            quantity = share(links, matrix.n, bound, empty=NOTHING_RELEASED)
+        figures.append(WHOLE[risk].found(quantity, computation=_steps(links, sampled, quantity)))
+    return figures
+
+
+def _steps(links: Fraction, sampled: Sampled, quantity: Quantity) -> tuple[tuple[str, Quantity | str], ...]:
+    if not quantity.defined:
+        return ()
+    matrix = sampled.compared.matrix
+    return (
+        ("Masked records", Quantity(matrix.t, RECORDS)),
+        ("Right links that are expected", Quantity(float(links), NUMBER)),
+        ("Records of the original", Quantity(matrix.n, RECORDS)),
+        ("Right links ÷ records of the original", quantity),
+    )
+
+
+def _notes(sampled: Sampled) -> tuple[Note, ...]:
+    """Return what has to be said of the figures beside the expectation."""
+    notes = [Note(plain(_linking(exact=sampled.exact)))]
+    if sampled.misfit:
+        notes.append(Note(plain(sampled.misfit), "warning"))
+    if sampled.compared.after.groups is None and not never_grown(sampled.compared.matrix):
+        notes.append(
+            plain(
+                "The standard deviations are not defined: a missing key value matches every value, and "
+                "records are compatible with more records than in the initial file, so they do not form "
+                "groups."
+            )
+        )
+    return tuple(notes)
+
+
+def _linking(*, exact: bool) -> str:
+    if exact:
+        return (
+            "The risks of every sample are exact for an intruder who uses the key values only and links "
+            "one-to-one."
+        )
+    return (
+        "DR_W and DR_max of a sample are upper bounds for an intruder who uses the key values only and links "
+        "one-to-one: the keys were changed before, so that a right link can be less likely than 1/max(i, j). "
+        "DR_min bounds nothing from below."
+    )

@@ -1,0 +1,188 @@
+"""Section with the largest samples: how much could be released under a limit on the expected risk."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from sdcdesk.core.findings import Declared, Figure, Section
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.sampling.curve import Curve
+from sdcdesk.risk.sampling.curve_findings import MISFIT, SYMBOLS, TITLES
+from sdcdesk.risk.sampling.expectation import RISKS, Risk
+from sdcdesk.risk.sampling.inverse import EQUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Largest:
+    """The largest sample that keeps to a limit.
+
+    Attributes
+    ----------
+    risk
+        The expected risk that is limited.
+    limit
+        None: the owner set none.
+    t
+        Records of the sample; 0 where no sample keeps the limit, None where none was set or the risk is not
+        defined.
+    here, there
+        What is expected with t records, and with one more; None where that is all of them.
+    """
+
+    risk: Risk
+    limit: float | None
+    t: int | None = None
+    here: float | None = None
+    there: float | None = None
+
+
+RECORDS_OF: dict[Risk, Declared] = {
+    risk: Declared(
+        name=f"largest_t_{risk}",
+        title=f"Largest sample under the limit of the {TITLES[risk].lower()}",
+        unit=RECORDS,
+        meaning=f"The largest simple random sample of the masked records whose expected {SYMBOLS[risk]} is "
+        "not above its limit. About half of all samples have a risk above the expected one, so leave room.",
+        better="more",
+    )
+    for risk in RISKS
+}
+
+SHARE_OF: dict[Risk, Declared] = {
+    risk: Declared(
+        name=f"largest_factor_{risk}",
+        title=f"Largest share under the limit of the {TITLES[risk].lower()}",
+        unit=SHARE,
+        meaning=f"The largest sample whose expected {SYMBOLS[risk]} is not above its limit, divided by the "
+        "masked records.",
+        better="more",
+    )
+    for risk in RISKS
+}
+
+LARGEST = tuple(declared for risk in RISKS for declared in (RECORDS_OF[risk], SHARE_OF[risk]))
+
+NO_LIMIT = Reason(Why.NOT_APPLICABLE, "No limit was given.")
+
+COLUMNS = (
+    Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC),
+    Column("symbol", "Symbol", role="key", secrecy=Secrecy.PUBLIC),
+    Column("limit", "Limit", SHARE, "Largest accepted expected risk.", secrecy=Secrecy.PUBLIC),
+    Column("t", "Largest sample", RECORDS, "Records of the largest sample that keeps the limit."),
+    Column("factor", "Largest share", SHARE, "The same, divided by the masked records."),
+)
+
+
+def largest_section(curve: Curve, found: Sequence[Largest]) -> Section:
+    """Return the section with the answers.
+
+    Parameters
+    ----------
+    curve
+        Expected risks by sampling factor.
+    found
+        The answer for each risk.
+    """
+    figures = [figure for one in found for figure in _figures(curve, one)]
+    return Section(
+        name="limits",
+        title="How much could be released?",
+        about=plain(
+            "The largest simple random sample whose expected risk keeps to the limit. A single sample of "
+            "that size may be a little above it: leave some room."
+        ),
+        blocks=(*figures, _table(found, curve.matrix.t)),
+    )
+
+
+def _figures(curve: Curve, one: Largest) -> tuple[Figure, Figure]:
+    population = curve.matrix.t
+    why = _why_none(curve, one)
+    if why is not None or one.t is None:
+        reason = why or NO_LIMIT
+        records, part = (Quantity(None, unit, reason=reason) for unit in (RECORDS, SHARE))
+        return RECORDS_OF[one.risk].found(records), SHARE_OF[one.risk].found(part)
+    records = Quantity(one.t, RECORDS)
+    part = share(one.t, population, empty=NOTHING_RELEASED)
+    more = "" if one.t else " Even a sample of one record exceeds it."
+    peak = _peak(curve, one)
+    if peak is not None:
+        more += " Smaller samples can exceed the limit: look at the whole curve."
+    steps = _steps(one, population, peak)
+    declared = RECORDS_OF[one.risk]
+    ends: tuple[tuple[str, Quantity | str], ...] = (
+        ("Largest sample", records),
+        ("Masked records", Quantity(population, RECORDS)),
+        ("Largest sample ÷ masked records", part),
+    )
+    return (
+        declared.found(records, meaning=f"{declared.meaning}{more}", computation=steps),
+        SHARE_OF[one.risk].found(part, meaning=f"{SHARE_OF[one.risk].meaning}{more}", computation=ends),
+    )
+
+
+def _why_none(curve: Curve, one: Largest) -> Reason | None:
+    if one.limit is None:
+        return NO_LIMIT
+    if curve.matrix.t == 0:
+        return Reason(Why.NO_RECORDS, NOTHING_RELEASED)
+    if one.risk == "dr_weighted" and not curve.weighted:
+        return MISFIT
+    return None
+
+
+def _steps(one: Largest, population: int, peak: float | None) -> tuple[tuple[str, Quantity | str], ...]:
+    rows: list[tuple[str, Quantity | str]] = []
+    if one.limit is not None:
+        rows.append(("Limit", Quantity(one.limit, SHARE)))
+    if one.here is not None:
+        rows.append(("Expected with this sample", Quantity(one.here, SHARE)))
+    if one.there is not None:
+        rows.append(("Expected with one record more", Quantity(one.there, SHARE)))
+    if peak is not None:
+        rows.append(("Highest with fewer records", Quantity(peak, SHARE)))
+    return (
+        *rows,
+        ("Masked records", Quantity(population, RECORDS)),
+        ("Largest sample", Quantity(one.t, RECORDS)),
+    )
+
+
+def _peak(curve: Curve, one: Largest) -> float | None:
+    """Return the largest risk of smaller samples on the curve if it is above the limit by more than rounding.
+
+    After masking a smaller sample can have a higher risk.
+    """
+    if one.limit is None or one.t is None:
+        return None
+    values = getattr(curve.expected, one.risk)[curve.expected.t < one.t]
+    highest = float(values.max(initial=0.0))
+    return highest if highest > max(one.limit, one.here or 0.0) * (1 + EQUAL) else None
+
+
+def _table(found: Sequence[Largest], population: int) -> Table:
+    factors = [one.t / population if one.t is not None and population else None for one in found]
+    frame = pd.DataFrame(
+        {
+            "measure": [one.risk for one in found],
+            "risk": [TITLES[one.risk] for one in found],
+            "symbol": [SYMBOLS[one.risk] for one in found],
+            "limit": pd.array([one.limit for one in found], dtype="Float64"),
+            "t": pd.array([one.t for one in found], dtype="Int64"),
+            "factor": pd.array(factors, dtype="Float64"),
+        }
+    )
+    limited = any(one.limit is not None for one in found)
+    nothing = Reason(Why.NO_RECORDS, NOTHING_RELEASED) if limited and not population else NO_LIMIT
+    return Table(
+        name="limits",
+        title="Largest samples that keep their limits",
+        columns=COLUMNS,
+        frame=frame,
+        about=plain("A limit is given in the settings of this measure."),
+        undefined={"limit": NO_LIMIT, "t": NO_LIMIT, "factor": nothing},
+    )
