@@ -148,13 +148,11 @@ def _notes(sampled: Sampled) -> tuple[Note, ...]:
     if sampled.misfit:
         notes.append(Note(plain(sampled.misfit), "warning"))
     if sampled.compared.after.groups is None and not never_grown(sampled.compared.matrix):
-        notes.append(
-            plain(
-                "The standard deviations are not defined: a missing key value matches every value, and "
-                "records are compatible with more records than in the initial file, so they do not form "
-                "groups."
-            )
+        words = (
+            "The standard deviations are not defined: a missing key value matches every value, and records are "
+            "compatible with more records than in the initial file, so they do not form groups."
         )
+        notes.append(Note(plain(words)))
     return tuple(notes)
 
 
