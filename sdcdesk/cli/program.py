@@ -23,7 +23,7 @@ COMMANDS = {
 DONE, UNSAFE, WRONG, CANCELLED = 0, 1, 2, 3
 
 EXIT_CODES = (
-    "Exit codes: 0 done; 1 unsafe under the limits given (run, assess); "
+    "Exit codes: 0 done; 1 unsafe under the limits given (run, assess), or the masked file may not leave; "
     "2 wrong use or bad input, nothing was written; 3 cancelled."
 )
 

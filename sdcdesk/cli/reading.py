@@ -36,8 +36,8 @@ def options(given: Namespace, path: Path) -> FileOptions:
         An option has no such value, or the format has no such option.
     """
     form = FORMATS.of(path) or FORMATS.default
-    model = form.read_options or FileOptions
-    values = {name: getattr(given, f"{PREFIX}{name}", None) for name in _asked()}
+    model: type[FileOptions] = form.read_options or FileOptions
+    values: dict[str, Any] = {name: getattr(given, f"{PREFIX}{name}", None) for name in _asked()}
     values = {name: value for name, value in values.items() if value is not None}
     other = next((name for name in values if name not in model.model_fields), None)
     if other is not None:

@@ -1,16 +1,21 @@
 """`sdcdesk run PROJECT`: apply the recipe, assess, and export the safe file."""
 
+import json
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import targets
 from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.figures import words
+from sdcdesk.core.limit import Verdict
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
-from sdcdesk.io import write
 from sdcdesk.release.pipeline import Pipeline
-from sdcdesk.release.release_check import UNSAFE, Release, check_release
-from sdcdesk.report.html import render
+from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.report.export import Export, Plan, export, figures_text, recorded, withheld
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -25,15 +30,22 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
+    parser.add_argument(
+        "--release-anyway",
+        metavar="REASON",
+        help="write the masked file although it is unsafe or not assessed; the reason is recorded",
+    )
     targets.declare_overwrite(parser)
     parser.set_defaults(command=run)
 
 
 def run(options: Namespace) -> int:
-    """Run a project and return 1 if the file is unsafe."""
+    """Run a project and return 1 if the file is unsafe, or may not leave."""
+    if options.release_anyway is not None and not options.release_anyway.strip():
+        raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
+    targets.check_format(options.out)
     project = load(options.project)
     data_file = options.data or project.data.located(options.project)
-    targets.check_format(options.out)
     written = [options.out, options.report, options.json]
     targets.check(written, [options.project, data_file], overwrite=options.overwrite)
     if options.data and not project.data.matches(options.data):
@@ -42,23 +54,36 @@ def run(options: Namespace) -> int:
         data = project.open_data(options.project, options.data, work.part(0.0, 0.3))
         masked = Pipeline(data).run(project.recipe, work.part(0.3, 0.6))
         release = check_release(project, masked, work.part(0.6, 0.9)).require()
-        if options.out:
-            write(
-                release.run.masked,
-                Path(options.out),
-                identifiers=options.identifiers,
-                overwrite=options.overwrite,
-                progress=work.part(0.9, 1.0),
-            )
-    if options.report:
-        targets.write_text(render(release), options.report, overwrite=options.overwrite)
-    targets.write_json(release.to_json(), options.json, overwrite=options.overwrite)
-    if options.json != targets.STANDARD_OUTPUT:
-        _tell(project, release, options)
-    return int(release.verdict == UNSAFE)
+        done, refusal = _export(release, options, work.part(0.9, 1.0))
+    if options.json == targets.STANDARD_OUTPUT:
+        targets.write_json(json.loads(figures_text(release, done.reason)), options.json, overwrite=False)
+    else:
+        _tell(project, release, done, options)
+    if refusal:
+        note(f"{refusal} Say --release-anyway with the reason if it must leave.")
+    return int(bool(refusal) or (release.verdict == Verdict.UNSAFE and not done.reason))
 
 
-def _tell(project: Project, release: Release, options: Namespace) -> None:
+def _export(release: Release, options: Namespace, progress: Progress) -> tuple[Export, str]:
+    """Write what was asked for, and return it with the reason why the masked file is withheld."""
+    plan = Plan(
+        target=_path(options.out),
+        report=_path(options.report),
+        figures=_path(options.json),
+        kept=release.run.masked.named(Role.IDENTIFIER) if options.identifiers else (),
+        reason=options.release_anyway or "",
+        replace=options.overwrite,
+    )
+    refusal = "" if plan.reason else withheld(release, plan)
+    plan = replace(plan, target=None) if refusal else recorded(release, plan)
+    return export(release, plan, progress), refusal
+
+
+def _path(target: str | None) -> Path | None:
+    return Path(target) if target and target != targets.STANDARD_OUTPUT else None
+
+
+def _tell(project: Project, release: Release, done: Export, options: Namespace) -> None:
     """Print the verdict, the figures of each scenario and where the results are."""
     say(f"{project.title or options.project.name}: {release.verdict}")
     say(f"  {len(release.run.masked):,} of {len(release.run.original):,} records released")
@@ -74,10 +99,7 @@ def _tell(project: Project, release: Release, options: Namespace) -> None:
             say(f"  {after.title}: {words(before)} before, {words(after)} after")
     for assessment in release.measures:
         say(f"{assessment.title}: " + ", ".join(words(figure) for figure in assessment.figures.values()))
-    for label, target in (
-        ("Masked file", options.out),
-        ("Report", options.report),
-        ("Figures", options.json),
-    ):
-        if target:
-            say(f"{label}: {target}")
+    if done.reason:
+        say(f"Released although the verdict is {release.verdict}. Reason given: {done.reason}")
+    for file in done.files:
+        say(f"Wrote {file.path}, SHA-256 {file.sha256}")

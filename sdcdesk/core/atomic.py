@@ -1,10 +1,11 @@
-"""Files that are written as a whole or not at all."""
+"""Atomic writing: files that are written as a whole or not at all, alone or several together."""
 
 import errno
 import os
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -35,23 +36,63 @@ def write_atomically(path: Path, write: Callable[[BinaryIO], object], *, overwri
         The file exists and may not be replaced, the folder does not exist or may not be written, or the
         disk is full.
     """
-    target = Path(os.path.realpath(path))
-    _refuse_occupied(target, overwrite)
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    write_together({path: write}, overwrite=overwrite)
+
+
+def write_together(files: Mapping[Path, Callable[[BinaryIO], object]], *, overwrite: bool) -> None:
+    """Write several files: none takes its place before all are complete; see `write_atomically`.
+
+    Parameters
+    ----------
+    files
+        What writes the content of each file; they take their places in this order.
+    overwrite
+        Whether files that exist may be replaced.
+
+    Raises
+    ------
+    WriteError
+        One of the files cannot be written.
+    """
+    targets = {Path(os.path.realpath(path)): write for path, write in files.items()}
+    for target in targets:
+        _refuse_occupied(target, overwrite)
+    complete: dict[Path, Path] = {}
     try:
-        with temporary.open("xb") as file:
-            write(file)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            # Asked again: somebody may have written it while this one was being written.
-            _refuse_occupied(target, overwrite)
-            shutil.copymode(target, temporary)
-        temporary.replace(target)
+        for target, write in targets.items():
+            complete[target] = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+            with _worded(target):
+                _write(complete[target], write)
+        for target, temporary in complete.items():
+            with _worded(target):
+                _settle(temporary, target, overwrite)
+    finally:
+        for temporary in complete.values():
+            _remove(temporary)
+
+
+def _write(temporary: Path, write: Callable[[BinaryIO], object]) -> None:
+    with temporary.open("xb") as file:
+        write(file)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _settle(temporary: Path, target: Path, overwrite: bool) -> None:  # noqa: FBT001 - the caller's parameter
+    if target.exists():
+        # Asked again: somebody may have written it while this one was being written.
+        _refuse_occupied(target, overwrite)
+        shutil.copymode(target, temporary)
+    temporary.replace(target)
+
+
+@contextmanager
+def _worded(target: Path) -> Iterator[None]:
+    """Turn what the system says into a sentence."""
+    try:
+        yield
     except OSError as error:
         raise WriteError(_sentence(error, target)) from None
-    finally:
-        _remove(temporary)
 
 
 def _refuse_occupied(target: Path, overwrite: bool) -> None:  # noqa: FBT001 - the caller's parameter

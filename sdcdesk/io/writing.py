@@ -1,8 +1,9 @@
 """Writing a data file of any format."""
 
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import DataError
@@ -69,14 +70,35 @@ def write(
     >>> left_out = write(masked, "people-safe.csv")  # doctest: +SKIP
     """
     path = Path(path)
+    left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
+    write_atomically(path, put, overwrite=overwrite)
+    return left_out
+
+
+def writer(
+    data: Microdata,
+    path: Path,
+    format: str | None,  # noqa: A002 - as `write`
+    options: Mapping[str, Any],
+    *,
+    identifiers: bool = False,
+    progress: Progress = SILENT,
+) -> tuple[tuple[str, ...], Callable[[BinaryIO], None]]:
+    """Return the variables that are left out, and what writes the others into an open file.
+
+    Parameters and errors are those of `write`.
+    """
     form = FORMATS[format] if format else FORMATS.to_write(path)
-    how = form.for_writing(options, path.name)
+    how = form.for_writing(dict(options), path.name)
     left_out = () if identifiers else data.named(Role.IDENTIFIER)
     released = data.drop(left_out)
     if not released.names:
         raise DataError(
             "All variables are identifiers, so there is nothing to write; insist on them if need be."
         )
-    write_atomically(path, lambda file: form.write(released, file, how, progress), overwrite=overwrite)
-    progress.at(1.0, "Writing")
-    return left_out
+
+    def put(file: BinaryIO) -> None:
+        form.write(released, file, how, progress)
+        progress.at(1.0, "Writing")  # the last moment to cancel: from here on the file is there
+
+    return left_out, put

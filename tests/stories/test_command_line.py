@@ -89,6 +89,57 @@ def test_an_unsafe_file_ends_with_one(sample: Path) -> None:
     assert json.loads((sample.parent / "figures.json").read_text())["verdict"] == "unsafe"
 
 
+@pytest.fixture
+def unsafe(sample: Path) -> Path:
+    """The sample with bands so narrow that its limits are broken."""
+    project = load(sample)
+    recipe = project.recipe.edited(0, project.recipe.steps[0].method.changed(width=5.0))
+    project.changed(recipe=recipe).save(sample)
+    return sample
+
+
+def test_an_unsafe_file_is_withheld_but_its_documents_are_written(
+    unsafe: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, figures, report = (unsafe.parent / name for name in ("safe.csv", "figures.json", "report.html"))
+    assert run("run", unsafe, "--out", out, "--json", figures, "--report", report) == 1
+    assert not out.exists()
+    assert "override" not in json.loads(figures.read_text())
+    assert "Verdict: unsafe" in report.read_text()
+    assert "The masked file is not written: its verdict is unsafe" in capsys.readouterr().err
+
+
+def test_an_unsafe_file_leaves_with_a_reason_that_is_recorded(
+    unsafe: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, figures, report = (unsafe.parent / name for name in ("out.csv", "figures.json", "report.html"))
+    reason = ("--release-anyway", "The board agreed on 3 May")
+    assert run("run", unsafe, "--out", out, "--json", figures, "--report", report, *reason) == 0
+    assert out.exists()
+    assert json.loads(figures.read_text())["override"] == "The board agreed on 3 May"
+    assert "The board agreed on 3 May" in report.read_text()
+    assert "The board agreed on 3 May" in capsys.readouterr().out
+    assert run("run", unsafe, "--out", unsafe.parent / "alone.csv", *reason) == 0
+    beside = json.loads((unsafe.parent / "alone_figures.json").read_text())
+    assert beside["override"] == "The board agreed on 3 May", "a reason is never lost"
+
+
+def test_a_file_that_nobody_assessed_is_withheld_too(sample: Path) -> None:
+    load(sample).changed(scenarios=()).save(sample)
+    out = sample.parent / "safe.csv"
+    assert run("run", sample, "--out", out) == 1
+    assert not out.exists()
+    assert run("run", sample) == 0, "nothing was withheld"
+    assert run("run", sample, "--out", out, "--release-anyway", "Nobody is in it") == 0
+    assert out.exists()
+
+
+def test_the_reason_of_a_safe_file_is_not_recorded(sample: Path) -> None:
+    out, figures = sample.parent / "safe.csv", sample.parent / "figures.json"
+    assert run("run", sample, "--out", out, "--json", figures, "--release-anyway", "not needed") == 0
+    assert "override" not in json.loads(figures.read_text())
+
+
 def test_a_finished_file_is_assessed_without_its_recipe(
     sample: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -264,6 +315,7 @@ BAD = {
     "two outputs in one": ("run", "{project}", "--out", "{folder}/x.csv", "--json", "{folder}/x.csv"),
     "no folder": ("run", "{project}", "--out", "{folder}/none/x.csv"),
     "unknown output format": ("run", "{project}", "--out", "{folder}/x.docx"),
+    "reason without words": ("run", "{project}", "--out", "{folder}/x.csv", "--release-anyway", " "),
     "other data without the variables": ("run", "{project}", "--data", "{folder}/there.csv"),
     "unknown variable": ("assess", "{data}", "--keys", "Agee"),
     "unknown measure": ("assess", "{data}", "--keys", "Age", "--measure", "magic"),

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
 from sdcdesk.release.release_check import SAFE, Release
+from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested
 from ui.dialogs.export_form import ExportForm
-from ui.dialogs.export_plan import Plan, export, name_problem, needs_reason, problem, suggested
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.release.words import sentence
@@ -115,7 +115,9 @@ class ExportDialog(QDialog):
             return
         plan = self.form.plan()
         self.form.show_name_error(name_problem(plan, self._inputs()))
-        hindrance = self._not_ready() or problem(plan, self._release, self._inputs())
+        hindrance = (
+            self._not_ready() or self.form.unconfirmed() or problem(self._release, plan, self._inputs())
+        )
         if hindrance:
             disable(self.accept_button, hindrance)
         else:
@@ -140,16 +142,15 @@ class ExportDialog(QDialog):
             EXPORT,
             f"Writing {plan.target.name}",
             lambda progress: export(release, plan, progress),
-            lambda _nothing: self._finish(release, plan),
+            lambda done: self._finish(release, done),
             self._fail,
             self._stopped,
         )
 
-    def _finish(self, release: Release, plan: Plan) -> None:
+    def _finish(self, release: Release, done: Export) -> None:
         self._set_busy(busy=False)
-        name = plan.target.name if plan.target else ""
         self._session.note_export()
-        self._session.done.emit(f"Wrote {name}, {count(len(release.run.masked))} records")
+        self._session.done.emit(f"Wrote {done.files[0].path.name}, {count(len(release.run.masked))} records")
         self.accept()
 
     def _fail(self, error: SdcError) -> None:

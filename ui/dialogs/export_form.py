@@ -20,13 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.dialogs.export_plan import SUFFIXES, WORD, Plan
+from sdcdesk.io import FORMATS as FILE_FORMATS
+from sdcdesk.report.export import Plan, beside
 from ui.widgets.buttons import button
 from ui.widgets.label import label
 
 LABELS = 118
 LISTED = 12
 """Variables that are named; the others are counted."""
+
+WORD = "identifiers"
+"""What must be typed before identifiers leave."""
 
 FORMATS: dict[str, Literal["csv", "parquet"]] = {"CSV": "csv", "Parquet": "parquet"}
 DELIMITERS = {"Comma": ",", "Semicolon": ";", "Tab": "\t", "Vertical bar": "|"}
@@ -95,19 +99,29 @@ class ExportForm(QWidget):
     def plan(self) -> Plan:
         """Return what the fields say."""
         name = self.name.text().strip()
+        target = self.folder / name if name else None
+        report, figures = beside(target) if target else (None, None)
+        form = FORMATS[self.format.currentText()]
+        signs = {
+            "delimiter": DELIMITERS[self.delimiter.currentText()],
+            "encoding": ENCODINGS[self.encoding.currentText()],
+            "decimal": DECIMALS[self.decimal.currentText()],
+        }
         return Plan(
-            target=self.folder / name if name else None,
-            format=FORMATS[self.format.currentText()],
-            delimiter=DELIMITERS[self.delimiter.currentText()],
-            encoding=ENCODINGS[self.encoding.currentText()],
-            decimal=DECIMALS[self.decimal.currentText()],
+            target=target,
+            report=report if self.report.isChecked() else None,
+            figures=figures if self.figures.isChecked() else None,
+            format=form,
+            options=signs if form == "csv" else {},
             kept=self._ticked(),
-            word=self.word.text(),
-            report=self.report.isChecked(),
-            figures=self.figures.isChecked(),
             reason=self.reason.toPlainText(),
             replace=self.replace.isChecked(),
         )
+
+    def unconfirmed(self) -> str:
+        """Return what must be done before identifiers leave; empty if nothing."""
+        confirmed = not self._ticked() or self.word.text().strip().lower() == WORD
+        return "" if confirmed else f"Type the word {WORD} to let them leave."
 
     def show_reason(self, *, wanted: bool) -> None:
         """Ask for a reason, or not."""
@@ -139,8 +153,9 @@ class ExportForm(QWidget):
     def _follow_format(self) -> None:
         """Give the name the ending of the format."""
         name = Path(self.name.text().strip())
-        if name.suffix.lower() in (*SUFFIXES.values(), ""):
-            self.name.setText(str(name.with_suffix(SUFFIXES[self.plan().format])) if name.name else "")
+        if name.suffix.lower() in (*(form.extensions[0] for form in FILE_FORMATS.writable), ""):
+            ending = FILE_FORMATS[self.plan().format].extensions[0]
+            self.name.setText(str(name.with_suffix(ending)) if name.name else "")
         self._changed()
 
     def _ask_for_name(self) -> None:
@@ -151,7 +166,7 @@ class ExportForm(QWidget):
         chosen, _ = QFileDialog.getSaveFileName(self, "Export the masked file", place, kinds, options=options)
         if chosen:
             path = Path(chosen)
-            if path.suffix.lower() == SUFFIXES["parquet"]:
+            if path.suffix.lower() == ".parquet":
                 self.format.setCurrentText("Parquet")
             self.set_target(path)
 

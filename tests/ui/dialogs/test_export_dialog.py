@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.cli import main
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
 from sdcdesk.masking import Rounding
+from sdcdesk.report.export import Plan, export, problem
 from sdcdesk.report.html import render
 from ui.dialogs import export_dialog
 from ui.dialogs.export_dialog import EXPORT, ExportDialog, warnings
-from ui.dialogs.export_plan import Plan, export, problem
 from ui.look.theme import theme
 from ui.session.session import Session
 
@@ -220,7 +220,7 @@ def test_reason_of_a_safe_file_is_not_recorded(sampled: Session, tmp_path: Path)
     assert sampled.results is not None
     assert sampled.results.release is not None
     release = sampled.results.release
-    plan = Plan(tmp_path / "x.csv", figures=True, reason="typed and then not needed")
+    plan = Plan(tmp_path / "x.csv", figures=tmp_path / "x_figures.json", reason="typed, not needed")
     export(release, plan, SILENT)
     assert "override" not in json.loads((tmp_path / "x_figures.json").read_text())
     assert "Reason given" not in render(release)
@@ -267,7 +267,7 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
 def test_cancelled_writing_leaves_no_file(sampled: Session, tmp_path: Path) -> None:
     assert sampled.results is not None
     assert sampled.results.release is not None
-    plan = Plan(tmp_path / "x.csv", report=True, figures=True)
+    plan = Plan(tmp_path / "x.csv", report=tmp_path / "x.html", figures=tmp_path / "x.json")
     asked = iter([False] * 2 + [True] * 100)
     with pytest.raises(Cancelled):
         export(sampled.results.release, plan, Progress(cancelled=lambda: next(asked)))
@@ -294,7 +294,7 @@ def test_without_a_masked_file_there_is_nothing_to_export(
 def test_plan_has_no_problem_where_all_is_given(sampled: Session, tmp_path: Path) -> None:
     assert sampled.results is not None
     assert sampled.results.release is not None
-    assert problem(Plan(tmp_path / "a.csv"), sampled.results.release, []) == ""
+    assert problem(sampled.results.release, Plan(tmp_path / "a.csv")) == ""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,0 +1,259 @@
+"""Export: the masked file leaves with its documents, deliberately and on the record.
+
+One policy for window, command line and Python: a file that is not known to be safe is written only with a
+reason, and the reason is recorded in the documents that are written with it.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from sdcdesk.core.atomic import write_together
+from sdcdesk.core.errors import ParameterError, WriteError
+from sdcdesk.core.limit import Verdict
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Role
+from sdcdesk.io import FORMATS
+from sdcdesk.io.writing import writer
+from sdcdesk.release.release_check import Release
+from sdcdesk.report.html import render
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be written.
+
+    Attributes
+    ----------
+    target
+        The masked file; None: it is not written.
+    report, figures
+        The report for the disclosure board (HTML), and the figures (JSON); None: not written.
+    format
+        Name of the format of the masked file; empty: by its extension.
+    options
+        How it is written, as its format takes them.
+    kept
+        Identifiers that leave too.
+    reason
+        Why a file that is not known to be safe leaves.
+    replace
+        Whether files that exist may be replaced.
+    """
+
+    target: Path | None = None
+    report: Path | None = None
+    figures: Path | None = None
+    format: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    kept: tuple[str, ...] = ()
+    reason: str = ""
+    replace: bool = False
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """All files, the masked one first."""
+        return tuple(path for path in (self.target, self.report, self.figures) if path)
+
+    @property
+    def existing(self) -> tuple[Path, ...]:
+        """The files that are there already."""
+        return tuple(path for path in self.files if path.exists())
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written.
+
+    Attributes
+    ----------
+    path
+        The file.
+    size
+        Bytes.
+    sha256
+        Hash of its content, as 64 hexadecimal digits.
+    """
+
+    path: Path
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What an export wrote.
+
+    Attributes
+    ----------
+    files
+        The files, the masked one first.
+    left_out
+        Identifiers that did not leave.
+    reason
+        The reason that was recorded; empty for a safe file.
+    """
+
+    files: tuple[Written, ...]
+    left_out: tuple[str, ...]
+    reason: str
+
+
+def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
+    """Write the masked file and its documents: all of them, or none.
+
+    Parameters
+    ----------
+    release
+        The release check.
+    plan
+        What is written, where and how.
+    progress
+        Told how far the writing is; a cancel leaves what was there before.
+
+    Returns
+    -------
+    Export
+
+    Raises
+    ------
+    WriteError
+        A masked file that is not known to be safe has no reason, or no document that records it; a file
+        exists and may not be replaced, or cannot be written.
+    DataError
+        The format cannot hold a variable.
+    ParameterError
+        The format is not known, or an option does not apply to it.
+    Cancelled
+        The user asked to stop.
+    """
+    refusal = withheld(release, plan)
+    if refusal:
+        raise WriteError(refusal, "reason")
+    progress.at(0.0, "Writing the report")
+    reason = plan.reason.strip() if plan.target and needs_reason(release) else ""
+    files: dict[Path, Callable[[BinaryIO], object]] = {}
+    left_out: tuple[str, ...] = ()
+    if plan.report:
+        files[plan.report] = _text(render(release, override=reason))
+    if plan.figures:
+        files[plan.figures] = _text(figures_text(release, reason))
+    if plan.target:
+        masked = release.run.masked
+        left_out = tuple(name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept)
+        files[plan.target] = writer(
+            masked.drop(left_out),
+            plan.target,
+            plan.format or None,
+            plan.options,
+            identifiers=bool(plan.kept),
+            progress=progress.part(0.1, 1.0),
+        )[1]
+    write_together(files, overwrite=plan.replace)
+    return Export(tuple(_written(path) for path in plan.files), left_out, reason)
+
+
+def needs_reason(release: Release) -> bool:
+    """Return whether the file leaves only with a reason: it is unsafe, or nobody knows."""
+    return release.verdict != Verdict.SAFE
+
+
+def withheld(release: Release, plan: Plan) -> str:
+    """Return why the masked file is not written although its name is known; empty: it may leave."""
+    if plan.target is None or not needs_reason(release):
+        return ""
+    if not plan.reason.strip():
+        return (
+            f"The masked file is not written: its verdict is {release.verdict}. It leaves only with a "
+            "reason, which is recorded."
+        )
+    if not (plan.report or plan.figures):
+        return "The reason is recorded in the report or in the figures: have one of them written."
+    return ""
+
+
+def problem(release: Release, plan: Plan, inputs: Sequence[Path] = ()) -> str:
+    """Return the first thing that hinders the export, as a sentence; empty if nothing does.
+
+    Parameters
+    ----------
+    release
+        The release check.
+    plan
+        What is to be written.
+    inputs
+        Files that are never overwritten: the original and the project.
+    """
+    if plan.existing and not plan.replace:
+        occupied = "Allow the files that are there to be replaced, or choose another name."
+    else:
+        occupied = ""
+    reason = "Give the reason why the file leaves."
+    unexplained = reason if needs_reason(release) and not plan.reason.strip() else withheld(release, plan)
+    return name_problem(plan, inputs) or _options_problem(plan) or unexplained or occupied
+
+
+def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
+    """Return what is wrong with the name of the masked file; empty if nothing is."""
+    if plan.target is None or not plan.target.name:
+        return "Give the file a name."
+    if any(_same(path, other) for path in plan.files for other in inputs):
+        return "This is a file that the project was made from; it is never overwritten. Choose another name."
+    if plan.target.is_dir():
+        return f"{plan.target.name} is a folder; add the name of a file."
+    if not plan.target.parent.is_dir():
+        return f"There is no folder {plan.target.parent.name}; choose another one."
+    return ""
+
+
+def suggested(data_file: Path, release: Release) -> Path:
+    """Return a name beside the data file; only what is safe is called so."""
+    ending = "masked" if needs_reason(release) else "safe"
+    return data_file.with_name(f"{data_file.stem}_{ending}{FORMATS.writable[0].extensions[0]}")
+
+
+def beside(target: Path) -> tuple[Path, Path]:
+    """Return where report and figures of a masked file are written where nobody says it."""
+    return target.with_name(f"{target.stem}_report.html"), target.with_name(f"{target.stem}_figures.json")
+
+
+def recorded(release: Release, plan: Plan) -> Plan:
+    """Return the plan with the figures beside the masked file where nothing else would keep its reason."""
+    if plan.target is None or plan.report or plan.figures or not needs_reason(release):
+        return plan
+    return replace(plan, figures=beside(plan.target)[1])
+
+
+def figures_text(release: Release, reason: str = "") -> str:
+    """Return the figures as JSON, with the reason of a release that is not known to be safe."""
+    content = release.to_json() | ({"override": reason} if reason else {})
+    return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def _options_problem(plan: Plan) -> str:
+    try:
+        target = plan.target or Path()
+        form = FORMATS[plan.format] if plan.format else FORMATS.to_write(target)
+        form.for_writing(dict(plan.options), target.name)
+    except ParameterError as error:
+        return error.message
+    return ""
+
+
+def _text(text: str) -> Callable[[BinaryIO], object]:
+    return lambda file: file.write(text.encode())
+
+
+def _written(path: Path) -> Written:
+    with path.open("rb") as file:
+        return Written(path, path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+
+
+def _same(path: Path, other: Path) -> bool:
+    """Return whether two paths name one file, be it by another name of the same file."""
+    if path.exists() and other.exists():
+        return path.samefile(other)
+    return path.resolve() == other.resolve()

@@ -1,0 +1,150 @@
+"""One policy of export for window, command line and Python."""
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sdcdesk.core.errors import DataError, ParameterError, WriteError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.document.project import load
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.report.export import Plan, beside, export, needs_reason, problem, recorded, suggested, withheld
+
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
+
+
+@pytest.fixture(scope="module")
+def safe() -> Release:
+    """The sample, which is safe."""
+    project = load(SAMPLE)
+    run = Pipeline(project.open_data(SAMPLE)).run(project.recipe)
+    return check_release(project, run)
+
+
+@pytest.fixture(scope="module")
+def unassessed(safe: Release) -> Release:
+    """The same file, of which nobody said what an intruder knows."""
+    return check_release(safe.project.changed(scenarios=()), safe.run)
+
+
+def every(folder: Path, **others: object) -> Plan:
+    """A plan with all documents."""
+    report, figures = beside(folder / "out.csv")
+    return replace(Plan(folder / "out.csv", report, figures), **others)
+
+
+def test_a_safe_file_leaves_with_its_documents(safe: Release, tmp_path: Path) -> None:
+    done = export(safe, every(tmp_path))
+    assert [file.path.name for file in done.files] == ["out.csv", "out_report.html", "out_figures.json"]
+    for file in done.files:
+        content = file.path.read_bytes()
+        assert (len(content), hashlib.sha256(content).hexdigest()) == (file.size, file.sha256)
+    assert set(done.left_out) == set(safe.run.masked.names) - set(
+        (tmp_path / "out.csv").read_text().splitlines()[0].split(",")
+    )
+    assert done.left_out
+    assert done.reason == ""
+    assert json.loads((tmp_path / "out_figures.json").read_text())["verdict"] == "safe"
+
+
+def test_only_named_identifiers_leave(safe: Release, tmp_path: Path) -> None:
+    done = export(safe, Plan(tmp_path / "out.csv", kept=("Patient_No",)))
+    header = (tmp_path / "out.csv").read_text().splitlines()[0].split(",")
+    assert "Patient_No" in header
+    assert done.left_out == ("Name",)
+
+
+def test_a_file_that_is_not_known_to_be_safe_needs_a_recorded_reason(
+    unassessed: Release, tmp_path: Path
+) -> None:
+    assert needs_reason(unassessed)
+    for plan in (every(tmp_path), every(tmp_path, reason=" \n")):
+        assert "only with a reason" in withheld(unassessed, plan)
+        with pytest.raises(WriteError, match="not assessed"):
+            export(unassessed, plan)
+    unrecorded = Plan(tmp_path / "out.csv", reason="The board agreed")
+    assert "have one of them written" in problem(unassessed, unrecorded)
+    with pytest.raises(WriteError, match="recorded"):
+        export(unassessed, unrecorded)
+    assert not list(tmp_path.iterdir())
+    done = export(unassessed, every(tmp_path, reason=" The board agreed "))
+    assert done.reason == "The board agreed"
+    assert json.loads((tmp_path / "out_figures.json").read_text())["override"] == "The board agreed"
+    assert "The board agreed" in (tmp_path / "out_report.html").read_text()
+
+
+def test_documents_alone_need_no_reason(unassessed: Release, tmp_path: Path) -> None:
+    done = export(unassessed, every(tmp_path, target=None, reason="not for documents"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out_figures.json", "out_report.html"]
+    assert done.reason == ""
+    assert "override" not in json.loads((tmp_path / "out_figures.json").read_text())
+
+
+def test_the_reason_finds_a_place(safe: Release, unassessed: Release, tmp_path: Path) -> None:
+    plan = Plan(tmp_path / "out.csv", reason="The board agreed")
+    assert recorded(safe, plan) == plan
+    assert recorded(unassessed, plan).figures == tmp_path / "out_figures.json"
+    assert recorded(unassessed, every(tmp_path)) == every(tmp_path)
+
+
+def test_all_or_nothing(safe: Release, tmp_path: Path) -> None:
+    plan = every(tmp_path)
+    (tmp_path / "out_figures.json").write_text("somebody else's")
+    with pytest.raises(WriteError, match="exists already"):
+        export(safe, plan)
+    with pytest.raises(DataError, match="does not have"):
+        export(_with_umlaut(safe), replace(plan, replace=True, options={"encoding": "ascii"}))
+    assert [path.name for path in tmp_path.iterdir()] == ["out_figures.json"]
+    asked = iter([False] * 2 + [True] * 1000)
+    with pytest.raises(Cancelled):
+        export(safe, replace(plan, replace=True), Progress(cancelled=lambda: next(asked)))
+    assert (tmp_path / "out_figures.json").read_text() == "somebody else's"
+    assert [path.name for path in tmp_path.iterdir()] == ["out_figures.json"], "no temporary file stays"
+
+
+def _with_umlaut(release: Release) -> Release:
+    """The release with a value that ASCII does not have."""
+    original = release.run.original
+    frame = original.frame.assign(Race=original.column("Race").where(original.rows % 2 == 0, "Größe"))
+    data = Microdata(frame, [variable.changed(categories=()) for variable in original.variables])
+    return check_release(release.project, Pipeline(data).run(release.project.recipe))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "Give the file a name."),
+        ("nowhere/x.csv", "There is no folder nowhere; choose another one."),
+        ("folder", "folder is a folder; add the name of a file."),
+        ("original.csv", "never overwritten"),
+        ("link.csv", "never overwritten"),
+        ("x.docx", "has no known extension"),
+        ("there.csv", "Allow the files that are there to be replaced"),
+    ],
+)
+def test_names_are_checked(safe: Release, tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "folder").mkdir()
+    for file in ("original.csv", "there.csv"):
+        (tmp_path / file).touch()
+    (tmp_path / "link.csv").symlink_to(tmp_path / "original.csv")
+    plan = Plan(tmp_path / name if name else None)
+    assert message in problem(safe, plan, [tmp_path / "original.csv"])
+
+
+def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
+    assert "A comma cannot both" in problem(safe, Plan(tmp_path / "x.csv", options={"decimal": ","}))
+    assert "has no decimal" in problem(safe, Plan(tmp_path / "x.parquet", options={"decimal": ","}))
+    assert "no file format called sav" in problem(safe, Plan(tmp_path / "x.sav", format="sav"))
+    with pytest.raises(ParameterError, match="no file format"):
+        export(safe, Plan(tmp_path / "x.sav", format="sav"))
+    assert problem(safe, Plan(tmp_path / "x.dat", format="csv")) == ""
+
+
+def test_only_what_is_safe_is_called_so(safe: Release, unassessed: Release) -> None:
+    assert suggested(Path("people.txt"), safe) == Path("people_safe.csv")
+    assert suggested(Path("people.txt"), unassessed) == Path("people_masked.csv")
