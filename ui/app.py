@@ -1,6 +1,5 @@
 """The application: `sdcdesk-gui [FILE]`, or `python -m ui.app [FILE]`."""
 
-import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,10 +7,9 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from ui.look.icons import icon
+from ui.session.defects import Defects
 from ui.shell.garbage import GarbageCollector
 from ui.shell.main_window import MainWindow
-
-logger = logging.getLogger(__name__)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,13 +20,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     application.setOrganizationName("SDCDesk")
     garbage = GarbageCollector()
     garbage.start()
+    defects = Defects()
+    defects.start()
     window = MainWindow()
+    defects.found.connect(window.session.failed)
     application.setWindowIcon(icon("logo"))
     window.show()
     named = [word for word in application.arguments()[1:] if not word.startswith("-")]
     if named:
         window.files.open(Path(named[0]))
     code = application.exec()
+    defects.stop()
     garbage.stop()
     return code
 

@@ -50,7 +50,7 @@ class ExportDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._release = session.results.release if session.results else None
+        self._release = session.release
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export the masked file")
         self.resize(WIDTH, HEIGHT)
@@ -92,7 +92,7 @@ class ExportDialog(QDialog):
     def _show_release(self) -> None:
         release = self._release
         if release is None:
-            self.summary.setText("There is no masked file yet.")
+            self.summary.setText(f"{self._session.hindrance}.".replace("..", "."))
             self.form.setEnabled(False)
             disable(self.accept_button, "There is no masked file to export")
             return
@@ -125,9 +125,8 @@ class ExportDialog(QDialog):
         self.hint.setText(hindrance)
 
     def _not_ready(self) -> str:
-        results = self._session.results
-        if self._session.is_stale or results is None or results.release is not self._release:
-            return "The risk is being computed again; open this dialog when it is done."
+        if self._session.release is not self._release:
+            return self._session.hindrance or "The project has changed since; open this dialog again."
         return ""
 
     # Writing

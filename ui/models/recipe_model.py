@@ -68,7 +68,9 @@ class StepRow:
         return f"Step {self.number}, {self.summary}{state}{warning}: {effect}"
 
 
-def step_rows(project: Project, results: Computed | None, scenario: str) -> tuple[StepRow, ...]:
+def step_rows(
+    project: Project, results: Computed | None, scenario: str, unknown: str = WAITING
+) -> tuple[StepRow, ...]:
     """Return the steps of a project with the effects that are known of them.
 
     Parameters
@@ -79,6 +81,8 @@ def step_rows(project: Project, results: Computed | None, scenario: str) -> tupl
         As last computed; what does not belong to the project any more is not shown.
     scenario
         Name of the scenario whose risks are shown.
+    unknown
+        What stands for the effect of a step that is not known.
     """
     valid = _still_valid(project, results)
     stages = results.run.stages if results else ()
@@ -88,7 +92,7 @@ def step_rows(project: Project, results: Computed | None, scenario: str) -> tupl
         if not step.on:
             rows.append(StepRow(number, step.method.summary(), on=False, risk="off"))
         elif number > valid:
-            rows.append(StepRow(number, step.method.summary(), on=True, risk=WAITING))
+            rows.append(StepRow(number, step.method.summary(), on=True, risk=unknown))
         else:
             rows.append(_computed_row(number, stages[number - 1], last, points.get(number), scenario))
             last = points.get(number, last)

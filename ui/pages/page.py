@@ -7,6 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
+from ui.session.answer import AGAIN, missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
@@ -43,7 +44,7 @@ class Page(QWidget):
         self.body = QVBoxLayout(self.column)
         self.body.setContentsMargins(*MARGIN)
         self.body.setSpacing(GAP)
-        self._dirty = True
+        self._dirty, self._says_missing = True, False
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
@@ -68,17 +69,27 @@ class Page(QWidget):
         """Say in the message bar below the header what went wrong."""
         self.message_bar.show_error(error.message)
 
+    def _catch_up(self) -> None:
+        """Show the session; where nothing could be computed, say why and offer to compute again."""
+        self._dirty = False
+        self.refresh()
+        why = missing(self.session.state)
+        if why:
+            self.message_bar.show_error(why, AGAIN, do=self.session.compute)
+        elif self._says_missing:
+            self.message_bar.hide()
+        self._says_missing = bool(why)
+
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """Catch up with the session."""
         super().showEvent(event)
         if self._dirty:
-            self._dirty = False
-            self.refresh()
+            self._catch_up()
 
     def _on_session(self) -> None:
         self._dirty = not self.isVisible()
         if not self._dirty:
-            self.refresh()
+            self._catch_up()
 
     def _scrolling(self) -> QScrollArea:
         area = QScrollArea()

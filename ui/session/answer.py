@@ -77,11 +77,23 @@ State = Computing[T] | Ready[T] | Failed | Stopped
 Answer = State[Assessment]
 
 
+AGAIN = "Compute again"
+"""The way out of a failure or a stop."""
+
+FAILED, STOPPED = "Could not be computed", "Stopped"
+"""States without a result, in a word or two."""
+
+
 def missing(state: State[T]) -> str:
     """Return why there is no result, as a sentence; empty while there is one or one is on its way."""
     if isinstance(state, Failed):
-        return f"Could not be computed: {state.error.message}"
-    return "Stopped. The figures are not computed." if state == Stopped() else ""
+        return f"{FAILED}: {state.error.message}"
+    return f"{STOPPED}: nothing was computed for the project as it is now." if state == Stopped() else ""
+
+
+def missing_in_short(state: State[T]) -> str:
+    """Return the same in a word or two."""
+    return "" if not missing(state) else FAILED if isinstance(state, Failed) else STOPPED
 
 
 @dataclass(frozen=True, eq=False)

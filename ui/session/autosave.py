@@ -1,6 +1,7 @@
 """Unsaved work survives a crash: the project alone, never data, in the user's own data folder."""
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +11,7 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QLockFile
 
 from sdcdesk.core.atomic import write_atomically
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.errors import SdcError, WriteError
 from sdcdesk.document.project import Project, parse
 
 
@@ -51,8 +52,19 @@ class Autosave:
         self._lock: QLockFile | None = None
 
     def keep(self, project: Project, data: Path, saved_as: Path | None) -> None:
-        """Write the project as it is now; the file belongs to this window while the window lives."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        """Write the project as it is now; the file belongs to this window while the window lives.
+
+        Raises
+        ------
+        WriteError
+            The folder cannot be made, or the file cannot be written.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WriteError(
+                f"Its folder cannot be made: {(error.strerror or 'unknown reason').lower()}."
+            ) from None
         if self._lock is None:
             self._lock = _lock(self._file)
             self._lock.tryLock(0)
@@ -66,19 +78,29 @@ class Autosave:
 
     def forget(self) -> None:
         """Remove the file: there is nothing unsaved."""
-        self._file.unlink(missing_ok=True)
+        _remove(self._file)
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
 
     def recovered(self) -> list[Recovered]:
         """Return the work that windows left behind which are gone, the newest first."""
-        found = [work for path in self.folder.glob("*.json") if (work := _left_behind(path))]
+        try:
+            files = list(self.folder.glob("*.json"))
+        except OSError:
+            return []
+        found = [work for path in files if (work := _left_behind(path))]
         return sorted(found, key=lambda work: work.when, reverse=True)
 
     def discard(self, work: Recovered) -> None:
         """Throw recovered work away."""
-        work.file.unlink(missing_ok=True)
+        _remove(work.file)
+
+
+def _remove(file: Path) -> None:
+    """Remove a file; one that cannot be removed is offered again, which loses nothing."""
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
 
 
 def _lock(file: Path) -> QLockFile:
@@ -97,7 +119,7 @@ def _left_behind(file: Path) -> Recovered | None:
         state = json.loads(file.read_text(encoding="utf-8"))
         project = parse(json.dumps(state["project"]), file.name)
         saved_as = Path(state["saved_as"]) if state["saved_as"] else None
-    except (OSError, ValueError, KeyError, TypeError, SdcError):
+        when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, SdcError):
         return None
-    when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
     return Recovered(project, saved_as, file, when)

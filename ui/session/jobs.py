@@ -1,6 +1,5 @@
 """Work on a thread of its own: progress, cancel, and no answer that nobody wants any more."""
 
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Cancelled, Progress
+from ui.session.defects import defect
 
 T = TypeVar("T")
 
@@ -20,8 +20,6 @@ OFTEN = 0.05
 
 THREADS = 2
 """Jobs that run at the same time."""
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -82,7 +80,7 @@ def _run(number: int, hand_over: list[Job], messenger: _Messenger) -> None:
     messenger.released.emit(number)
 
 
-def _answer(number: int, job: Job, messenger: _Messenger) -> tuple[Any, BaseException | None]:
+def _answer(number: int, job: Job, messenger: _Messenger) -> tuple[Any, SdcError | Cancelled | None]:
     last = 0.0
 
     def report(fraction: float, words: str) -> None:
@@ -97,9 +95,7 @@ def _answer(number: int, job: Job, messenger: _Messenger) -> tuple[Any, BaseExce
     except (SdcError, Cancelled) as error:
         return None, error
     except Exception as error:  # a defect of ours must reach the user, not vanish
-        # The kind of the defect and its place only: a message could hold values.
-        logger.error("a job failed: %s", _place(error))  # noqa: TRY400 - see above
-        return None, error
+        return None, defect(error)
 
 
 class Jobs(QObject):
@@ -198,32 +194,19 @@ class Jobs(QObject):
         del self._held[number]
 
     @Slot(int, object, object)
-    def _on_finished(self, number: int, answer: Any, problem: BaseException | None) -> None:
+    def _on_finished(self, number: int, answer: Any, problem: SdcError | Cancelled | None) -> None:
         job = self._held[number]
         if self._jobs.get(job.kind) is not job:
             return
         del self._jobs[job.kind]
-        if problem is None:
-            job.done(answer)
-        elif isinstance(problem, Cancelled):
-            job.cancelled()
-        elif isinstance(problem, SdcError):
-            job.failed(problem)
-        else:
-            job.failed(_defect(problem))
-        self.changed.emit()
-
-
-def _defect(error: BaseException) -> SdcError:
-    return SdcError(
-        f"SDCDesk itself failed here ({_place(error)}); nothing was lost. Save the project and report this."
-    )
-
-
-def _place(error: BaseException) -> str:
-    """Return kind and place of a defect, without its message, which could hold confidential values."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
-    return f"{type(error).__name__} in {where}"
+        try:
+            if problem is None:
+                job.done(answer)
+            elif isinstance(problem, SdcError):
+                job.failed(problem)
+            else:
+                job.cancelled()
+        except Exception as error:  # whoever asked must not wait for ever
+            job.failed(defect(error))
+        finally:
+            self.changed.emit()

@@ -26,6 +26,7 @@ class Saving(QObject):
     def __init__(self, session: Session, autosave: Autosave, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._autosave = session, autosave
+        self._told = False
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.keep)
         session.changed.connect(self._on_changed)
@@ -56,7 +57,12 @@ class Saving(QObject):
         try:
             self._autosave.keep(session.project, session.data_file, session.path)
         except SdcError as error:
-            session.failed.emit(error)
+            if not self._told:  # once, not after every change
+                words = f"Unsaved work is not kept for a crash; save the project often. {error.message}"
+                session.failed.emit(SdcError(words))
+            self._told = True
+        else:
+            self._told = False
 
     def discard(self) -> None:
         """Forget unsaved work, because the user said so."""

@@ -1,7 +1,7 @@
 """The session: the one thing in the window that changes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -17,7 +17,7 @@ from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.risk import WeightMatrix
-from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped
+from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped, missing
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
 from ui.session.undo import History
@@ -43,6 +43,16 @@ class Computed:
     run: Run
     release: Release | None
     path: tuple[PathPoint, ...]
+
+    @property
+    def failed_step(self) -> int:
+        """Number of the step that failed, from 1; 0: none."""
+        return next((n for n, stage in enumerate(self.run.stages, start=1) if stage.error), 0)
+
+    def moved(self, project: Project) -> "Computed":
+        """Return the same, with the words of a project that was saved in another place."""
+        release = replace(self.release, project=project) if self.release else None
+        return replace(self, project=project, release=release)
 
 
 class Session(QObject):
@@ -108,6 +118,21 @@ class Session(QObject):
         return isinstance(self.state, Computing)
 
     @property
+    def release(self) -> Release | None:
+        """The release check of the project as it is now; None unless it is ready."""
+        return self.state.value.release if isinstance(self.state, Ready) else None
+
+    @property
+    def hindrance(self) -> str:
+        """Why there is no masked file that was checked as the project is now; empty: there is one."""
+        if self.data is None:
+            return "Open a file first"
+        if isinstance(self.state, Ready):
+            number = self.state.value.failed_step
+            return f"Step {number} failed, so there is no masked file" if number else ""
+        return missing(self.state) or "Wait until risk and loss are computed"
+
+    @property
     def data_file(self) -> Path | None:
         """Where the data file lies."""
         if self.project is None:
@@ -117,7 +142,7 @@ class Session(QObject):
     @property
     def is_saved(self) -> bool:
         """Whether the project file holds the project as it is now."""
-        return self.project is None or self.project is self._saved
+        return self.project is None or self.project == self._saved
 
     def open(self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True) -> None:
         """Take over data and project, as read by a job.
@@ -180,15 +205,11 @@ class Session(QObject):
 
     def undo(self) -> None:
         """Take back the last change."""
-        before = self.history.undo()
-        if before is not None:
-            self._set(before)
+        self._restore(self.history.undo())
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        after = self.history.redo()
-        if after is not None:
-            self._set(after)
+        self._restore(self.history.redo())
 
     def describe(self, label: str, *variables: Variable) -> None:
         """Change descriptions of variables."""
@@ -208,8 +229,10 @@ class Session(QObject):
         self.change_recipe(method.summary(), lambda recipe: recipe.then(method))
 
     def saved(self, path: Path, project: Project) -> None:
-        """Note that the project was written to a file, in the words of that place."""
+        """Note that the project was written to a file; from there the data file has another path."""
         self.path, self.project, self._saved = path, project, project
+        if isinstance(self.state, Ready):
+            self.state = Ready(self.state.value.moved(project))
         self.changed.emit()
 
     def note_export(self) -> None:
@@ -232,6 +255,11 @@ class Session(QObject):
             self._on_failed,
             lambda: self._settle(Stopped()),
         )
+
+    def _restore(self, project: Project | None) -> None:
+        """Take back an earlier document; where its data file lies is no part of the history."""
+        if project is not None and self.project is not None:
+            self._set(project.changed(data=self.project.data))
 
     def _set(self, project: Project) -> None:
         described = self.project is None or self.project.variables != project.variables
@@ -257,8 +285,9 @@ class Session(QObject):
             self.failed.emit(errors[0])
 
     def _on_failed(self, error: SdcError) -> None:
-        self._settle(Failed(error))
+        self.state = Failed(error)
         self.failed.emit(error)
+        self.computed.emit()
 
     def _files(self) -> State[Files]:
         """Return the files that measures look at, or the state of what makes them."""

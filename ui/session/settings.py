@@ -1,11 +1,13 @@
 """What the window remembers between sessions: recent projects, sizes, appearance. Never data."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
+from sdcdesk.core.errors import SdcError
 from ui.look.theme import SCHEMES, Scheme
 
 LONGEST_LIST = 10
@@ -26,8 +28,8 @@ class Recent:
         return self.path.is_file()
 
 
-class Settings:
-    """Settings in the place where the system keeps them.
+class Settings(QObject):
+    """Settings in the place where the system keeps them; what is damaged there is as it usually is.
 
     Parameters
     ----------
@@ -35,8 +37,13 @@ class Settings:
         Another store, for tests.
     """
 
+    failed = Signal(object)
+    """A `SdcError`: they cannot be written; said once."""
+
     def __init__(self, store: QSettings | None = None) -> None:
+        super().__init__()
         self._store = store or QSettings("SDCDesk", "SDCDesk")
+        self._told = False
 
     @property
     def scheme(self) -> Scheme:
@@ -46,16 +53,17 @@ class Settings:
 
     @scheme.setter
     def scheme(self, value: Scheme) -> None:
-        self._store.setValue("scheme", value)
+        self._keep("scheme", value)
 
     def recent(self) -> list[Recent]:
         """Return the projects opened last, the newest first."""
         found = []
-        for position in range(self._store.beginReadArray("recent")):
+        for position in range(min(self._store.beginReadArray("recent"), LONGEST_LIST)):
             self._store.setArrayIndex(position)
-            opened = datetime.fromisoformat(str(self._store.value("opened")))
-            path = Path(str(self._store.value("path")))
-            found.append(Recent(path, opened, str(self._store.value("verdict"))))
+            with suppress(ValueError):  # not a time: the entry is damaged
+                opened = datetime.fromisoformat(str(self._store.value("opened")))
+                path = Path(str(self._store.value("path")))
+                found.append(Recent(path, opened, str(self._store.value("verdict"))))
         self._store.endArray()
         return found
 
@@ -71,6 +79,7 @@ class Settings:
             self._store.setValue("opened", entry.opened.isoformat())
             self._store.setValue("verdict", entry.verdict)
         self._store.endArray()
+        self._check()
 
     def layout(self, name: str) -> QByteArray | None:
         """Return the remembered sizes of a window or splitter."""
@@ -79,4 +88,16 @@ class Settings:
 
     def keep_layout(self, name: str, state: QByteArray) -> None:
         """Remember the sizes of a window or splitter."""
-        self._store.setValue(f"layout/{name}", state)
+        self._keep(f"layout/{name}", state)
+
+    def _keep(self, name: str, value: object) -> None:
+        self._store.setValue(name, value)
+        self._check()
+
+    def _check(self) -> None:
+        self._store.sync()
+        if self._store.status() != QSettings.Status.NoError and not self._told:
+            self._told = True
+            self.failed.emit(
+                SdcError("The settings of the window cannot be kept: their file is not writable.")
+            )

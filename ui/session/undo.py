@@ -1,4 +1,4 @@
-"""Undo: the states before and after every change, without limit."""
+"""Undo history: the states before and after every change, without limit."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
@@ -32,6 +32,9 @@ NARROW = 1400
 
 SHOWN_AFTER = 0.3
 """Seconds after which a job is worth mentioning."""
+
+TWICE = 800
+"""Milliseconds within which Escape is pressed twice."""
 
 DRAWER = 936
 """Below this width the panel is hidden until asked for."""
@@ -63,6 +66,7 @@ class MainWindow(QMainWindow):
         self.job_bar = JobBar()
         self.top = TopBar(self.session, self.commands)
         self.help = Help(self)
+        self._escaped = QTimer(self, singleShot=True, interval=TWICE)
         self.found = FindAction(self.top.search, self._findable, self)
         self._arrange()
         self._connect()
@@ -100,6 +104,16 @@ class MainWindow(QMainWindow):
         self.job_bar.ring.setVisible(compact and self.session.data is not None)
         if self.width() < DRAWER:
             self.panel.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Stop all jobs by Escape twice, where nothing else takes it."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self._escaped.isActive():
+            for job in self.jobs.running:
+                self.jobs.cancel(job.kind)
+        else:
+            self._escaped.start()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Take files."""
@@ -140,6 +154,7 @@ class MainWindow(QMainWindow):
             signal.connect(self._on_changed)
         session.failed.connect(self.show_error)
         session.done.connect(self.job_bar.say)
+        self.settings.failed.connect(session.failed)
         self.jobs.changed.connect(self._on_jobs)
         self.job_bar.cancel_asked.connect(self.jobs.cancel)
         self.rail.chosen.connect(self.show_stage)
@@ -200,7 +215,8 @@ class MainWindow(QMainWindow):
     def _allow(self) -> None:
         """Say of every action whether it can be done now, and why not."""
         nothing = "" if self.session.data is not None else "Open a file first"
-        for key in ("save", "save_as", "export", "close", "compute", "add_step", "find", "filled", "panel"):
+        self.commands.allow("export", self.session.hindrance)
+        for key in ("save", "save_as", "close", "compute", "add_step", "find", "filled", "panel"):
             self.commands.allow(key, nothing)
         for stage in STAGES:
             self.commands.allow(f"stage_{stage}", nothing)

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from sdcdesk.core.variable import Role
-from sdcdesk.release.release_check import SAFE, UNSAFE, Release
+from sdcdesk.release.release_check import SAFE, UNSAFE
+from ui.session.answer import missing, missing_in_short
 from ui.session.session import Session
 from ui.shell.rail_rows import Mark, RailRow
 from ui.widgets.numbers import percent
@@ -31,7 +32,7 @@ def rail_rows(session: Session) -> tuple[RailRow, ...]:
 
 def checklist(session: Session) -> tuple[Check, ...]:
     """Return what stands between an open file and a safe one."""
-    project, release = session.project, _release(session)
+    project, release = session.project, session.release
     if project is None:
         return ()
     roles = {variable.role for variable in project.variables}
@@ -46,14 +47,14 @@ def checklist(session: Session) -> tuple[Check, ...]:
         Check(bool(project.scenarios), "describe a disclosure scenario"),
         Check(limits, "set a limit for the risk"),
         Check(any(step.on for step in project.recipe.steps), "add a masking step"),
-        Check(release is not None and release.verdict == SAFE, "bring the risk below the limit"),
+        Check(release is not None and release.verdict == SAFE, _risk_to_do(session)),
         Check(session.is_saved, "save the project"),
         Check(session.exported, "export the safe file"),
     )
 
 
-def _release(session: Session) -> Release | None:
-    return session.results.release if session.results else None
+def _risk_to_do(session: Session) -> str:
+    return "compute the risk again" if missing(session.state) else "bring the risk below the limit"
 
 
 def _data(session: Session) -> RailRow:
@@ -76,11 +77,13 @@ def _risk(session: Session) -> RailRow:
     def row(words: str, mark: Mark, *, possible: bool = True) -> RailRow:
         return RailRow("risk", "Risk", words, mark, possible, opens_group=True)
 
-    project, release = session.project, _release(session)
+    project, release = session.project, session.release
     if project is None or not project.scenarios:
         return row("Needs key variables", "none", possible=False)
     if session.is_stale:
         return row("Computing…", "arc")
+    if missing(session.state):
+        return row(missing_in_short(session.state), "ring")
     if release is None:
         return row("Not assessed", "ring")
     risks = [
@@ -102,7 +105,7 @@ def _masking(session: Session) -> RailRow:
     if session.project is None:
         return RailRow("masking", "Masking", "Needs a file", "none", possible=False)
     steps = len(session.project.recipe.steps)
-    failed = session.results and any(stage.error for stage in session.results.run.stages)
+    failed = session.results and session.results.failed_step
     words = "No steps" if not steps else "1 step" if steps == 1 else f"{steps} steps"
     return RailRow("masking", "Masking", words, "triangle" if failed else "tick" if steps else "ring")
 
@@ -111,6 +114,8 @@ def _loss(session: Session) -> RailRow:
     steps = bool(session.project and session.project.recipe.steps)
     if not steps:
         return RailRow("loss", "Loss", "Needs a step", "none", possible=False)
+    if missing(session.state):
+        return RailRow("loss", "Loss", missing_in_short(session.state), "ring")
     if session.is_stale or session.results is None:
         return RailRow("loss", "Loss", "Computing…", "arc")
     return RailRow("loss", "Loss", f"{session.results.path[-1].loss:.1f} of 100", "tick")

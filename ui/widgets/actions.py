@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenuBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenuBar, QWidget
+from shiboken6 import isValid
+
+from ui.widgets.reason import disable, enable
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ class Actions(QObject):
         super().__init__(window)
         self._actions: dict[str, QAction] = {}
         self._menus: dict[str, str] = {}
+        self._buttons: dict[str, list[QAbstractButton]] = {}
         for declared in DECLARED:
             action = QAction(declared.label, self)
             action.setObjectName(declared.key)
@@ -112,6 +116,22 @@ class Actions(QObject):
         action.setEnabled(not reason)
         action.setToolTip(reason or action.text())
         action.setStatusTip(reason)
+        self._follow(key)
+
+    def bind(self, button: QAbstractButton, key: str) -> None:
+        """Let a button do what an action does, as long as it can be done; else with the same reason."""
+        button.clicked.connect(self._actions[key].trigger)
+        self._buttons.setdefault(key, []).append(button)
+        self._follow(key)
+
+    def _follow(self, key: str) -> None:
+        action = self._actions[key]
+        self._buttons[key] = [button for button in self._buttons.get(key, ()) if isValid(button)]
+        for button in self._buttons[key]:
+            if action.isEnabled():
+                enable(button)
+            else:
+                disable(button, action.toolTip())
 
     def fill(self, bar: QMenuBar) -> None:
         """Put the actions into the menus of a menu bar."""

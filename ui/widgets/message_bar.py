@@ -1,5 +1,6 @@
 """The message bar below a stage header: an error or a note, and what to do about it."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
@@ -39,6 +40,7 @@ class MessageBar(QFrame):
         super().__init__()
         self.setObjectName("message_bar")
         self._closable = closable
+        self._do: Callable[[], object] = self.acted.emit
         self._kind: Literal["error", "note"] = "note"
         self._mark = QLabel()
         self._mark.setMinimumHeight(26)  # as the buttons of its line
@@ -49,7 +51,7 @@ class MessageBar(QFrame):
         self.fold.setCheckable(True)
         self.fold.toggled.connect(self._unfold)
         self.button = button("", small=True)
-        self.button.clicked.connect(self.acted)
+        self.button.clicked.connect(lambda: self._do())
         self.other = button("", small=True)
         self.other.clicked.connect(self.declined)
         self.close_button = icon_button("close", "Close this message", 14)
@@ -58,12 +60,24 @@ class MessageBar(QFrame):
         theme().changed.connect(self._paint_mark)
         self.hide()
 
-    def show_error(self, words: str, act: str = "", details: str = "", other: str = "") -> None:
-        """Say what is wrong, where, and what to do; `act` is the button that does it, `other` the second."""
+    def show_error(
+        self,
+        words: str,
+        act: str = "",
+        details: str = "",
+        other: str = "",
+        do: Callable[[], object] | None = None,
+    ) -> None:
+        """Say what is wrong, where, and what to do; `act` is the button that does it, `other` the second.
+
+        The button does what `do` does, or emits `acted`.
+        """
+        self._do = do or self.acted.emit
         self._show("error", words, act, details, other)
 
     def show_note(self, words: str, act: str = "", details: str = "") -> None:
         """Say what is worth knowing."""
+        self._do = self.acted.emit
         self._show("note", words, act, details)
 
     def text(self) -> str:

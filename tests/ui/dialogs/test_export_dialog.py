@@ -278,7 +278,7 @@ def test_results_that_are_not_up_to_date_are_not_exported(opened: Opener, sample
     dialog = opened()
     sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
     assert not dialog.accept_button.isEnabled()
-    assert "computed again" in dialog.accept_button.toolTip()
+    assert "Wait until risk and loss are computed" in dialog.accept_button.toolTip()
 
 
 def test_without_a_masked_file_there_is_nothing_to_export(

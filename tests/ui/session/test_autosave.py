@@ -1,7 +1,11 @@
 from pathlib import Path
 
+import pytest
+
 from sdcdesk.document.project import load
 from ui.session.autosave import Autosave
+from ui.session.saving import Saving
+from ui.session.session import Session
 
 
 def test_unsaved_work_of_a_window_that_is_gone_is_offered(sample: Path, tmp_path: Path) -> None:
@@ -28,9 +32,37 @@ def test_saved_work_is_not_offered(sample: Path, tmp_path: Path) -> None:
     assert not list(folder.glob("*.json"))
 
 
-def test_a_damaged_file_is_not_offered(tmp_path: Path) -> None:
-    (tmp_path / "x.json").write_text("{", encoding="utf-8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        "7",
+        '{"project": {}, "saved_as": null}',
+        '{"project": null, "saved_as": 3}',
+        "[" * 100_000,
+        "\0\0",
+    ],
+)
+def test_a_damaged_file_is_not_offered(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x.json").write_text(text, encoding="utf-8")
+    (tmp_path / "y.json").mkdir()
     assert Autosave(tmp_path).recovered() == []
+
+
+def test_work_that_cannot_be_kept_says_so_once(sampled: Session, tmp_path: Path) -> None:
+    (tmp_path / "autosave").write_text("in the way", encoding="utf-8")
+    saving, said = Saving(sampled, Autosave(tmp_path / "autosave")), []
+    sampled.failed.connect(said.append)
+    for seed in range(3):
+        sampled.change_recipe("seed", lambda recipe, seed=seed: recipe.changed(seed=seed))
+        saving.keep()
+    assert len(said) == 1
+    assert "not kept" in said[0].message
+    (tmp_path / "autosave").unlink()
+    saving.keep()
+    assert list((tmp_path / "autosave").glob("*.json"))
+    saving.discard()
 
 
 def test_no_value_of_the_data_is_kept(sample: Path, tmp_path: Path) -> None:

@@ -104,3 +104,15 @@ def test_a_defect_is_reported_without_its_message(
         qtbot.waitUntil(lambda: len(errors) == 1)
     assert "KeyError in work" in errors[0].message
     assert "Lopez" not in errors[0].message + caplog.text, "a message could hold confidential values"
+
+
+def test_a_defect_in_what_takes_the_answer_ends_the_wait_too(jobs: Jobs, qtbot: QtBot) -> None:
+    errors: list[SdcError] = []
+
+    def take(_answer: int) -> None:
+        raise KeyError("Maria Lopez, 48201")
+
+    jobs.start("read", "Reading", lambda _progress: 1, take, errors.append)
+    qtbot.waitUntil(lambda: len(errors) == 1)
+    assert "KeyError in take" in errors[0].message
+    assert "Lopez" not in errors[0].message

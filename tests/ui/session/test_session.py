@@ -6,7 +6,10 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import load
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Rounding
+from ui.session.autosave import Autosave
+from ui.session.saving import Saving
 from ui.session.session import Session
 
 
@@ -40,7 +43,7 @@ def test_undo_and_redo_bring_back_project_and_results(sampled: Session, qtbot: Q
     assert not sampled.is_saved
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
         sampled.undo()
-    assert sampled.project is before
+    assert sampled.project == before
     assert sampled.data.variable("Race").role is Role.KEY
     assert sampled.is_saved, "what was undone needs no saving"
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
@@ -75,13 +78,98 @@ def test_closing_lets_go_of_the_data(sampled: Session) -> None:
     assert sampled.history.undo_label is None
 
 
+def test_nothing_of_a_closed_file_comes_back(sampled: Session, qtbot: QtBot) -> None:
+    sampled.compute()
+    sampled.close()
+    assert not sampled.jobs.running
+    sampled.jobs.start("after", "After", lambda _progress: 1, lambda _done: None, lambda _error: None)
+    qtbot.waitUntil(lambda: not sampled.jobs.running)
+    assert sampled.results is None
+    assert sampled.data is None
+
+
+def test_results_of_another_file_do_not_outlive_its_opening(
+    sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    project = load(sample)
+    few = project.open_data(sample).take(range(50))
+    sampled.compute()
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.open(few, project.changed(recipe=project.recipe.changed(steps=())), None)
+        assert sampled.results is None
+    assert len(sampled.results.run.masked) == 50
+
+
+def test_export_waits_for_results_of_this_very_project(sampled: Session, qtbot: QtBot) -> None:
+    assert sampled.hindrance == ""
+    assert sampled.release is sampled.results.release
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
+        assert "Wait" in sampled.hindrance
+        assert sampled.release is None
+    sampled.compute()
+    with qtbot.waitSignal(sampled.computed):
+        sampled.jobs.cancel("compute")
+    assert sampled.hindrance.startswith("Stopped")
+    assert sampled.results is None
+    with qtbot.waitSignal(sampled.failed, timeout=20_000):
+        sampled.add_step(Rounding(variables=["Name"], base=10.0))
+    assert sampled.hindrance == "Step 5 failed, so there is no masked file"
+    sampled.close()
+    assert sampled.hindrance == "Open a file first"
+
+
+def off(recipe: Recipe) -> Recipe:
+    return recipe.switched(2, on=False)
+
+
+@pytest.mark.parametrize("steps", ["undo", "undo redo", "undo redo undo", "undo undo", "undo undo redo redo"])
+def test_undo_after_saving_in_another_folder_keeps_a_project_that_opens(
+    sampled: Session, tmp_path: Path, steps: str
+) -> None:
+    saving = Saving(sampled, Autosave(tmp_path / "autosave"))
+    target = tmp_path / "else" / "where" / "copy.sdcdesk"
+    target.parent.mkdir(parents=True)
+    sampled.change_recipe("one", off)
+    sampled.change_recipe("two", lambda recipe: recipe.changed(seed=5))
+    assert saving.save(target)
+    for step in steps.split():
+        getattr(sampled, step)()
+    assert saving.save(target)
+    opened = load(target)
+    assert opened == sampled.project
+    assert len(opened.open_data(target)) == 5000
+
+
+def test_undo_and_redo_back_to_the_saved_state_is_saved(sampled: Session, tmp_path: Path) -> None:
+    saving = Saving(sampled, Autosave(tmp_path / "autosave"))
+    sampled.change_recipe("one", off)
+    assert not sampled.is_saved
+    sampled.undo()
+    assert sampled.is_saved
+    sampled.redo()
+    assert not sampled.is_saved
+    (tmp_path / "else").mkdir()
+    assert saving.save(tmp_path / "else" / "copy.sdcdesk")
+    sampled.undo()
+    assert not sampled.is_saved
+    sampled.redo()
+    assert sampled.is_saved
+    sampled.change_recipe("two", lambda recipe: recipe.changed(seed=5))
+    sampled.undo()
+    assert sampled.is_saved
+
+
+def test_results_speak_of_the_place_where_the_project_was_saved(sampled: Session, tmp_path: Path) -> None:
+    (tmp_path / "else").mkdir()
+    assert Saving(sampled, Autosave(tmp_path / "autosave")).save(tmp_path / "else" / "copy.sdcdesk")
+    assert sampled.release.to_json()["data"]["path"] == "../billing_5000.csv"
+
+
 @pytest.mark.parametrize("place", ["there", "else/where"])
 def test_a_saved_project_finds_its_data_from_its_new_place(
     sampled: Session, tmp_path: Path, place: str
 ) -> None:
-    from ui.session.autosave import Autosave
-    from ui.session.saving import Saving
-
     target = tmp_path / place / "copy.sdcdesk"
     target.parent.mkdir(parents=True)
     assert Saving(sampled, Autosave(tmp_path / "autosave")).save(target)

@@ -35,3 +35,36 @@ def test_a_damaged_setting_is_the_usual_one(tmp_path: Path) -> None:
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     store.setValue("scheme", "purple")
     assert Settings(store).scheme == "system"
+
+
+def test_damaged_recent_projects_are_passed_over(tmp_path: Path) -> None:
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    store.beginWriteArray("recent")
+    for position, opened in enumerate(["2026-01-02T03:04:05+00:00", "yesterday", ""]):
+        store.setArrayIndex(position)
+        store.setValue("opened", opened)
+        store.setValue("path", str(tmp_path / f"{position}.sdcdesk"))
+    store.endArray()
+    store.setValue("recent/size", 2_000_000_000)
+    assert [entry.path.name for entry in Settings(store).recent()] == ["0.sdcdesk"]
+
+
+@pytest.mark.parametrize("content", [b"\0\xff[[[", b"[recent]\nsize=x\n1\\opened=@Variant(\0)\n"])
+def test_a_damaged_file_starts_as_usual(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "settings.ini").write_bytes(content)
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    assert settings.scheme == "system"
+    assert settings.recent() == []
+    assert settings.layout("window") is None
+
+
+def test_settings_that_cannot_be_written_say_so_once(tmp_path: Path) -> None:
+    (tmp_path / "settings.ini").mkdir()  # a folder stands in the way
+    settings, said = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)), []
+    settings.failed.connect(said.append)
+    settings.scheme = "dark"
+    settings.keep_layout("window", QByteArray(b"abc"))
+    settings.remember(tmp_path / "a.sdcdesk", "safe")
+    assert [error.message for error in said] == [
+        "The settings of the window cannot be kept: their file is not writable."
+    ]

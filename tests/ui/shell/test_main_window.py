@@ -3,9 +3,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.errors import DataError
 from ui.session.autosave import Autosave
 from ui.shell.main_window import MainWindow
 from ui.widgets.actions import STAGES
@@ -131,6 +133,46 @@ def test_saving_keeps_what_is_on_the_screen(opened: MainWindow, qtbot: QtBot, sa
     with qtbot.waitSignal(opened.session.computed, timeout=20_000):
         opened.files.open(sample)
     assert not opened.session.project.recipe.steps[2].on
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
+    opened: MainWindow, qtbot: QtBot, stage: str
+) -> None:
+    opened.show_stage(stage)
+    opened.session.compute()
+    with qtbot.waitSignal(opened.session.computed):
+        QTest.keyClick(opened, Qt.Key.Key_Escape)
+        assert opened.jobs.running, "once is not enough"
+        QTest.keyClick(opened, Qt.Key.Key_Escape)
+    bar = opened.stages.current_page().message_bar
+    assert bar.text().startswith("Stopped")
+    assert not opened.commands["export"].isEnabled()
+    assert opened.commands["export"].toolTip().startswith("Stopped")
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        bar.button.click()
+    assert bar.isHidden()
+    assert opened.commands["export"].isEnabled()
+
+
+def test_a_failed_computation_says_why_and_offers_to_compute_again(
+    opened: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_given: object) -> None:
+        raise DataError("It does not fit.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("ui.session.session.check_release", fail)
+        with qtbot.waitSignal(opened.session.computed):
+            opened.session.compute()
+    bar = opened.stages.current_page().message_bar
+    assert bar.text() == "Could not be computed: It does not fit."
+    opened.show_stage("data")
+    bar = opened.stages.current_page().message_bar
+    assert bar.text() == "Could not be computed: It does not fit."
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        bar.button.click()
+    assert bar.isHidden()
 
 
 def test_an_error_stands_below_the_header(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:

@@ -1,7 +1,9 @@
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.errors import DataError
 from sdcdesk.core.variable import Role
 from sdcdesk.risk import TRUTA_2004
+from ui.session.answer import Failed
 from ui.session.session import Session
 from ui.shell.rail_state import checklist, rail_rows
 
@@ -36,6 +38,19 @@ def test_states_follow_the_session(sampled: Session, qtbot: QtBot) -> None:
     assert states(sampled)["risk"][1] == "triangle"
     undone = next(check.words for check in checklist(sampled) if not check.done)
     assert undone == "bring the risk below the limit"
+
+
+def test_what_was_stopped_or_failed_shows_no_old_numbers(sampled: Session, qtbot: QtBot) -> None:
+    sampled.compute()
+    with qtbot.waitSignal(sampled.computed):
+        sampled.jobs.cancel("compute")
+    assert states(sampled)["risk"] == ("Stopped", "ring")
+    assert states(sampled)["loss"] == ("Stopped", "ring")
+    undone = [check.words for check in checklist(sampled) if not check.done]
+    assert undone[0] == "compute the risk again"
+    sampled.state = Failed(DataError("It does not fit."))
+    assert states(sampled)["risk"] == ("Could not be computed", "ring")
+    assert states(sampled)["loss"] == ("Could not be computed", "ring")
 
 
 def test_a_project_without_scenarios_has_no_risk(sampled: Session, qtbot: QtBot) -> None:

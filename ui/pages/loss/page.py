@@ -14,9 +14,11 @@ from ui.pages.loss.measures import FindingsCard, MeasuresCard
 from ui.pages.loss.parts import PartsCard
 from ui.pages.loss.work import Comparison, Losses, compare, compute_losses, known_losses
 from ui.pages.page import Page
+from ui.session.answer import missing_in_short
 from ui.session.session import Computed, Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
+from ui.widgets.reason import disable, enable
 
 LOSS = "loss"
 """Kind of the job that computes measures the project does not list."""
@@ -67,9 +69,9 @@ class LossPage(Page):
                 "Add a masking step",
             )
         elif results is None:
-            self._show_empty("Comparing both files…")
+            self._show_empty(missing_in_short(self.session.state) or "Comparing both files…")
         elif results.release is None:
-            number = next(place for place, stage in enumerate(results.run.stages, 1) if stage.error)
+            number = results.failed_step
             why = "There is no masked file to compare with the original."
             self._show_empty(f"Step {number} failed", why, "Look at the steps")
         else:
@@ -82,7 +84,11 @@ class LossPage(Page):
         release = self.session.results.release if self.session.results else None
         safe = release is not None and release.verdict == SAFE
         reduce = "Reduce the loss" if self._masks() else ""
-        self.header.set_filled("Export safe file…" if safe else reduce)
+        filled = self.header.set_filled("Export safe file…" if safe else reduce)
+        if safe and self.session.hindrance:
+            disable(filled, self.session.hindrance)
+        else:
+            enable(filled)
 
     def _masks(self) -> bool:
         project = self.session.project

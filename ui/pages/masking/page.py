@@ -27,6 +27,7 @@ from ui.pages.masking.words import (
 )
 from ui.pages.page import Page
 from ui.release.shown import shown_scenario
+from ui.session.answer import missing
 from ui.session.session import Computed, Session
 from ui.session.settings import Settings
 from ui.widgets.actions import Actions
@@ -79,8 +80,12 @@ class MaskingPage(Page):
             return
         self.original.set_note(f"{count(len(data))} records")
         if results is None:
-            self.masked.set_note("Counting groups…" if session.is_stale else "not computed")
+            self.masked.set_note("Counting groups…" if session.is_stale else "")
+            if missing(session.state):
+                self.masked.show_empty("Not computed")
+                self._shown = None
             return
+        self.masked.show_content()
         self._show_failure(results)
         self.masked.set_note(masked_note(results.run))
         nothing = not any(step.on for step in results.project.recipe.steps)
@@ -189,13 +194,6 @@ class MaskingPage(Page):
         self._shown = None
         self.tables.show_files(None, 0)
 
-    def _follow_export(self) -> None:
-        action = self.commands["export"]
-        if action.isEnabled():
-            enable(self.export)
-        else:
-            disable(self.export, action.toolTip())
-
     def records_menu(self) -> QMenu:
         """Return a menu of what can be done with the selected records."""
         menu = QMenu(self)
@@ -216,9 +214,7 @@ class MaskingPage(Page):
         self.add.clicked.connect(self.show_add_menu)
         self.menu.chosen.connect(self.add_step)
         self.empty.chosen.connect(lambda step: self.add_step(type(step), step))
-        self.export.clicked.connect(self.commands["export"].trigger)
-        self.commands["export"].changed.connect(self._follow_export)
-        self._follow_export()
+        self.commands.bind(self.export, "export")
         self.together.toggled.connect(lambda on: self.tables.set_together(together=on))
         self.shaded.toggled.connect(lambda on: self.tables.model.set_shaded(shaded=on))
         self.only_changed.toggled.connect(lambda on: self.tables.model.show_only_different(only=on))

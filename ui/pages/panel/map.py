@@ -5,6 +5,7 @@ from ui.look.icons import set_icon
 from ui.pages.panel.section import Section
 from ui.plots.risk_loss_map import RiskLossMap, stops
 from ui.release.explained import path_explained
+from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.what_is_this import Explanation, explain
@@ -56,7 +57,7 @@ class MapSection(Section):
         name = scenario.name if scenario else ""
         found = stops(path, name, [step.method.summary() for step in steps])
         if project is None or scenario is None or not project.recipe.steps or not found:
-            self.show_empty("", "Every step leaves a point on this map.")
+            self.show_empty("", missing(session.state) or "Every step leaves a point on this map.")
         else:
             self.chart.set_path(found, scenario.limit_weighted)
             self.show_content()

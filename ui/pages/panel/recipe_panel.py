@@ -8,15 +8,16 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
 from sdcdesk.document.recipe import Recipe
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.recipe_model import RecipeModel, reasons, step_rows
+from ui.models.recipe_model import WAITING, RecipeModel, reasons, step_rows
 from ui.pages.panel.recipe_list import RecipeList
 from ui.pages.panel.recipe_seed import SeedField
 from ui.pages.panel.section import Section
+from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import text_button
 from ui.widgets.label import label
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import disable
 from ui.widgets.what_is_this import Explanation, explain
 
 RECIPE = Explanation(
@@ -36,7 +37,6 @@ class RecipePanel(Section):
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__("Recipe")
         self._session = session
-        self._add_step = actions["add_step"]
         self.seed = SeedField()
         self.add = text_button("Add step", "plus")
         self.model = RecipeModel(self)
@@ -51,7 +51,7 @@ class RecipePanel(Section):
         self.body.addWidget(self.list)
         self.body.addWidget(self.why)
         self._connect()
-        self._follow_action()
+        actions.bind(self.add, "add_step")
 
     def show_steps(self, scenario: str) -> None:
         """Show the recipe as it is now, with the risks of a scenario."""
@@ -67,7 +67,8 @@ class RecipePanel(Section):
             )
         else:
             results = self._session.results
-            rows = step_rows(project, results, scenario)
+            unknown = "not computed" if missing(self._session.state) else WAITING
+            rows = step_rows(project, results, scenario, unknown)
             self.model.set_rows(rows)
             if results is None or results.project is project:  # else the old sentence stays: nothing jumps
                 self.why.say("\n".join(reasons(project, rows)))
@@ -154,17 +155,8 @@ class RecipePanel(Section):
         self.warning.setText(why)
         self.warning.setVisible(bool(why))
 
-    def _follow_action(self) -> None:
-        """Keep the button as possible, or with the same reason why not, as the action."""
-        if self._add_step.isEnabled():
-            enable(self.add)
-        else:
-            disable(self.add, self._add_step.toolTip())
-
     def _connect(self) -> None:
         self.asked.connect(lambda: explain(self.help, RECIPE))
-        self.add.clicked.connect(self._add_step.trigger)
-        self._add_step.changed.connect(self._follow_action)
         self.seed.chosen.connect(self._set_seed)
         self.seed.refused.connect(self._refuse_seed)
         steps = self.list

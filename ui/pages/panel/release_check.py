@@ -17,6 +17,7 @@ from ui.pages.panel.section import Section
 from ui.release.explained import CHECK
 from ui.release.shown import shown_check, shown_scenario
 from ui.release.words import RISKS, known, risk_value, sentence, verdict_now, worst
+from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
@@ -69,6 +70,8 @@ class ReleaseCheck(Section):
         elif not project.scenarios:
             why = "Say what an intruder knows and how much risk is accepted, and the verdict appears here."
             self._lead("No disclosure scenario yet", why, "Describe a scenario", "risk")
+        elif why := missing(session.state):
+            self.show_empty(missing_in_short(session.state), why, AGAIN).acted.connect(session.compute)
         elif session.results is None:
             self.show_empty("Counting groups…" if session.is_stale else "Not assessed")
         else:
@@ -158,8 +161,7 @@ class ReleaseCheck(Section):
         self.figures.set_loss(results.path[-1].loss if results and results.path else None, parts)
 
     def _failed_step(self) -> str:
-        stages = self._session.results.run.stages if self._session.results else ()
-        number = next((place for place, stage in enumerate(stages, start=1) if stage.error), None)
+        number = self._session.results.failed_step if self._session.results else 0
         return f"Step {number} failed, so there is no masked file" if number else "Not computed yet"
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:

@@ -338,6 +338,19 @@ def test_stale_numbers_stay_dimmed_and_only_changed_steps_wait(stand: Stand) -> 
 # Recipe
 
 
+def test_what_was_stopped_is_computed_again_from_the_panel(stand: Stand) -> None:
+    stand.session.compute()
+    stand.computed(lambda: stand.session.jobs.cancel("compute"))
+    empty = stand.panel.check._empty
+    assert empty is not None
+    assert empty.button.text() == "Compute again"
+    assert not stand.panel.check.content.isVisible(), "no old figures"
+    assert not stand.panel.map.content.isVisible()
+    assert [row.effect for row in stand.panel.recipe.model.rows] == ["not computed"] * 4
+    stand.computed(empty.button.click)
+    assert stand.panel.check.content.isVisible()
+
+
 def test_steps_say_what_they_gain_and_cost(stand: Stand) -> None:
     rows = stand.panel.recipe.model.rows
     assert [row.effect for row in rows] == [
