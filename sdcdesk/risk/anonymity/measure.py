@@ -1,14 +1,20 @@
 """k-anonymity: how many released records share each key."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legacy import Figure, findings
+from pydantic import model_validator
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes, size_table
+from sdcdesk.risk.anonymity.findings import DECLARES, found
+from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity
+from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
 class KAnonymity(KeyMeasure):
@@ -18,9 +24,19 @@ class KAnonymity(KeyMeasure):
     k records, itself included. Only the masked file counts.
 
     When to use it: for keys that were recoded, microaggregated or suppressed; it is easily explained, and a
-    common requirement. When not: alone, for it says nothing of how small the groups were before (see the
-    disclosure risk), nor of groups whose members all have the same confidential value; and for samples,
-    where a record may be unique in the release and common outside.
+    common requirement. When not: alone, for it says nothing of how small the groups were before, nor of
+    groups whose members all have the same confidential value; and for samples, where a record may be unique
+    in the release and common outside. So what k does not say stands beside it, with the disclosure risk of
+    the same files.
+
+    k-anonymity is one case of the weighted risk: with full weight on released groups of 1 to k − 1 and none
+    on larger ones, DR_W is 0 exactly if the file is k-anonymous. (The paper gives weight to the first k rows,
+    which is one too many.) This holds where groups only grow, as by recoding; the structure merging is made
+    for that.
+
+    The paper's example: eight people, each alone by age and sex, and their ages replaced by the means of two,
+    four or eight neighbours. Every masked file has a group of two and none smaller, so k is 2 in all; the
+    risks know that the other groups are larger, and differ.
 
     With missing values as a value of their own, groups of equal keys are counted; where a missing value
     matches every value, the records compatible with each record.
@@ -38,6 +54,8 @@ class KAnonymity(KeyMeasure):
     name: ClassVar[str] = "k_anonymity"
     title: ClassVar[str] = "k-anonymity"
     source: ClassVar[str] = "Samarati 2001; Sweeney 2002; Truta, Fotouhi and Barth-Jones 2006, section 3"
+    purpose: ClassVar[str] = "Whether everyone released looks like enough others, and what that misses."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
 
     k: int = parameter(
         3,
@@ -47,56 +65,34 @@ class KAnonymity(KeyMeasure):
         ge=2,
     )
 
+    weights: WeightMatrix = parameter(
+        WeightMatrix.maximal(),
+        "Weights",
+        "Weights of the weighted risk that k is compared with. Left out: all records count alike.",
+        Shown(more=True),
+    )
+
+    @model_validator(mode="after")
+    def _weights_follow_the_rules(self) -> Self:
+        self.weights.require_admissible()
+        return self
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
-        progress.at(0.1, "Groups of the masked file")
-        released = frequencies(key_codes(masked, names), self.missing)
-        return findings(
-            figures=_figures(released, self.k),
-            tables={"group_sizes": size_table({"": released})},
-            records={"f": released.sizes},
-            notes=self.key_notes(names, masked),
-        )
+        assessed, misfit = self._disclosure(original, masked, names, progress.part(0.0, 0.6))
+        both = compare_anonymity(assessed, self.k, progress.part(0.6, 1.0))
+        return found(assessed, both, self.key_notes(names, masked), misfit)
 
-
-def _figures(released: Frequencies, k: int) -> dict[str, Figure]:
-    t = len(released.sizes)
-    below = int((released.sizes < k).sum())
-    nothing = "Not defined: nothing is released."
-    no_groups = "Not defined: where a missing value matches every value, records do not form groups."
-    groups, small = None, None
-    if released.groups is not None:
-        groups, small = len(released.groups.sizes), int((released.groups.sizes < k).sum())
-    grouped = groups is not None
-    return {
-        "k": Figure(
-            "Smallest group, k",
-            released.smallest,
-            "Smallest number of released records that share their key values." if t else nothing,
-            "records",
-        ),
-        "records_below_k": Figure(
-            f"Records in groups below {k}",
-            below,
-            f"Released records that share their key with fewer than {k} records, themselves included.",
-            "records",
-        ),
-        "share_below_k": Figure(
-            f"Share of records in groups below {k}",
-            below / t if t else None,
-            f"The same, divided by the {t} released records." if t else nothing,
-            "share",
-        ),
-        "groups_below_k": Figure(
-            f"Groups below {k}",
-            small,
-            f"Groups of fewer than {k} released records with equal key values." if grouped else no_groups,
-            "groups",
-        ),
-        "groups": Figure(
-            "Groups",
-            groups,
-            "Groups of released records with equal key values." if grouped else no_groups,
-            "groups",
-        ),
-    }
+    def _disclosure(
+        self, original: Microdata, masked: Microdata, names: tuple[str, ...], progress: Progress
+    ) -> tuple[Assessment, str]:
+        """Return the disclosure risk, and why the weights do not fit, if they do not."""
+        risk = DisclosureRisk(keys=names, missing=self.missing, weights=self.weights)
+        try:
+            return risk.assess(original, masked, progress), ""
+        except DataError as error:
+            if error.field != "weights":
+                raise
+            # The sizes of groups do not depend on the weights.
+            alike = risk.changed(weights=WeightMatrix.maximal())
+            return alike.assess(original, masked, progress), error.message

@@ -7,7 +7,7 @@ import numpy as np
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.risk.anonymity.shared_values import shared_values
+from sdcdesk.risk.anonymity.shared_values import SharedValue, shared_values
 from sdcdesk.risk.anonymity.small_groups import keys_of
 
 
@@ -25,12 +25,15 @@ class Attribute:
         Records with at least one such variable in groups below k.
     problem
         Why they could not be counted; empty where they were.
+    shared
+        Which records these are, for each variable, small groups included.
     """
 
     variables: tuple[tuple[str, int], ...]
     rows: np.ndarray
     small: int
     problem: str = ""
+    shared: tuple[SharedValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,6 +144,7 @@ def _attribute(assessment: Assessment, k: int, progress: Progress) -> Attribute:
         variables=tuple((one.variable, int((one.found & large).sum())) for one in shared),
         rows=masked.rows[some & large],
         small=int((some & ~large).sum()),
+        shared=shared,
     )
 
 

@@ -1,6 +1,7 @@
 """The groups of released records that are too small, and who is in them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -38,9 +39,9 @@ class SmallGroup:
     rows: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class SmallGroups:
-    """Groups below a wanted size.
+    """Groups below a wanted size, the smallest first, then in the order of the masked file.
 
     Attributes
     ----------
@@ -50,27 +51,73 @@ class SmallGroups:
         The key variables that are released.
     left_out
         Those that are not.
-    listed
-        Smallest first, then in the order of the masked file.
-    total
-        Number of all such groups, listed or not.
-    records
-        Number of released records in all of them.
     grouped
         Whether they are groups: where a missing value matches every value each record stands for itself.
+    masked
+        The masked file.
+    now, before_smallest, before_largest
+        int64, for each group; see `SmallGroup`.
+    members, starts
+        int64 positions in the masked file of the records of all groups, and where each group begins there.
+    most
+        Groups that are `listed`.
     """
 
     wanted: int
     keys: tuple[str, ...]
     left_out: tuple[str, ...]
-    listed: tuple[SmallGroup, ...]
-    total: int
-    records: int
     grouped: bool
+    masked: Microdata
+    now: np.ndarray
+    before_smallest: np.ndarray
+    before_largest: np.ndarray
+    members: np.ndarray
+    starts: np.ndarray
+    most: int
+
+    @property
+    def total(self) -> int:
+        """Number of all such groups, listed or not."""
+        return len(self.starts)
+
+    @property
+    def records(self) -> int:
+        """Number of released records in all of them."""
+        return len(self.members)
+
+    @property
+    def first(self) -> np.ndarray:
+        """int64 positions in the masked file of the first record of each group, which stands for it."""
+        first: np.ndarray = self.members[self.starts]
+        return first
+
+    def rows(self, group: int) -> np.ndarray:
+        """Return the int64 positions in the initial file of the members of a group."""
+        end = self.starts[group + 1] if group + 1 < self.total else self.records
+        rows: np.ndarray = self.masked.rows[self.members[self.starts[group] : end]]
+        return rows
+
+    @cached_property
+    def listed(self) -> tuple[SmallGroup, ...]:
+        """The first groups."""
+        found = range(min(self.total, self.most))
+        values = [
+            [_value(self.masked, name, int(self.first[group])) for name in self.keys] for group in found
+        ]
+        return tuple(
+            SmallGroup(
+                tuple(values[group]),
+                int(self.now[group]),
+                int(self.before_smallest[group]),
+                int(self.before_largest[group]),
+                self.rows(group),
+            )
+            for group in found
+        )
 
 
-def small_groups(assessment: Assessment, k: int, most: int) -> SmallGroups:
-    """Return the groups of fewer than k released records, at most so many of them.
+def small_groups(assessment: Assessment, k: int, most: int = 200) -> SmallGroups:
+    """Return the groups of fewer than k released records.
 
     Parameters
     ----------
@@ -79,7 +126,7 @@ def small_groups(assessment: Assessment, k: int, most: int) -> SmallGroups:
     k
         Wanted group size, at least 2.
     most
-        Groups that are listed; the others are counted.
+        Groups that are listed one by one.
 
     Raises
     ------
@@ -89,25 +136,30 @@ def small_groups(assessment: Assessment, k: int, most: int) -> SmallGroups:
     if k < 2 or most < 1:
         raise ParameterError("k is at least 2, and at least one group is listed.", "k")
     names, missing = keys_of(assessment)
-    masked, now = assessment.masked, assessment.record("f")
+    masked, now, before = assessment.masked, assessment.record("f"), assessment.record("F")
     small = np.flatnonzero(now < k)
-    keys = tuple(name for name in names if name in masked.names)
     labels = _labels(masked, names, small) if missing == "category" else np.arange(len(small))
-    members = np.argsort(labels, kind="stable")
-    starts = np.flatnonzero(np.diff(labels[members], prepend=-1))
-    ends = np.append(starts[1:], len(members))
     # Members stay in the order of the file, so the first one stands for its group.
-    first = small[members[starts]]
-    order = np.lexsort((first, now[first]))[:most]
-    listed = [small[members[starts[group] : ends[group]]] for group in order]
+    first = np.full(int(labels.max(initial=-1)) + 1, len(masked), dtype=np.int64)
+    np.minimum.at(first, labels, small)
+    members = small[np.lexsort((small, first[labels], now[small]))]
+    new = np.zeros(len(masked), dtype=bool)
+    new[first] = True
+    starts = np.flatnonzero(new[members])
+    initial = before[members]
+    keys = tuple(name for name in names if name in masked.names)
     return SmallGroups(
         wanted=k,
         keys=keys,
         left_out=tuple(name for name in names if name not in keys),
-        listed=tuple(_group(assessment, keys, members) for members in listed),
-        total=len(starts),
-        records=len(small),
         grouped=missing == "category",
+        masked=masked,
+        now=now[members[starts]],
+        before_smallest=np.minimum.reduceat(initial, starts) if len(starts) else initial,
+        before_largest=np.maximum.reduceat(initial, starts) if len(starts) else initial,
+        members=members,
+        starts=starts,
+        most=most,
     )
 
 
@@ -121,17 +173,6 @@ def _labels(masked: Microdata, names: tuple[str, ...], records: np.ndarray) -> n
     """Return the group of some records, which hold all members of theirs."""
     chosen = [Codes(key.values[records], key.size) for key in key_codes(masked, names)]
     return COUNTING.groups(chosen).labels
-
-
-def _group(assessment: Assessment, keys: tuple[str, ...], members: np.ndarray) -> SmallGroup:
-    masked, before = assessment.masked, assessment.record("F")[members]
-    return SmallGroup(
-        values=tuple(_value(masked, name, int(members[0])) for name in keys),
-        now=int(assessment.record("f")[members[0]]),
-        before_smallest=int(before.min()),
-        before_largest=int(before.max()),
-        rows=masked.rows[members],
-    )
 
 
 def _value(masked: Microdata, name: str, record: int) -> Any:

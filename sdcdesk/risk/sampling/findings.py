@@ -149,8 +149,8 @@ def _notes(sampled: Sampled) -> tuple[Note, ...]:
         notes.append(Note(plain(sampled.misfit), "warning"))
     if sampled.compared.after.groups is None and not never_grown(sampled.compared.matrix):
         words = (
-            "The standard deviations are not defined: a missing key value matches every value, and records are "
-            "compatible with more records than in the initial file, so they do not form groups."
+            "The standard deviations are not defined: a missing key value matches every value, and records "
+            "are compatible with more records than in the initial file, so they do not form groups."
         )
         notes.append(Note(plain(words)))
     return tuple(notes)

@@ -1,0 +1,161 @@
+"""Findings of k-anonymity: k, the groups that are too small, and what k says nothing of."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section, State
+from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, Reason, Why, share
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
+from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
+from sdcdesk.risk.anonymity.missed_findings import MISSED, missed_sections
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
+from sdcdesk.risk.anonymity.wording import of_size, too_few
+from sdcdesk.risk.breakdown import rows_of_size
+from sdcdesk.risk.declared import (
+    GROUPS_BELOW_K,
+    GROUPS_OF_RELEASE,
+    NO_GROUPS,
+    NOTHING_RELEASED,
+    RECORDS_BELOW_K,
+    SHARE_BELOW_K,
+    K,
+)
+
+HEADLINE = (K, RECORDS_BELOW_K, SHARE_BELOW_K, GROUPS_BELOW_K, GROUPS_OF_RELEASE)
+
+DECLARES: tuple[Declared, ...] = (*HEADLINE, *MATCHING, *MISSED)
+
+LONGEST = 6
+"""Rows of a computation; the rest is one row more."""
+
+
+def found(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[str], misfit: str) -> Findings:
+    """Return the findings.
+
+    Parameters
+    ----------
+    assessed
+        The disclosure risk of the same files, keys and weights.
+    both
+        k-anonymity and the weighted risk.
+    notes
+        What has to be said of the keys.
+    misfit
+        Why the weights have no place for some records; empty where they have. Then `assessed` holds the risk
+        with all records counted alike.
+    """
+    headline = Section(
+        name="anonymity",
+        about=_verdict(both),
+        blocks=(_state(both), *_figures(assessed, both)),
+        notes=tuple(Note(plain(note)) for note in notes),
+    )
+    sections = (
+        headline,
+        small_groups_section(assessed, both),
+        size_section(assessed, both),
+        matching_section(assessed, both),
+        *missed_sections(assessed, both, misfit),
+    )
+    return Findings(sections=sections, records={"f": assessed.record("f")})
+
+
+def _verdict(both: AnonymityAndRisk) -> Sentence:
+    """Return whether the masked file is k-anonymous, with its numbers."""
+    wildcard = both.missing == "wildcard"
+    if both.anonymous is None:
+        return plain("No record is released, so there is no smallest group.")
+    if both.anonymous:
+        shares = "is compatible with" if wildcard else "shares its key values with"
+        return sentence(
+            f"Every released record {shares} at least {{others}} other.",
+            f"Every released record {shares} at least {{others}} others.",
+            "others",
+            others=both.wanted - 1,
+        )
+    return sentence(
+        f"{{below}} released record is {too_few(both)}.",
+        f"{{below}} released records are {too_few(both)}.",
+        "below",
+        below=both.after.below,
+    )
+
+
+def _state(both: AnonymityAndRisk) -> State:
+    code = {None: "not assessed", True: "kept", False: "not kept"}[both.anonymous]
+    meaning = (
+        f"Kept if every released record shares its key values with at least {both.wanted} records, itself "
+        "included. Only the masked file counts."
+    )
+    return State("anonymous", f"{both.wanted}-anonymity", code, meaning)
+
+
+def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
+    k, after = both.wanted, both.after
+    nothing, no_groups = Reason(Why.NO_RECORDS, NOTHING_RELEASED), Reason(Why.NOT_APPLICABLE, NO_GROUPS)
+    grouped = both.missing == "category"
+    smallest = Quantity(after.smallest, RECORDS, reason=None if after.records else nothing)
+    below = Quantity(after.below, RECORDS)
+    part = share(after.below, after.records, empty=NOTHING_RELEASED)
+    reason = None if grouped else no_groups
+    small = Quantity(after.groups_below if grouped else None, GROUPS, reason=reason)
+    number = Quantity(_groups(assessed) if grouped else None, GROUPS, reason=reason)
+
+    def below_rows() -> np.ndarray:
+        return rows_of_size(assessed, 1, k - 1)
+
+    def smallest_rows() -> np.ndarray:
+        return rows_of_size(assessed, 1, after.smallest or 0)
+
+    words, steps = too_few(both), _sizes(assessed, both)
+    divided = (
+        (f"Records {words}", below),
+        ("Released records", Quantity(after.records, RECORDS)),
+        ("Records below k ÷ released records", part),
+    )
+    return (
+        K.found(
+            smallest,
+            rows=smallest_rows if after.records else None,
+            row_title="in the smallest groups",
+        ),
+        RECORDS_BELOW_K.found(
+            below,
+            title=f"Records {words}",
+            computation=(*steps, (f"Records {words}", below)) if steps else (),
+            rows=below_rows,
+            row_title=words,
+        ),
+        SHARE_BELOW_K.found(
+            part,
+            title=f"Share of records {words}",
+            computation=divided if part.defined else (),
+            rows=below_rows,
+            row_title=words,
+        ),
+        GROUPS_BELOW_K.found(small, title=f"Groups below {k}", rows=below_rows, row_title=words),
+        GROUPS_OF_RELEASE.found(number),
+    )
+
+
+def _groups(assessed: Assessment) -> int:
+    """Return the number of groups of the masked file."""
+    sizes = assessed.table("group_sizes")
+    return int((sizes["records_after"] // sizes["size"]).sum())
+
+
+def _sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[tuple[str, Quantity | str], ...]:
+    """Return the records in groups of each size below k."""
+    sizes = assessed.table("group_sizes")
+    small = sizes[(sizes["size"] < both.wanted) & (sizes["records_after"] > 0)]
+    pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
+    rows: list[tuple[str, Quantity | str]] = [
+        (f"Records {of_size(both, size)}", Quantity(records, RECORDS)) for size, records in pairs[:LONGEST]
+    ]
+    if len(pairs) > LONGEST:
+        rest = sum(records for _, records in pairs[LONGEST:])
+        rows.append(("Records in other sizes below k", Quantity(rest, RECORDS)))
+    return tuple(rows)

@@ -1,0 +1,223 @@
+"""Sections with the groups: those that are too small, and the sizes of all before and after masking."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Note, Section
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import GROUPS, RECORDS, Reason, Why, of_variable
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.variable import Scale
+from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
+from sdcdesk.risk.anonymity.wording import of_size
+from sdcdesk.risk.breakdown import SizeClass, rows_of_size, size_classes
+from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+
+MISSING_KEY = Reason(Why.NOT_APPLICABLE, "The key value is missing.")
+
+ABOUT_GROUPS = (
+    "The groups of released records that are smaller than wanted, with their key values as they are "
+    "released, the smallest first and equal ones in the order of the file. Where the same people's groups "
+    "were larger in the original, a sample or a missing value made them small."
+)
+
+ABOUT_RECORDS = (
+    "The released records that are compatible with fewer records than wanted, with their key values as "
+    "they are released. Where a missing value matches every value, records do not form groups."
+)
+
+
+def small_groups_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
+    """Return the section with the groups that are too small."""
+    groups = small_groups(assessed, both.wanted)
+    things = "Groups" if groups.grouped else "Records"
+    notes = ()
+    if groups.left_out and groups.total:
+        notes = (Note(sentence("Not released: {names}.", names=", ".join(groups.left_out))),)
+    return Section(
+        name="small_groups",
+        title=f"{things} below {both.wanted}",
+        about=_total(groups),
+        blocks=(_table(groups, both),),
+        notes=notes,
+    )
+
+
+def size_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
+    """Return the section with the sizes of all groups."""
+    return Section(
+        name="sizes",
+        title="Group sizes before and after",
+        about=plain("Masking should leave few records in small groups."),
+        blocks=(_size_plot(), _classes(assessed, both), _sizes(assessed, both)),
+    )
+
+
+def _total(groups: SmallGroups) -> Sentence:
+    if not groups.total:
+        return plain("None is too small.") if len(groups.masked) else plain(NOTHING_RELEASED)
+    if not groups.grouped:
+        return sentence("{n} record in all.", "{n} records in all.", "n", n=groups.total)
+    words = "{n} group in all, with records: {records}.", "{n} groups in all, with records: {records}."
+    return sentence(*words, "n", n=groups.total, records=groups.records)
+
+
+def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
+    frame, columns = _key_values(groups)
+    before = "Size of the same people's groups before"
+    columns += [
+        Column("size", "Size now", RECORDS, "Released records that share these key values, or fit them."),
+        Column("before_smallest", "Smallest", RECORDS, "In the original.", "before", over=before),
+        Column("before_largest", "Largest", RECORDS, "In the original.", "before", over=before),
+    ]
+    frame = frame.assign(
+        size=groups.now, before_smallest=groups.before_smallest, before_largest=groups.before_largest
+    )
+    return Table(
+        name="small_groups",
+        title=f"{'Groups' if groups.grouped else 'Records'} below {groups.wanted}",
+        columns=tuple(columns),
+        frame=frame,
+        about=plain(ABOUT_GROUPS if groups.grouped else ABOUT_RECORDS),
+        empty=_none_small(groups, both),
+        undefined={column.name: MISSING_KEY for column in columns if column.role == "key"},
+        rows=groups.rows,
+        row_title=partial(_whose, groups),
+    )
+
+
+def _key_values(groups: SmallGroups) -> tuple[pd.DataFrame, list[Column]]:
+    """Return the key values of the groups: numbers of continuous variables, else text."""
+    columns, cells = [], {}
+    for name in groups.keys:
+        column = f"key_{name}"
+        numeric = _numeric(groups.masked, name)
+        unit = of_variable(groups.masked.variable(name).unit) if numeric else None
+        columns.append(Column(column, name, unit, role="key", secrecy=Secrecy.RECORD))
+        cells[column] = _values(groups.masked, name, groups.first, numeric=numeric)
+    return pd.DataFrame(cells, index=range(groups.total)), columns
+
+
+def _numeric(masked: Microdata, name: str) -> bool:
+    categories = masked.coding(name).categories
+    return masked.variable(name).scale is Scale.CONTINUOUS and pd.api.types.is_numeric_dtype(categories)
+
+
+def _values(masked: Microdata, name: str, records: np.ndarray, *, numeric: bool) -> np.ndarray:
+    coding = masked.coding(name)
+    # The last entry stands for missing values, whose code is −1.
+    if numeric:
+        numbers: np.ndarray = np.append(coding.categories.to_numpy(dtype=np.float64), np.nan)
+        return numbers[coding.codes[records]]
+    texts = np.array([*(_text(value) for value in coding.categories), None], dtype=object)
+    found: np.ndarray = texts[coding.codes[records]]
+    return found
+
+
+def _text(value: Any) -> str:
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _none_small(groups: SmallGroups, both: AnonymityAndRisk) -> str:
+    if both.anonymous is None:
+        return "No record is released: the recipe leaves all of them out."
+    if groups.grouped:
+        return f"No group is below {groups.wanted}: all released records are in larger ones."
+    return f"No record is below {groups.wanted}: all are compatible with more."
+
+
+def _whose(groups: SmallGroups, row: int) -> str:
+    size = int(groups.now[row])
+    if not groups.grouped:
+        return f"compatible with {size} of the records"
+    return "alone in the masked file" if size == 1 else f"one group of {size}"
+
+
+def _classes(assessed: Assessment, both: AnonymityAndRisk) -> Table:
+    classes = size_classes(assessed)
+    frame = pd.DataFrame(
+        {
+            "sizes": [_class_title(one) for one in classes],
+            "low": [one.low for one in classes],
+            "records_before": [one.before for one in classes],
+            "records_after": [one.after for one in classes],
+        }
+    )
+    columns = (
+        Column("sizes", "Group size", role="key", secrecy=Secrecy.PUBLIC),
+        Column("records_before", "Original", RECORDS, "Records of the original.", "before", over="Records"),
+        Column("records_after", "Masked", RECORDS, "Released records.", "after", over="Records"),
+    )
+
+    def rows(row: int) -> np.ndarray:
+        return rows_of_size(assessed, classes[row].low, classes[row].high)
+
+    return Table(
+        name="size_classes",
+        title="Records by size of their group",
+        columns=columns,
+        frame=frame,
+        about=plain(
+            "Records of both files by the number of records that look like them, themselves included."
+        ),
+        rows=rows,
+        row_title=lambda row: of_size(both, _class_title(classes[row])),
+    )
+
+
+def _class_title(one: SizeClass) -> str:
+    if one.high is None:
+        return f"{one.low} or more"
+    return str(one.low) if one.low == one.high else f"{one.low}–{one.high}"
+
+
+def _size_plot() -> Plot:
+    return Plot(
+        name="size_plot",
+        title="Records by size of their group",
+        kind="bars",
+        table="size_classes",
+        x=Axis("Group size", column="sizes"),
+        y=Axis("Records", unit=RECORDS, least=0.0),
+        series=(
+            Series("records_before", "Original", "before"),
+            Series("records_after", "Masked", "after"),
+        ),
+        about=plain("Two bars for each class of sizes, of the original and of the masked file."),
+    )
+
+
+def _sizes(assessed: Assessment, both: AnonymityAndRisk) -> Table:
+    found = assessed.table("group_sizes")
+    found = found[found["records_after"] > 0].reset_index(drop=True)
+    frame = pd.DataFrame(
+        {"size": found["size"], "groups": found["groups_after"], "records": found["records_after"]}
+    )
+    if both.missing == "wildcard":
+        frame["groups"] = pd.array([None] * len(frame), dtype="Int64")
+
+    def rows(row: int) -> np.ndarray:
+        size = int(frame["size"].iloc[row])
+        return rows_of_size(assessed, size, size)
+
+    return Table(
+        name="group_sizes",
+        title="Groups of the masked file by size",
+        columns=(
+            Column("size", "Group size", RECORDS, "Released records that look alike.", "key"),
+            Column("groups", "Groups", GROUPS, "Groups of this size."),
+            Column("records", "Records", RECORDS, "Released records in them."),
+        ),
+        frame=frame,
+        empty="No record is released.",
+        undefined={"groups": Reason(Why.NOT_APPLICABLE, NO_GROUPS)},
+        rows=rows,
+        row_title=lambda row: of_size(both, int(frame["size"].iloc[row])),
+    )

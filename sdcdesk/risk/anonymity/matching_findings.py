@@ -1,0 +1,221 @@
+"""Section on the matching weight matrix: what the weighted risk says of k-anonymity."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Declared, Figure, Note, Section
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, Why, undefined
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.table import Column, Table
+from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
+from sdcdesk.risk.anonymity.wording import of_size, too_few
+from sdcdesk.risk.declared import DR_WEIGHTED
+
+SOURCE = "Truta et al. 2006, section 4"
+
+DR_MATCHING = replace(
+    DR_WEIGHTED,
+    name="dr_matching",
+    title="Weighted disclosure risk with the matrix of k",
+    meaning="Released records in groups below k, each divided by the size of its group, by the number of "
+    "original records. Larger groups do not count, so it is 0 exactly if the masked file is k-anonymous.",
+    better="",
+    source=SOURCE,
+)
+
+WITHOUT_PLACE = Declared(
+    name="records_without_place",
+    title="Records without a place in the matrix of k",
+    unit=RECORDS,
+    meaning="Released records whose group was larger before. The matrix of k is for groups that only grow, "
+    "and has no place for them.",
+    source=SOURCE,
+)
+
+MISPLACED = Declared(
+    name="records_smaller_now",
+    title="Records below k whose group was larger before",
+    unit=RECORDS,
+    meaning="Released records below k that more people were like in the original than are in the masked "
+    "file.",
+    source=SOURCE,
+)
+
+BEYOND = Declared(
+    name="records_rare_now",
+    title="Records below k now, not below k before",
+    unit=RECORDS,
+    meaning="Records that are rare in the masked file only: in the original enough people were like them, "
+    "and an intruder who does not know who was released has all of these to choose from. No admissible "
+    "weights count them without counting groups of k and more.",
+    source=SOURCE,
+)
+
+MATCHING = (DR_MATCHING, WITHOUT_PLACE, MISPLACED, BEYOND)
+
+LONGEST = 6
+"""Rows of the computation; the rest is one row more."""
+
+
+def matching_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
+    """Return what DR_W says with the matrix that belongs to k, and whether that may be used."""
+    return Section(
+        name="matching",
+        title="What the weighted risk says",
+        about=_statement(both),
+        blocks=(_risk(assessed, both), *_records(assessed, both), _misfits(assessed, both)),
+        notes=tuple(Note(text) for text in (_fit(both), _others(both)) if text is not None),
+    )
+
+
+def _statement(both: AnonymityAndRisk) -> Sentence:
+    k, matching = both.wanted, both.matching
+    if matching.matrix is None:
+        words = "A weight matrix has rows up to {largest}, so none belongs to k = {k}."
+        return sentence(words, largest=LARGEST_K - 1, k=k)
+    meaning = (
+        "k-anonymity is one case of the weighted risk: with full weight on released groups below {k} and "
+        "none on larger ones, DR_W is 0 exactly if the file is {k}-anonymous. "
+    )
+    if matching.dr_weighted is None:
+        return sentence(meaning + "Here this matrix cannot be used.", k=k)
+    if both.anonymous is None:
+        return sentence(meaning + "No record is released: it is 0, and says nothing.", k=k)
+    if both.anonymous:
+        return sentence(meaning + "It is 0, and the file is {k}-anonymous: both answers agree.", k=k)
+    return sentence(
+        meaning + "It is not 0, and the file is not {k}-anonymous: {below} record makes the difference.",
+        meaning + "It is not 0, and the file is not {k}-anonymous: {below} records make the difference.",
+        "below",
+        k=k,
+        below=both.after.below,
+    )
+
+
+def _risk(assessed: Assessment, both: AnonymityAndRisk) -> Figure:
+    matching, title = both.matching, f"{DR_WEIGHTED.title} with the matrix of {both.wanted}-anonymity"
+    if matching.matrix is None:
+        why = "No weight matrix belongs to so large a k."
+        return DR_MATCHING.found(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
+    if matching.dr_weighted is None:
+        why = "The matrix has no place for some of the released records."
+        return DR_MATCHING.found(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
+    quantity = Quantity(matching.dr_weighted, SHARE)
+    return DR_MATCHING.found(quantity, title=title, computation=_steps(assessed, both, quantity))
+
+
+def _steps(
+    assessed: Assessment, both: AnonymityAndRisk, risk: Quantity
+) -> tuple[tuple[str, Quantity | str], ...]:
+    sizes = assessed.table("group_sizes")
+    small = sizes[(sizes["size"] < both.wanted) & (sizes["records_after"] > 0)]
+    pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
+    rows: list[tuple[str, Quantity | str]] = [
+        (f"Records {of_size(both, size)}, divided by {size}", Quantity(records / size, NUMBER))
+        for size, records in pairs[:LONGEST]
+    ]
+    if len(pairs) > LONGEST:
+        rest = sum(records / size for size, records in pairs[LONGEST:])
+        rows.append(("The same of larger groups below k", Quantity(rest, NUMBER)))
+    rows.append(("Records of the original", Quantity(both.before.records, RECORDS)))
+    return (*rows, ("Sum ÷ records of the original", risk))
+
+
+def _records(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
+    now, before = assessed.record("f"), assessed.record("F")
+    k, rows = both.wanted, assessed.masked.rows
+    matching = both.matching
+    steps = (
+        ("Records not released", Quantity(both.missed_by_anonymity.unreleased, RECORDS)),
+        (f"Released records {too_few(both)}", Quantity(both.after.below, RECORDS)),
+        ("More people were like them in the original", Quantity(matching.misplaced, RECORDS)),
+        (f"{k} or more were", Quantity(matching.beyond, RECORDS)),
+    )
+    return (
+        WITHOUT_PLACE.found(
+            Quantity(matching.records_without_place, RECORDS),
+            rows=lambda: rows[now < before],
+            row_title="larger before",
+        ),
+        MISPLACED.found(
+            Quantity(matching.misplaced, RECORDS),
+            title=f"Records below {k} whose group was larger before",
+            rows=lambda: rows[(now < k) & (now < before)],
+            row_title=f"{too_few(both)} now, larger before",
+        ),
+        BEYOND.found(
+            Quantity(matching.beyond, RECORDS),
+            title=f"Records below {k} now, not below {k} before",
+            computation=steps,
+            rows=lambda: rows[(now < k) & (before >= k)],
+            row_title=f"{too_few(both)} now, not in the original",
+        ),
+    )
+
+
+def _misfits(assessed: Assessment, both: AnonymityAndRisk) -> Table:
+    cells = sorted(both.matching.misfits, key=lambda cell: -cell[2])
+    frame = pd.DataFrame(cells, columns=["before_now", "before", "records"], dtype=np.int64)
+    frame = frame.rename(columns={"before_now": "now"})[["before", "now", "records"]]
+    now, before = assessed.record("f"), assessed.record("F")
+
+    def rows(row: int) -> np.ndarray:
+        i, j, _ = cells[row]
+        found: np.ndarray = assessed.masked.rows[(now == i) & (before == j)]
+        return found
+
+    return Table(
+        name="misfits",
+        title="Groups that became smaller",
+        columns=(
+            Column("before", "Size before", RECORDS, "Of their group in the original.", "key"),
+            Column("now", "Size now", RECORDS, "Of their group in the masked file.", "key"),
+            Column("records", "Records", RECORDS, "Released records for which the matrix of k has no place."),
+        ),
+        frame=frame,
+        empty="No group became smaller: the matrix of k has a place for every released record.",
+        rows=rows,
+        row_title=lambda row: f"in groups of {cells[row][1]} before, of {cells[row][0]} now",
+    )
+
+
+def _fit(both: AnonymityAndRisk) -> Sentence | None:
+    """Return whether the structure of the matching matrix has a place for all records."""
+    if both.matching.matrix is None:
+        return None
+    structure = "The structure of the matrix, merging, is for groups that only grow: "
+    if not both.matching.misfits:
+        return sentence(
+            structure + "{n} released record, and a place for it.",
+            structure + "{n} released records, and a place for each.",
+            "n",
+            n=both.after.records,
+        )
+    more = "more records were compatible" if both.missing == "wildcard" else "the group was larger"
+    return sentence(
+        structure + f"{{n}} released record has no place, because {more} before.",
+        structure + f"{{n}} released records have no place, because {more} before.",
+        "n",
+        n=both.matching.records_without_place,
+    )
+
+
+def _others(both: AnonymityAndRisk) -> Sentence | None:
+    """Return what a matrix of another structure cannot say; None where the matching one can be used."""
+    matching = both.matching
+    if matching.matrix is None or not matching.misfits or not both.after.below:
+        return None
+    if not matching.beyond:
+        return plain("No record below k was in a group of k or more before.")
+    reason = "down a column weights rise towards the diagonal."
+    return sentence(
+        f"{{n}} record below k was in a group of k or more before, and no matrix of another structure gives "
+        f"it weight without giving it to groups of k and more too: {reason}",
+        f"{{n}} records below k were in groups of k or more before, and no matrix of another structure "
+        f"gives them weight without giving it to groups of k and more too: {reason}",
+        "n",
+        n=matching.beyond,
+    )

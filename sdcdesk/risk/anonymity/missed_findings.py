@@ -1,0 +1,311 @@
+"""Sections on what each answer misses: what k does not say, and what the weighted risk does not say."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Declared, Figure, Note, Section
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.risk.anonymity.missed import Attribute
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
+from sdcdesk.risk.anonymity.wording import enough, too_few
+from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
+
+SOURCE = "Truta et al. 2006, section 4"
+
+# Limits stand on the disclosure risk itself, not on its risks beside k.
+GUESSING, SURELY, WEIGHTED = (replace(declared, better="") for declared in (DR_MAX, DR_MIN, DR_WEIGHTED))
+
+CEILING = Declared(
+    name="dr_max_ceiling",
+    title="Most that the maximal risk can be with this k",
+    unit=SHARE,
+    meaning="Released records ÷ (records of the original × k): the risk with guessing if all groups were "
+    "as small as the smallest. k does not say how much larger the others are.",
+    source=SOURCE,
+)
+
+IN_SMALLEST = Declared(
+    name="records_in_smallest",
+    title="Records in the smallest groups",
+    unit=RECORDS,
+    meaning="Released records in groups of exactly the smallest size.",
+    source=SOURCE,
+)
+
+WERE_ALONE = Declared(
+    name="records_alone_before",
+    title="Records alone before, in large enough groups now",
+    unit=RECORDS,
+    meaning="People whom nobody was like before masking, and who are among others now. It is the masking "
+    "alone that protects them; k does not look at the original.",
+    source=SOURCE,
+)
+
+UNRELEASED = Declared(
+    name="records_unreleased",
+    title="Records not released",
+    unit=RECORDS,
+    meaning="Records of the original that the masked file does not have. An intruder who does not know who "
+    "was released has them to choose from too, which k does not know.",
+    source=SOURCE,
+)
+
+SHARING = Declared(
+    name="records_sharing_value",
+    title="Records whose group shares a confidential value",
+    unit=RECORDS,
+    meaning="Attribute disclosure without identity disclosure: records in large enough groups where all "
+    "have the same value of a confidential variable. The person is not found, and yet the value is known. "
+    "A missing value is one of its own, and where all are missing there is nothing to learn.",
+    better="less",
+    source="Truta et al. 2006, section 1 and Table 1",
+)
+
+MOST_OF_ONE = Declared(
+    name="most_of_one",
+    title="Most that one person adds to the weighted risk",
+    unit=SHARE,
+    meaning="1 ÷ records of the original: nobody adds more than someone who is alone in both files. The "
+    "weighted risk is a mean over all records, and hardly shows a few.",
+    source="Truta et al. 2004, 2006",
+)
+
+ALONE = Declared(
+    name="records_alone",
+    title="Records alone in the masked file",
+    unit=RECORDS,
+    meaning="Released records with key values that no other released record has. If there are a few, the "
+    "weighted risk hardly shows it, and k is 1.",
+    better="less",
+    source=SOURCE,
+)
+
+ALONE_IN_BOTH = Declared(
+    name="records_alone_in_both",
+    title="Records alone in both files",
+    unit=RECORDS,
+    meaning="Released records with key values that no other record has, neither in the masked file nor "
+    "before.",
+    better="less",
+    source=SOURCE,
+)
+
+WEIGHTLESS = Declared(
+    name="records_weightless",
+    title="Records below k without weight",
+    unit=RECORDS,
+    meaning="Records that k-anonymity asks to protect and that the weight matrix does not count. That may "
+    "be meant, as where the group was larger in the original.",
+    source=SOURCE,
+)
+
+OF_K = (GUESSING, CEILING, IN_SMALLEST, WERE_ALONE, UNRELEASED, SHARING)
+OF_RISK = (WEIGHTED, SURELY, MOST_OF_ONE, ALONE, ALONE_IN_BOTH, WEIGHTLESS)
+MISSED = (*OF_K, *OF_RISK)
+
+MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some of the released records.")
+
+
+def missed_sections(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[Section, Section]:
+    """Return what k does not say, and what the weighted risk does not say.
+
+    Parameters
+    ----------
+    assessed
+        The disclosure risk.
+    both
+        Both answers.
+    misfit
+        Why the weights have no place for some records; empty where they have.
+    """
+    shared = both.missed_by_anonymity.attribute
+    of_k = Section(
+        name="missed_by_k",
+        title="What k does not say",
+        about=plain("k looks at the smallest group of the masked file and nothing else."),
+        blocks=(
+            *_of_sizes(assessed, both),
+            *_of_masking(assessed, both),
+            _sharing(both),
+            _shared_table(assessed, both),
+        ),
+        notes=(Note(plain(shared.problem), "warning"),) if shared.problem else (),
+    )
+    of_risk = Section(
+        name="missed_by_risk",
+        title="What the weighted risk does not say",
+        about=plain(
+            "The weighted risk looks at all groups, before and after, but is a mean, and depends on "
+            "weights that somebody chose. Any value between the minimal and the maximal risk can be had by "
+            "choosing weights."
+        ),
+        blocks=(*_choice(assessed, both, misfit), *_blind(assessed, both, misfit)),
+        notes=(Note(plain(misfit), "warning"),) if misfit else (),
+    )
+    return of_k, of_risk
+
+
+def _of_sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
+    missed, after = both.missed_by_anonymity, both.after
+    nothing = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
+    smallest = Quantity(after.smallest, RECORDS, reason=None if after.smallest else nothing)
+    ceiling = Quantity(missed.ceiling, SHARE, reason=nothing if missed.ceiling is None else None)
+    risk = assessed.figure("dr_max").quantity
+    in_smallest = Quantity(missed.in_smallest, RECORDS)
+    steps: tuple[tuple[str, Quantity | str], ...] = (
+        ("Released records", Quantity(after.records, RECORDS)),
+        ("Records of the original", Quantity(both.before.records, RECORDS)),
+        ("Smallest group, k", smallest),
+        ("Released records ÷ (records of the original × k)", ceiling),
+    )
+    now, size = assessed.record("f"), after.smallest
+    return (
+        GUESSING.found(risk),
+        CEILING.found(ceiling, computation=steps if ceiling.defined else ()),
+        IN_SMALLEST.found(
+            in_smallest,
+            rows=lambda: assessed.masked.rows[now == (size or 0)],
+            row_title="in the smallest groups",
+        ),
+    )
+
+
+def _of_masking(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
+    missed, k = both.missed_by_anonymity, both.wanted
+    now, before = assessed.record("f"), assessed.record("F")
+    alone = Quantity(missed.were_alone, RECORDS)
+    large = Quantity(both.after.records - both.after.below, RECORDS)
+    return (
+        WERE_ALONE.found(
+            alone,
+            title=f"Records alone before, {enough(both)} now",
+            computation=(
+                (f"Released records {enough(both)}", large),
+                ("Alone in the original", alone),
+            ),
+            rows=lambda: assessed.masked.rows[(now >= k) & (before == 1)],
+            row_title=f"alone in the original, {enough(both)} now",
+        ),
+        UNRELEASED.found(
+            Quantity(missed.unreleased, RECORDS),
+            rows=lambda: np.setdiff1d(np.arange(len(assessed.original)), assessed.masked.rows),
+            row_title="not released",
+        ),
+    )
+
+
+def _sharing(both: AnonymityAndRisk) -> Figure:
+    shared = both.missed_by_anonymity.attribute
+    reason = _why_not_counted(shared)
+    if reason is not None:
+        return SHARING.found(Quantity(None, RECORDS, reason=reason))
+    counted = [
+        (f"All of the group have the same {name}", Quantity(n, RECORDS)) for name, n in shared.variables
+    ]
+    quantity = Quantity(len(shared.rows), RECORDS)
+    steps: tuple[tuple[str, Quantity | str], ...] = (
+        *counted,
+        (f"At least one such variable, {too_few(both)}", Quantity(shared.small, RECORDS)),
+        (f"At least one such variable, {enough(both)}", quantity),
+    )
+    return SHARING.found(
+        quantity,
+        computation=steps,
+        rows=lambda: shared.rows,
+        row_title="sharing a confidential value with their group",
+    )
+
+
+def _why_not_counted(shared: Attribute) -> Reason | None:
+    if shared.problem:
+        return Reason(Why.NOT_APPLICABLE, shared.problem)
+    if not shared.variables:
+        return Reason(Why.NOT_APPLICABLE, "No variable that is released is confidential.")
+    return None
+
+
+def _shared_table(assessed: Assessment, both: AnonymityAndRisk) -> Table:
+    shared = both.missed_by_anonymity.attribute
+    large = assessed.record("f") >= both.wanted
+    small = [int((one.found & ~large).sum()) for one in shared.shared]
+    frame = pd.DataFrame(
+        {
+            "variable": [name for name, _ in shared.variables],
+            "records": np.array([records for _, records in shared.variables], dtype=np.int64),
+            "records_below_k": np.array(small, dtype=np.int64),
+        }
+    )
+
+    def rows(row: int) -> np.ndarray:
+        found: np.ndarray = assessed.masked.rows[shared.shared[row].found & large]
+        return found
+
+    return Table(
+        name="shared_values",
+        title="Confidential values that whole groups share",
+        columns=(
+            Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
+            Column("records", "In large enough groups", RECORDS, "Whose identity k protects."),
+            Column("records_below_k", "In groups below k", RECORDS, "Records in groups that are too small."),
+        ),
+        frame=frame,
+        about=plain("Records whose whole group has the same value. Numbers count as the same only if equal."),
+        empty="No variable that is released is confidential, so no value of one is given away.",
+        rows=rows,
+        row_title=lambda row: f"sharing {shared.shared[row].variable} with their group",
+    )
+
+
+def _choice(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[Figure, ...]:
+    """Return the risks that weights choose between."""
+    least, most = (assessed.figure(name).quantity for name in ("dr_min", "dr_max"))
+    weighted = Quantity(None, SHARE, reason=MISFIT) if misfit else assessed.figure("dr_weighted").quantity
+    steps = (
+        ("Most: all count alike", most),
+        ("With the weights of this assessment", weighted),
+        ("Least: only who is alone in both files counts", least),
+    )
+    n = Quantity(both.before.records, RECORDS)
+    one = Quantity(both.missed_by_risk.most_of_one, SHARE)
+    return (
+        WEIGHTED.found(weighted, computation=steps if weighted.defined else ()),
+        SURELY.found(least),
+        MOST_OF_ONE.found(one, computation=(("Records of the original", n), ("1 ÷ these", one))),
+    )
+
+
+def _blind(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[Figure, ...]:
+    """Return the records that a mean hides."""
+    missed, k, rows = both.missed_by_risk, both.wanted, assessed.masked.rows
+    now, before = assessed.record("f"), assessed.record("F")
+    contribution = assessed.record("contribution")
+    in_both, alone = (Quantity(number, RECORDS) for number in (missed.alone_in_both, missed.alone))
+    weightless = Quantity(missed.weightless, RECORDS)
+    if misfit:
+        weightless = Quantity(None, RECORDS, reason=MISFIT)
+    return (
+        ALONE.found(
+            alone,
+            computation=(
+                ("Alone in both files", in_both),
+                ("Alone in the masked file only", Quantity(missed.alone - missed.alone_in_both, RECORDS)),
+                ("Alone in the masked file", alone),
+            ),
+            rows=lambda: rows[now == 1],
+            row_title="alone in the masked file",
+        ),
+        ALONE_IN_BOTH.found(
+            in_both, rows=lambda: rows[(now == 1) & (before == 1)], row_title="alone in both files"
+        ),
+        WEIGHTLESS.found(
+            weightless,
+            title=f"Records below {k} without weight",
+            rows=None if misfit else lambda: rows[(now < k) & (contribution == 0)],
+            row_title=f"{too_few(both)}, without weight",
+        ),
+    )

@@ -1,0 +1,22 @@
+"""Wording of group sizes: records stand in groups, or are compatible where a missing value matches all."""
+
+from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
+
+
+def too_few(both: AnonymityAndRisk) -> str:
+    """Return what is said of records below the wanted k."""
+    if both.missing == "wildcard":
+        return f"compatible with fewer than {both.wanted} records"
+    return f"in groups below {both.wanted}"
+
+
+def enough(both: AnonymityAndRisk) -> str:
+    """Return what is said of all other records."""
+    if both.missing == "wildcard":
+        return f"compatible with {both.wanted} records or more"
+    return f"in groups of {both.wanted} or more"
+
+
+def of_size(both: AnonymityAndRisk, size: int | str) -> str:
+    """Return what is said of records in groups of a size."""
+    return f"compatible with {size}" if both.missing == "wildcard" else f"in groups of {size}"
