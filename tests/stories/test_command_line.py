@@ -336,7 +336,7 @@ BAD = {
     ),
     "weights for nobody": (
         *("assess", "{data}", "--keys", "Age", "--weights", "{folder}/weights.csv"),
-        *("--measure", "k_anonymity"),
+        *("--measure", "headline_loss"),
     ),
     "output is the weights": (
         *("assess", "{data}", "--keys", "Age", "--weights", "{folder}/weights.csv", "--overwrite"),
