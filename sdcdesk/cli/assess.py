@@ -7,7 +7,6 @@ from pathlib import Path
 import pandas as pd
 
 from sdcdesk.cli import reading, roles, targets
-from sdcdesk.cli.figures import lines
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
@@ -17,6 +16,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
 from sdcdesk.records.record_matching import match
 from sdcdesk.release.release_check import UNSAFE, overall
+from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file, violations_in_words
 
@@ -65,7 +65,7 @@ def run(options: Namespace) -> int:
     targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:
         for assessment in assessments:
-            say("\n".join(lines(assessment)))
+            say("\n".join(assessment_lines(assessment)))
         say(f"Verdict: {verdict}")
     return int(verdict == UNSAFE)
 

@@ -1,7 +1,7 @@
 """Findings as rows of text, which page and terminal lay out each in its way: the same words in both."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.findings import Figure
@@ -189,8 +189,3 @@ def _sign(sign: str) -> str:
     if sign in _BIDIRECTIONAL or unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp"):
         return sign.encode("unicode_escape").decode("ascii")
     return sign
-
-
-def legible_all(texts: Iterable[str]) -> list[str]:
-    """Return several texts; see `legible`."""
-    return [legible(text) for text in texts]

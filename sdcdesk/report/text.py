@@ -1,0 +1,139 @@
+"""Findings as text for a terminal: the same words as in the report, aligned, and safe to print."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from unicodedata import east_asian_width
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Block, Figure, Findings, Section, State
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
+from sdcdesk.core.shown import plain_text
+from sdcdesk.core.table import Table
+from sdcdesk.report.rows import LIMITS, FigureText, figure_text, legible, table_text
+
+CAPPED = 20
+"""Rows of a table that fit on a terminal."""
+
+WIDEST = 40
+"""Letters of a cell; longer texts are cut."""
+
+
+def assessment_lines(
+    assessment: Assessment,
+    limits: Mapping[str, Sequence[Limit]] = LIMITS,
+    edition: Edition = WITHHELD,
+    *,
+    tables: bool = True,
+) -> list[str]:
+    """Return an assessment as lines: its title, and its findings indented below; see `findings_lines`."""
+    found = findings_lines(assessment, limits, edition, tables=tables)
+    return [legible(assessment.title), *(f"  {line}" if line else "" for line in found)]
+
+
+def findings_lines(
+    findings: Findings,
+    limits: Mapping[str, Sequence[Limit]] = LIMITS,
+    edition: Edition = WITHHELD,
+    *,
+    tables: bool = True,
+) -> list[str]:
+    """Return findings as lines for a terminal.
+
+    Parameters
+    ----------
+    findings
+        Findings or an assessment; what the edition does not show is left out first.
+    limits
+        Limits by name of the figure; numbers get as many digits as tell them from these.
+    edition
+        Whom the text is for.
+    tables
+        Whether tables are written, or figures and notes alone.
+    """
+    shown = withheld(findings, edition)
+    return [line for section in shown.sections for line in _section(section, limits, tables=tables)]
+
+
+def _section(section: Section, limits: Mapping[str, Sequence[Limit]], *, tables: bool) -> Iterator[str]:
+    if section.title:
+        yield legible(section.title)
+    if about := section.about.written(plain_text):
+        yield legible(about)
+    yield from _figures(section.blocks, limits)
+    if tables:
+        for block in section.blocks:
+            if isinstance(block, Table):
+                yield from ("", *_safely(block))
+    for note in section.notes:
+        mark = "! " if note.severity == "warning" else ""
+        yield mark + legible(note.text.written(plain_text))
+
+
+def _figures(blocks: Sequence[Block], limits: Mapping[str, Sequence[Limit]]) -> list[str]:
+    """Return a line for each figure and state: title, number, and what there is to say of it."""
+    rows: list[list[str]] = []
+    for block in blocks:
+        if isinstance(block, Figure):
+            found = figure_text(block, limits.get(block.name, ()))
+            rows.append([found.title, _number(found), _beside(found)])
+        elif isinstance(block, State):
+            rows.append([legible(block.title), block.code.replace("_", " "), ""])
+    return _aligned(rows, numbers=(False, True, False))
+
+
+def _number(found: FigureText) -> str:
+    return f"{found.before} → {found.value.text}" if found.before else found.value.text
+
+
+def _beside(found: FigureText) -> str:
+    if found.reason:
+        return f"not defined: {found.reason}"
+    bound = "" if found.bound == "exact" else found.bound
+    return ", ".join(part for part in (found.part, bound) if part)
+
+
+def _safely(table: Table) -> list[str]:
+    try:
+        return table_lines(table)
+    except Exception as error:  # one table must not cost the others
+        return [f"{legible(table.title)} could not be written here ({type(error).__name__})."]
+
+
+def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
+    """Return a table as lines: title, headers, rows and the reasons of its empty cells."""
+    text = table_text(table, min(capped, table.capped))
+    title = f"{legible(table.title)} ({text.more})" if text.more else legible(table.title)
+    if not text.rows:
+        return [title, f"  {legible(table.empty)}"]
+    heads = [_short(f"{header.over} {header.title}".strip()) for header in text.headers]
+    several = len(text.reasons) > 1
+    rows = [
+        [_short(cell.text) + (f" [{cell.note}]" if several and cell.note else "") for cell in row]
+        for row in text.rows
+    ]
+    numbers = tuple(header.number for header in text.headers)
+    reasons = [
+        f"  [{place}] {reason}" if several else f"  – {reason}"
+        for place, reason in enumerate(text.reasons, start=1)
+    ]
+    return [title, *(f"  {line}" for line in _aligned([heads, *rows], numbers)), *reasons]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+
+
+def _aligned(rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> list[str]:
+    """Return rows of cells as lines with columns of equal width, numbers to the right."""
+    widths = [max(_width(row[place]) for row in rows) for place in range(len(numbers))] if rows else []
+    return [
+        "  ".join(
+            " " * (width - _width(cell)) + cell if right else cell + " " * (width - _width(cell))
+            for cell, width, right in zip(row, widths, numbers, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
