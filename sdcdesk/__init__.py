@@ -15,26 +15,36 @@ Parts are imported when they are first used, so that the command line answers at
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sdcdesk.core.display import display_with
+
 if TYPE_CHECKING:
     from sdcdesk import loss, masking, risk
     from sdcdesk.core.errors import SdcError
+    from sdcdesk.core.limit import Limit
     from sdcdesk.core.microdata import Microdata
     from sdcdesk.core.progress import Cancelled, Progress
     from sdcdesk.core.variable import Interval, Role, Scale, Variable
+    from sdcdesk.document.measures import MEASURES
     from sdcdesk.document.project import Project
     from sdcdesk.document.recipe import Recipe
+    from sdcdesk.document.scenario import Scenario
     from sdcdesk.inspection import inspect
     from sdcdesk.io import ReadOptions, read, write
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
     from sdcdesk.records.record_matching import match
     from sdcdesk.release.pipeline import Pipeline
+    from sdcdesk.release.release_check import Release, check_release
     from sdcdesk.risk import RISKS
+
+    __version__: str
 
 _PLACES = {
     "Cancelled": "core.progress",
     "Interval": "core.variable",
     "LOSSES": "loss",
+    "Limit": "core.limit",
+    "MEASURES": "document.measures",
     "METHODS": "masking",
     "Microdata": "core.microdata",
     "Pipeline": "release.pipeline",
@@ -43,10 +53,13 @@ _PLACES = {
     "RISKS": "risk",
     "ReadOptions": "io",
     "Recipe": "document.recipe",
+    "Release": "release.release_check",
     "Role": "core.variable",
     "Scale": "core.variable",
+    "Scenario": "document.scenario",
     "SdcError": "core.errors",
     "Variable": "core.variable",
+    "check_release": "release.release_check",
     "inspect": "inspection",
     "match": "records.record_matching",
     "read": "io",
@@ -55,20 +68,26 @@ _PLACES = {
 
 __all__ = [
     "LOSSES",
+    "MEASURES",
     "METHODS",
     "RISKS",
     "Cancelled",
     "Interval",
+    "Limit",
     "Microdata",
     "Pipeline",
     "Progress",
     "Project",
     "ReadOptions",
     "Recipe",
+    "Release",
     "Role",
     "Scale",
+    "Scenario",
     "SdcError",
     "Variable",
+    "__version__",
+    "check_release",
     "inspect",
     "loss",
     "masking",
@@ -79,9 +98,25 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """Return the public names, imported or not, so that completion offers them."""
+    return sorted(__all__)
+
+
+def _display(shown: object) -> str:
+    from sdcdesk.report.notebook import display
+
+    return display(shown)
+
+
+display_with(_display)
+
+
 def __getattr__(name: str) -> Any:
     if name in ("loss", "masking", "risk"):
         return import_module(f"sdcdesk.{name}")
     if name in _PLACES:
         return getattr(import_module(f"sdcdesk.{_PLACES[name]}"), name)
+    if name == "__version__":
+        return import_module("importlib.metadata").version("sdcdesk")
     raise AttributeError(f"module 'sdcdesk' has no attribute {name!r}")

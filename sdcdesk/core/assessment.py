@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from sdcdesk.core.display import Displayed
 from sdcdesk.core.findings import Block, Figure, Findings
 from sdcdesk.core.findings_json import findings_json
 from sdcdesk.core.microdata import Microdata
@@ -11,7 +12,7 @@ from sdcdesk.core.secrecy import WITHHELD, Edition
 
 
 @dataclass(frozen=True, kw_only=True)
-class Assessment(Findings):
+class Assessment(Findings, Displayed):
     """What a measure found, with what it was and what it was computed from.
 
     Attributes

@@ -104,7 +104,7 @@ class Declared:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Figure:
     """One number that a board would quote; see `Declared` for what it is made from.
 
@@ -127,6 +127,9 @@ class Figure:
     row_title: str = ""
     note: str = ""
     before: Quantity | None = None
+
+    def __repr__(self) -> str:
+        return f"Figure({self.name}: {plain_text(self.quantity)})"
 
     @property
     def value(self) -> float | int | None:

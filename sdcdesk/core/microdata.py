@@ -10,12 +10,13 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.coding import Coding, encode
+from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.variable import Role, Scale, Variable
 
 
-class Microdata:
+class Microdata(Displayed):
     """An immutable table of records.
 
     `assign`, `recode`, `take`, `drop` and `describe` return a new object that shares all it can with the

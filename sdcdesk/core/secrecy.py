@@ -125,7 +125,7 @@ def _table(table: Table, hidden: frozenset[str]) -> Table | None:
     return replace(
         table,
         columns=columns,
-        frame=table.frame[names],
+        frame=table.frame[[name for name in names if name in table.frame]],
         undefined={name: why for name, why in table.undefined.items() if name in names},
         rows=None,
         row_title=None,

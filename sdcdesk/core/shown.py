@@ -214,8 +214,10 @@ def _usual(value: float, unit: Unit) -> int:
         return 2 if size < 10 else 1
     if unit.kind == "score":
         return 1 if size >= 1 or size == 0 else 2
+    if unit.kind in ("number", "variable") and size == size.to_integral_value():
+        return 0
     if size == 0:
-        return 0 if unit.kind == "variable" else 2
+        return 2
     digits = SIGNIFICANT - 1 - math.floor(math.log10(float(size)))
     return min(max(digits, 0), MOST_DIGITS)
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, PlainSerializer, PlainValidator, field_validator, model_validator
 
+from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError, ProjectError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
@@ -36,7 +37,7 @@ class Step(Model):
         return self.method.mask(data, generator(seed, self.stream), progress)
 
 
-class Recipe(Model):
+class Recipe(Displayed, Model):
     """Steps in order; every change returns a new recipe, so that undo is the previous one.
 
     Steps are numbered from 0.
@@ -51,6 +52,10 @@ class Recipe(Model):
 
     seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
     steps: tuple[Step, ...] = ()
+
+    def __repr__(self) -> str:
+        steps = ", ".join(f"{step.method.name}{'' if step.on else ' (off)'}" for step in self.steps)
+        return f"Recipe({steps or 'no steps'}; seed {self.seed})"
 
     @field_validator("steps", mode="before")
     @classmethod

@@ -1,7 +1,7 @@
 """Column requests: what the user says of single columns, and how text becomes a variable by it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 import pandas as pd
@@ -24,18 +24,19 @@ class ColumnRequests:
         Which columns stay text, and what codes stand for missing.
     variables
         Descriptions by name.
-    roles
-        Roles by name; they come before those of the descriptions.
+    roles, scales
+        Roles and scales by name; they come before those of the descriptions.
     """
 
     options: FileOptions
     variables: Mapping[str, Variable]
     roles: Mapping[str, Role]
+    scales: Mapping[str, Scale] = field(default_factory=dict)
 
     def check(self, names: Iterable[str], file: str) -> None:
         """Raise `DataError` if something is said about a column that the file does not have."""
         names = list(names)
-        mentioned = (*self.options.columns(), *self.variables, *self.roles)
+        mentioned = (*self.options.columns(), *self.variables, *self.roles, *self.scales)
         absent = [name for name in dict.fromkeys(mentioned) if name not in names]
         if not absent:
             return
@@ -80,7 +81,11 @@ class ColumnRequests:
         variable = self.variables.get(name) or restored or Variable(name=name, scale=scale)
         codes = dict.fromkeys((*variable.missing, *self._codes(name)))
         listed = (_as_number(code, decimal) if numeric else _as_word(code, decimal) for code in codes)
+        asked = self.scales.get(name, variable.scale)
+        if name in self.scales and asked is Scale.CONTINUOUS and not numeric:
+            raise DataError(f"{name} holds text and cannot be continuous; leave its scale out.", name)
         return variable.changed(
+            scale=asked,
             missing=tuple(dict.fromkeys(code for code in listed if code is not None)),
             role=self.roles.get(name, variable.role),
         )
@@ -117,6 +122,22 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
         if role not in set(Role):
             raise ParameterError(f"There is no role {role} for {name}; there are {', '.join(Role)}.", name)
         found[name] = Role(role)
+    return found
+
+
+def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
+    """Return scales by the name of their variable.
+
+    Raises
+    ------
+    ParameterError
+        There is no such scale.
+    """
+    found = {}
+    for name, scale in (scales or {}).items():
+        if scale not in set(Scale):
+            raise ParameterError(f"There is no scale {scale} for {name}; there are {', '.join(Scale)}.", name)
+        found[name] = Scale(scale)
     return found
 
 

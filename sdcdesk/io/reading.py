@@ -8,7 +8,7 @@ from sdcdesk.core.errors import ReadError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Variable
-from sdcdesk.io.columns import ColumnRequests, roles_of
+from sdcdesk.io.columns import ColumnRequests, roles_of, scales_of
 from sdcdesk.io.files import opening
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS, extensions
@@ -24,6 +24,7 @@ def read(
     *,
     variables: Iterable[Variable] = (),
     roles: Mapping[str, str] | None = None,
+    scales: Mapping[str, str] | None = None,
     progress: Progress = SILENT,
 ) -> Microdata:
     """Read a data file.
@@ -39,6 +40,8 @@ def read(
         Descriptions of variables. One whose categories are text keeps its column as text.
     roles
         Roles alone, a short cut: ``{"age": "key", "income": "confidential"}``.
+    scales
+        Scales alone: ``{"school": "ordinal", "age": "continuous"}``.
     progress
         Told how far the reading is; a cancel works within a second.
 
@@ -65,15 +68,18 @@ def read(
     ReadError
         The file is missing, empty or damaged, or is not what it should be. The sentence names the line.
     DataError
-        Something is said about a column that the file does not have.
+        Something is said about a column that the file does not have, or a column of text is asked to be
+        continuous.
     ParameterError
-        A role or an option does not exist, or an option does not apply to the format.
+        A role, a scale or an option does not exist, or an option does not apply to the format.
 
     Example
     -------
     >>> data = read("people.csv", roles={"age": "key", "income": "confidential"})  # doctest: +SKIP
     """
-    return read_with_options(path, options, variables=variables, roles=roles, progress=progress)[0]
+    return read_with_options(
+        path, options, variables=variables, roles=roles, scales=scales, progress=progress
+    )[0]
 
 
 def read_with_options(
@@ -82,6 +88,7 @@ def read_with_options(
     *,
     variables: Iterable[Variable] = (),
     roles: Mapping[str, str] | None = None,
+    scales: Mapping[str, str] | None = None,
     progress: Progress = SILENT,
 ) -> tuple[Microdata, FileOptions]:
     """Read a data file, and return with it the options that were used, what was found out included.
@@ -89,10 +96,10 @@ def read_with_options(
     Parameters and errors are those of `read`. The options read the same file in the same way again.
     """
     path, known = Path(path), {variable.name: variable for variable in variables}
-    roles_by_name = roles_of(roles)
+    asked = roles_of(roles), scales_of(scales)
     with opening(path):
         form, options = _format(path, options or FileOptions())
-        requests = ColumnRequests(options, known, roles_by_name)
+        requests = ColumnRequests(options, known, *asked)
         frame, described, used = form.read(path, requests, progress)
     progress.at(1.0, "Reading")
     return Microdata(frame, described), used

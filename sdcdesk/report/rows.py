@@ -37,6 +37,8 @@ class FigureText:
         Why it is not defined.
     computation
         Steps with this file's numbers: words and a number.
+    limited
+        Whether a limit stands on it.
     """
 
     title: str
@@ -50,6 +52,7 @@ class FigureText:
     source: str
     note: str
     computation: tuple[tuple[str, str], ...]
+    limited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
         source=figure.source,
         note=figure.note,
         computation=tuple((legible(words), _computed(found)) for words, found in figure.computation),
+        limited=bool(limits),
     )
 
 
@@ -158,10 +162,10 @@ def _header(column: Column) -> Header:
 def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]) -> list[Cell]:
     if column.unit is None:
         return [Cell(legible(text)) for text in table.texts(column, rows)]
-    # The digits of a column are those of all its rows, so that a page and a file agree.
-    found = column_shown(table.quantities(column))[: len(rows)]
+    quantities = table.quantities(column, rows)
+    found = column_shown(quantities)
     why = legible(table.undefined.get(column.name, NOT_DEFINED).text)
-    missing = [quantity.value is None for quantity in table.quantities(column, rows)]
+    missing = [quantity.value is None for quantity in quantities]
     if any(missing) and why not in reasons:
         reasons.append(why)
     return [

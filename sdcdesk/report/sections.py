@@ -1,14 +1,15 @@
 """Sections of findings as HTML: figures, tables, charts and notes, for the report and for notebooks."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
 from sdcdesk.core.limit import Limit
@@ -17,8 +18,13 @@ from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.sentence import Sentence
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
-from sdcdesk.report.rows import LIMITS, TableText, figure_text, legible, limit_lines, table_text
+from sdcdesk.report.rows import LIMITS, FigureText, TableText, figure_text, legible, limit_lines, table_text
 from sdcdesk.report.svg import svg
+
+ROWS = 20
+"""Rows of a table that a document shows; files carry all."""
+
+_SYMBOL = re.compile(r"\b(DR_(?:W|min|max|link)|[A-Za-z]_ij)\b")
 
 
 @dataclass(slots=True)
@@ -31,8 +37,6 @@ class Writing:
         Whom it is for.
     unwritten
         Titles of blocks that could not be written; each says so in its place.
-    tables
-        Tables so far, so that they can be numbered; None: they are not.
     """
 
     edition: Edition = WITHHELD
@@ -59,6 +63,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["said"] = said
+    made.filters["symbols"] = symbols
     return made
 
 
@@ -71,6 +76,19 @@ def macro(name: str) -> Callable[..., Markup]:
 def said(text: Sentence | str) -> str:
     """Return a sentence as documents write it."""
     return legible(text if isinstance(text, str) else text.written(plain_text))
+
+
+def symbols(text: str) -> Markup:
+    """Return a text with what follows an underscore of a symbol ("DR_W", "w_ij") below the line.
+
+    Names of variables have longer parts or other letters around, and stay as they are.
+    """
+    parts = _SYMBOL.split(text)
+    found = (
+        Markup("{}<sub>{}</sub>").format(*part.split("_")) if place % 2 else escape(part)
+        for place, part in enumerate(parts)
+    )
+    return Markup("").join(found)
 
 
 def findings_html(
@@ -91,55 +109,54 @@ def findings_html(
     """
     writing = writing or Writing()
     shown = withheld(findings, writing.edition)
-    parts = [_section(section, shown, writing, limits) for section in shown.sections]
+    parts = [_SectionWriter(section, shown, writing, limits).html() for section in shown.sections]
     return Markup("").join(parts)
 
 
-def _section(
-    section: Section, findings: Findings, writing: Writing, limits: Mapping[str, Sequence[Limit]]
-) -> Markup:
-    drawn = {block.table for block in section.blocks if isinstance(block, Plot)}
-    parts = []
-    for kind, blocks in groupby(section.blocks, _kind):
-        if kind == "figures":
-            parts.append(_figures(list(blocks), writing, limits))
-            continue
-        for block in blocks:
-            if isinstance(block, Table) and block.name not in drawn:
-                parts.append(_written(block.title, writing, table_html, block))
-            elif isinstance(block, Plot):
-                lines = limit_lines(findings.figures.get(block.figure), limits)
-                parts.append(
-                    _written(block.title, writing, plot_html, block, findings.tables[block.table], lines)
-                )
-    return macro("section")(section=section, parts=parts)
+@dataclass(frozen=True, slots=True)
+class _SectionWriter:
+    section: Section
+    findings: Findings
+    writing: Writing
+    limits: Mapping[str, Sequence[Limit]]
+
+    def html(self) -> Markup:
+        """Return the section; figures that follow each other share a table, plots hold theirs folded."""
+        parts = []
+        for kind, blocks in groupby(self.section.blocks, _kind):
+            same = list(blocks)
+            together = [same] if kind == "figures" else [[block] for block in same]
+            parts += [
+                self.writing.safely(group[0].title, partial(self._written, group)) for group in together
+            ]
+        return macro("section")(section=self.section, parts=parts)
+
+    def _written(self, group: Sequence[Block]) -> str:
+        [first, *_] = group
+        if isinstance(first, Plot):
+            lines = limit_lines(self.findings.figures.get(first.figure), self.limits)
+            return plot_html(first, self.findings.tables[first.table], lines)
+        if isinstance(first, Table):
+            drawn = {block.table for block in self.section.blocks if isinstance(block, Plot)}
+            return "" if first.name in drawn else table_html(first)
+        figures = [self._figure(block) for block in group if isinstance(block, Figure)]
+        states = [block for block in group if isinstance(block, State)]
+        return macro("figures")(figures=figures, states=states)
+
+    def _figure(self, figure: Figure) -> FigureText:
+        """Return a figure in words; it refers to its note by the number that this has in the section."""
+        places = {note.name: str(place) for place, note in enumerate(self.section.notes, start=1)}
+        found = figure_text(figure, self.limits.get(figure.name, ()))
+        return replace(found, note=places.get(figure.note, "") if figure.note else "")
 
 
 def _kind(block: Block) -> str:
     return "figures" if isinstance(block, Figure | State) else block.name
 
 
-def _written(title: str, writing: Writing, write: Callable[..., str], *given: Any) -> Markup:
-    return writing.safely(title, lambda: write(*given))
-
-
-def _figures(blocks: Iterable[Block], writing: Writing, limits: Mapping[str, Sequence[Limit]]) -> Markup:
-    found = list(blocks)
-    title = found[0].title
-
-    def write() -> str:
-        rows = [
-            figure_text(block, limits.get(block.name, ())) for block in found if isinstance(block, Figure)
-        ]
-        states = [block for block in found if isinstance(block, State)]
-        return macro("figures")(figures=rows, states=states)
-
-    return writing.safely(title, write)
-
-
 def table_html(table: Table, capped: int | None = None) -> Markup:
     """Return a table with caption, scoped headers, and the reasons of its empty cells."""
-    text = table_text(table, capped)
+    text = table_text(table, min(table.capped, ROWS) if capped is None else capped)
     return macro("table")(table=table, text=text, groups=header_groups(text))
 
 
@@ -173,4 +190,5 @@ def _heat(plot: Plot, table: Table) -> dict[str, Any]:
         (row[down].text, row[across].text): (row[value].text, int(60 * abs(number or 0) / largest))
         for row, number in zip(text.rows, numbers, strict=True)
     }
-    return {"columns": columns, "rows": rows, "cells": cells}
+    title = text.headers[value].title
+    return {"value": title, "columns": columns, "rows": rows, "cells": cells}

@@ -5,6 +5,7 @@ from typing import Any, Self
 import numpy as np
 from pydantic import ConfigDict, Field, model_validator
 
+from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.model import Model
 from sdcdesk.risk.weights import tails
@@ -17,7 +18,7 @@ NAMED = 3
 """So many violations are named in an error; the others are counted."""
 
 
-class WeightMatrix(Model):
+class WeightMatrix(Displayed, Model):
     """How much a record counts in the weighted disclosure risk DR_W.
 
     w_ij is the weight of a record that shares its key with i records (itself included) in the masked file
@@ -69,6 +70,10 @@ class WeightMatrix(Model):
             if len(row) != m:
                 raise ValueError(f"row {i} of the weights has {len(row)} entries, and there are {m} rows")
         return self
+
+    def __repr__(self) -> str:
+        title = f"{self.title!r}, " if self.title else ""
+        return f"WeightMatrix({title}{self.structure}, {self.size} × {self.size}, tail {self.tail:g})"
 
     @property
     def size(self) -> int:

@@ -1,0 +1,65 @@
+"""Notebook displays of assessments, microdata, weight matrices, recipes and release checks."""
+
+from functools import singledispatch
+
+from markupsafe import Markup
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.shown import count_shown, number_shown
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.report.rows import legible
+from sdcdesk.report.sections import environment, findings_html, macro
+from sdcdesk.risk import WeightMatrix
+
+LARGEST_SHOWN = 12
+"""Rows and columns of a weight matrix that are shown."""
+
+
+def display(shown: object) -> str:
+    """Return an object as HTML, without any value of the data.
+
+    Raises
+    ------
+    TypeError
+        There is no display of its kind.
+    """
+    style = environment().get_template("page.css").render()
+    return str(Markup('<div class="sdcdesk"><style>{}</style>{}</div>').format(Markup(style), _body(shown)))  # noqa: S704 - a file of ours
+
+
+@singledispatch
+def _body(shown: object) -> Markup:
+    raise TypeError(f"there is no display of {type(shown).__name__}")
+
+
+@_body.register
+def _(shown: Assessment) -> Markup:
+    return Markup("<h3>{}</h3>{}").format(legible(shown.title), findings_html(shown))
+
+
+@_body.register
+def _(shown: Microdata) -> Markup:
+    heading = f"{count_shown(len(shown))} records, {len(shown.names)} variables"
+    rows = [(legible(v.name), legible(v.label), str(v.role), str(v.scale), v.unit) for v in shown.variables]
+    return macro("listing")(caption=heading, heads=("Variable", "Label", "Role", "Scale", "Unit"), rows=rows)
+
+
+@_body.register
+def _(shown: WeightMatrix) -> Markup:
+    title = legible(shown.title or "Weight matrix")
+    size = min(shown.size, LARGEST_SHOWN)
+    more = f"; the first {size} of {shown.size} rows and columns" if size < shown.size else ""
+    about = f"structure {shown.structure}, tail {number_shown(shown.tail)}{more}"
+    rows = [
+        (str(i), *(number_shown(weight) for weight in row[:size]))
+        for i, row in enumerate(shown.block[:size], start=1)
+    ]
+    heads = ("group now \\ before", *(str(j) for j in range(1, size + 1)))
+    return macro("listing")(caption=f"{title}: {about}", heads=heads, rows=rows, numbers=True)
+
+
+@_body.register
+def _(shown: Recipe) -> Markup:
+    steps = [(legible(step.method.summary()), step.on) for step in shown.steps]
+    return macro("recipe")(seed=shown.seed, steps=steps)

@@ -1,0 +1,185 @@
+"""How quantities are written."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from sdcdesk.core.quantity import (
+    NUMBER,
+    P_VALUE,
+    RECORDS,
+    SCORE,
+    SECONDS,
+    SHARE,
+    Bound,
+    Quantity,
+    Unit,
+    Why,
+    of_variable,
+    undefined,
+)
+from sdcdesk.core.shown import (
+    Locale,
+    column_shown,
+    column_title,
+    count_shown,
+    limit_shown,
+    plain_text,
+    shown,
+    tick_text,
+)
+
+SHARES = st.floats(0, 1, allow_subnormal=False)
+NUMBERS = st.floats(-1e12, 1e12, allow_subnormal=False)
+BOUNDS = st.sampled_from(list(Bound))
+
+
+def number_in(text: str) -> Decimal:
+    """Return the number that a reader takes from a text."""
+    body = text.lstrip("≤≥<>\u202f").removesuffix("\u202f%").split(" ")[0]
+    return Decimal(body.replace(",", "").replace("−", "-"))
+
+
+def seen(text: str, limit: Decimal) -> int:
+    """Return on which side of a limit a reader sees a number: −1, 0 or 1."""
+    number = number_in(text)
+    if text.startswith("<"):
+        return -1 if number <= limit else 1
+    if text.startswith(">"):
+        return 1 if number >= limit else -1
+    return (number > limit) - (number < limit)
+
+
+@given(SHARES, SHARES, BOUNDS)
+def test_a_share_is_seen_on_the_side_of_its_limit_where_it_is(
+    value: float, limit: float, bound: Bound
+) -> None:
+    assume(value == limit or abs(value - limit) > 1e-13)
+    text = shown(Quantity(value, SHARE, bound), limits=[limit]).text
+    percent = Decimal(repr(limit)) * 100
+    truth = (value > limit) - (value < limit)
+    if truth and not text.startswith(("<", ">")):
+        assert seen(text, percent) == truth, text
+
+
+@given(NUMBERS, NUMBERS, BOUNDS)
+def test_a_number_is_seen_on_the_side_of_its_limit_where_it_is(
+    value: float, limit: float, bound: Bound
+) -> None:
+    assume(abs(value) > 1e-6 and abs(value - limit) > 1e-9)
+    text = shown(Quantity(value, NUMBER, bound), limits=[limit]).text
+    assert seen(text, Decimal(repr(limit))) == (1 if value > limit else -1), text
+
+
+@given(SHARES, BOUNDS)
+def test_0_and_100_percent_are_written_only_where_they_are_exact(value: float, bound: Bound) -> None:
+    text = shown(Quantity(value, SHARE, bound)).text.lstrip("≤≥\u202f")
+    assert (text == "0\u202f%") == (value == 0)
+    assert (text == "100\u202f%") == (value == 1)
+    assert not text.startswith(("0.00\u202f", "100.0"))
+
+
+@given(SHARES, st.sampled_from([Bound.AT_MOST, Bound.AT_LEAST]))
+def test_bounds_round_outwards(value: float, bound: Bound) -> None:
+    text = shown(Quantity(value, SHARE, bound)).text
+    assume(not text.startswith(("<", ">")))
+    percent = Decimal(repr(value)) * 100
+    assert number_in(text) >= percent if bound is Bound.AT_MOST else number_in(text) <= percent
+    assert 0 < value < 1 or text.startswith(("≤", "≥"))
+
+
+@given(NUMBERS, st.sampled_from([NUMBER, SCORE, SECONDS, P_VALUE, of_variable("years")]), BOUNDS)
+def test_nothing_is_written_as_minus_zero(value: float, unit: Unit, bound: Bound) -> None:
+    text = shown(Quantity(value, unit, bound)).text.lstrip("≤≥\u202f")
+    if text.startswith("−"):
+        assert text.strip("−0. ofyears") != "", text
+
+
+@given(st.lists(st.one_of(SHARES, st.none()), min_size=1), st.lists(SHARES, max_size=2))
+def test_a_column_has_one_number_of_digits_and_no_unit(
+    values: list[float | None], limits: list[float]
+) -> None:
+    cells = [
+        undefined(SHARE, Why.CONSTANT, "It is constant.") if value is None else Quantity(value, SHARE)
+        for value in values
+    ]
+    texts = [cell.text for cell in column_shown(cells, limits=limits)]
+    digits = {
+        len(text.partition(".")[2])
+        for text in texts
+        if text not in ("–", "0", "100") and "\u202f" not in text
+    }
+    assert len(digits) <= 1
+    assert not any("%" in text for text in texts)
+
+
+@given(SHARES, SHARES)
+def test_what_stands_beside_each_other_has_one_number_of_digits(first: float, second: float) -> None:
+    one, other = Quantity(first, SHARE), Quantity(second, SHARE)
+    texts = [shown(one, beside=[other]).text, shown(other, beside=[one]).text]
+    decimals = {
+        len(text.removesuffix("\u202f%").partition(".")[2])
+        for text in texts
+        if text not in ("0\u202f%", "100\u202f%") and text[0] not in "<>"
+    }
+    assert len(decimals) <= 1
+
+
+@pytest.mark.parametrize(
+    ("quantity", "limits", "text"),
+    [
+        (Quantity(0.020004, SHARE), [0.02], "2.0004\u202f%"),
+        (Quantity(0.02, SHARE), [0.02], "2.00\u202f%"),
+        (Quantity(0.00001, SHARE), [], "<\u202f0.01\u202f%"),
+        (Quantity(0.99999, SHARE), [], ">\u202f99.9\u202f%"),
+        (Quantity(0.0207, SHARE, Bound.AT_MOST), [], "≤\u202f2.07\u202f%"),
+        (Quantity(1, RECORDS), [], "1 record"),
+        (Quantity(4000, RECORDS), [], "4,000 records"),
+        (Quantity(29.23, SCORE), [], "29.2 of 100"),
+        (Quantity(-0.00004, NUMBER), [], "−0.00004000"),
+        (Quantity(6.0, NUMBER), [], "6"),
+        (Quantity(0.9999999, NUMBER), [], "1.0000"),
+        (Quantity(12.5, of_variable("years")), [], "12.50 years"),
+        (Quantity(2.25, of_variable("years", 2)), [], "2.250 years²"),
+        (undefined(NUMBER, Why.CONSTANT, "It is constant."), [], "–"),
+    ],
+)
+def test_texts(quantity: Quantity, limits: list[float], text: str) -> None:
+    assert shown(quantity, limits=limits).text == text
+
+
+def test_a_screen_reader_hears_words_and_a_tooltip_has_all_digits() -> None:
+    found = shown(Quantity(0.0206789, SHARE, Bound.AT_MOST))
+    assert found.spoken == "at most 2.07 percent"
+    assert found.exact == "2.06789\u202f%"
+    none = shown(undefined(NUMBER, Why.CONSTANT, "It is constant."))
+    assert (none.spoken, none.exact) == ("not defined: It is constant.", "It is constant.")
+
+
+def test_a_locale_has_its_own_signs() -> None:
+    german = Locale(point=",", group=".", percent="\u202f%")
+    assert shown(Quantity(123.45, of_variable("€")), german).text == "123,4 €"
+    assert count_shown(1234567, german) == "1.234.567"
+    assert shown(Quantity(0.0207, SHARE), german).text == "2,07\u202f%"
+    assert tick_text(2500.0, 0, german) == "2.500"
+
+
+def test_a_limit_is_written_as_it_was_set_with_the_digits_of_the_number_beside_it() -> None:
+    assert limit_shown(0.02, SHARE) == "2\u202f%"
+    assert limit_shown(0.025, SHARE) == "2.5\u202f%"
+    assert limit_shown(0.02, SHARE, beside=[Quantity(0.020004, SHARE)]) == "2.0000\u202f%"
+    assert limit_shown(5, RECORDS) == "5 records"
+
+
+def test_units_stand_in_the_header_of_a_column() -> None:
+    titles = [column_title("Right", unit) for unit in (SHARE, RECORDS, SCORE, NUMBER, SECONDS, None)]
+    assert titles == ["Right, %", "Right", "Right, of 100", "Right", "Right, s", "Right"]
+    assert column_title("Mean", of_variable("years")) == "Mean, years"
+    assert [cell.text for cell in column_shown([Quantity(3, RECORDS)])] == ["3"]
+
+
+def test_plain_text_is_neutral() -> None:
+    assert plain_text(5000) == "5,000"
+    assert plain_text(Quantity(0.5, SHARE)) == "50.0\u202f%"

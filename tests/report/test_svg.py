@@ -1,0 +1,129 @@
+"""Plots as SVG."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.plot import Axis, Line, Series
+from sdcdesk.core.quantity import NUMBER, SHARE
+from sdcdesk.core.table import Column, Table
+from sdcdesk.report.svg import MOST_POINTS, svg
+from sdcdesk.report.svg_axes import number_scale
+from tests.report.conftest import plot, sizes
+
+
+def parsed(text: str) -> ET.Element:
+    return ET.fromstring(text)  # noqa: S314 - written here
+
+
+def texts(text: str) -> list[str]:
+    return ["".join(element.itertext()) for element in parsed(text).iter("text")]
+
+
+@pytest.mark.parametrize("kind", ["curves", "bars", "points"])
+def test_a_plot_is_whole_titled_described_and_always_the_same(kind: str) -> None:
+    drawn = svg(plot(kind), sizes(8))
+    root = parsed(drawn)
+    assert root.find("title").text == "Right links by size"  # type: ignore[union-attr]
+    assert "Right links" in root.find("desc").text  # type: ignore[union-attr,operator]
+    assert drawn == svg(plot(kind), sizes(8))
+    assert {"Size of the group", "Right", "original", "masked"} <= set(texts(drawn))
+    assert "nan" not in drawn
+    assert "script" not in drawn
+
+
+def test_before_is_hollow_and_after_is_filled() -> None:
+    bars = [bar.attrib for bar in parsed(svg(plot("bars"), sizes(4))).iter("rect")]
+    assert {(bar["fill"] == "#fff", bar["stroke"]) for bar in bars} == {(True, "#616e7c"), (False, "#2d6cc4")}
+
+
+def test_a_value_that_is_not_defined_leaves_a_gap_and_a_dash() -> None:
+    assert "–" in texts(svg(plot("bars"), sizes(4)))
+    lines = [line.attrib["points"] for line in parsed(svg(plot(), sizes(5))).iter("polyline")]
+    assert [len(points.split()) for points in lines] == [5, 4]
+
+
+def test_limits_are_dashed_lines_with_their_title_within_the_picture() -> None:
+    drawn = svg(plot(), sizes(), [Line(0.97, "limit 97 %")])
+    [line] = [line for line in parsed(drawn).iter("line") if "stroke-dasharray" in line.attrib]
+    assert 40 <= float(line.attrib["y1"]) <= 252
+    assert "limit 97 %" in texts(drawn)
+
+
+def test_text_is_escaped() -> None:
+    drawn = svg(plot(title='<script>"&', series=(Series("before", "a<b", "before"),)), sizes())
+    assert "<script>" not in drawn
+    assert "a<b" in texts(drawn)
+
+
+def many(rows: int) -> Table:
+    rng = np.random.default_rng(1)
+    frame = pd.DataFrame({"x": rng.normal(size=rows), "y": rng.normal(size=rows)})
+    frame.loc[rows // 2, "y"] = 50.0
+    return Table(
+        name="group_sizes",
+        title="Points",
+        columns=(Column("x", "x", NUMBER), Column("y", "y", NUMBER)),
+        frame=frame,
+    )
+
+
+def cloud(kind: str) -> object:
+    axes = {"x": Axis("x", column="x", unit=NUMBER), "y": Axis("y", unit=NUMBER)}
+    return plot(kind, series=(Series("y", "points"),), **axes)
+
+
+def test_many_points_are_counted_in_cells_and_none_stands_for_itself() -> None:
+    assert len(list(parsed(svg(cloud("points"), many(MOST_POINTS))).iter("circle"))) == MOST_POINTS  # type: ignore[arg-type]
+    drawn = parsed(svg(cloud("points"), many(MOST_POINTS + 1)))  # type: ignore[arg-type]
+    assert not list(drawn.iter("circle"))
+    assert 1 < len(list(drawn.iter("rect"))) <= 40 * 24
+
+
+def test_a_long_curve_is_thinned_and_keeps_its_peak() -> None:
+    table = many(100_000)
+    table.frame["x"] = np.arange(100_000.0)
+    drawn = svg(cloud("curves"), table)  # type: ignore[arg-type]
+    [line] = parsed(drawn).iter("polyline")
+    points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
+    assert len(points) <= MOST_POINTS
+    assert min(y for _, y in points) < 60, "the peak"
+    assert [x for x, _ in points] == sorted(x for x, _ in points)
+
+
+def test_a_logarithmic_axis_has_a_place_for_zero() -> None:
+    axis = Axis("risk", scale="log")
+    scale = number_scale([0.0, 0.001, 0.5], axis, SHARE, 300, 0, zero=False)
+    assert scale.at(0.0) > scale.at(0.001) > scale.at(0.5)
+    assert next(text for _, text in scale.marks) == "0\u202f%"
+
+
+def test_coordinates_are_inside_and_labels_do_not_touch() -> None:
+    table = sizes(60)
+    names = [f"a rather long name {place}" for place in range(60)]
+    table.frame.insert(0, "name", names)
+    named = Table(
+        name="group_sizes",
+        title="Named",
+        columns=(Column("name", "Name"), *table.columns),
+        frame=table.frame,
+    )
+    drawn = svg(plot("bars", x=Axis("Name", column="name")), named)
+    labels = [text for text in parsed(drawn).iter("text") if (text.text or "").startswith("a ")]
+    places = [float(label.attrib["x"]) for label in labels]
+    assert 2 <= len(labels) < 60
+    for (left, first), (right, second) in zip(
+        zip(places, labels, strict=True), zip(places[1:], labels[1:], strict=False), strict=False
+    ):
+        assert right - left >= 3 * (len(first.text or "") + len(second.text or ""))
+    assert all(0 <= float(number) <= 560 for number in re.findall(r' x="([\d.-]+)"', drawn))
+
+
+def test_a_plot_of_nothing_defined_is_drawn_empty() -> None:
+    table = sizes()
+    table.frame[["before", "after"]] = np.nan
+    for kind in ("curves", "bars", "points"):
+        assert "nan" not in svg(plot(kind), table)
