@@ -17,8 +17,10 @@ MARKED = 8675309
 @pytest.fixture
 def data(tmp_path: Path) -> sdc.Microdata:
     path = tmp_path / "people.csv"
+    incomes = [MARKED if age == 33 else 100 * age + 7 for age in range(20, 60)]
     rows = "".join(
-        f"{age},{'FM'[age % 2]},{'low' if age < 40 else 'high'},{MARKED}\n" for age in range(20, 60)
+        f"{age},{'FM'[age % 2]},{'low' if age < 40 else 'high'},{income}\n"
+        for age, income in enumerate(incomes, start=20)
     )
     path.write_text(f"age,sex,school,income\n{rows}", encoding="utf-8")
     return sdc.read(
