@@ -30,18 +30,6 @@ def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
     gc.enable()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Destroy the windows that pytest-qt has closed, which else waits for the next event loop.
-
-    Until then they would be given every style and told of every change in the tests that follow.
-    """
-    if "qapp" in getattr(item, "fixturenames", ()):
-        from PySide6.QtCore import QCoreApplication, QEvent
-
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """Folder of real files beside the checkout; tests that need it skip where it is absent."""

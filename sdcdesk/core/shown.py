@@ -105,10 +105,17 @@ def column_shown(
 ) -> list[Shown]:
     """Return the cells of a column: one number of digits, and no unit, which stands in its header.
 
-    See `column_title` for the header. Spoken texts keep the unit.
+    Only where sizes differ so much that one number of digits tells nothing, each cell has its own. See
+    `column_title` for the header. Spoken texts keep the unit.
     """
-    digits = decimals(quantities, limits)
-    cells = [_shown(quantity, digits, locale, noun=False) for quantity in quantities]
+    own = [decimals([quantity], limits) for quantity in quantities]
+    seen = [digits for digits, quantity in zip(own, quantities, strict=True) if quantity.defined]
+    # Numbers of very different size would be written with zeros, or with digits, that say nothing.
+    if seen and max(seen) - min(seen) < SIGNIFICANT:
+        own = [max(seen)] * len(own)
+    cells = [
+        _shown(quantity, digits, locale, noun=False) for quantity, digits in zip(quantities, own, strict=True)
+    ]
     return [replace(cell, text=cell.text.removesuffix(locale.percent)) for cell in cells]
 
 

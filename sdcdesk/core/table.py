@@ -1,6 +1,6 @@
 """Tables of findings: a data frame whose columns say what they hold, and whom they may be shown to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
@@ -143,6 +143,19 @@ class Table:
         frame.attrs = {"title": self.title, "units": units}
         return frame
 
+    def exact_rows(self, order: np.ndarray | None = None) -> Iterator[list[str]]:
+        """Yield all rows with all digits, as programs read them, after the titles of the columns.
+
+        Parameters
+        ----------
+        order
+            Positions (int64) of the rows; as they stand where not given.
+        """
+        yield [" ".join(filter(None, (column.over, column.title))) for column in self.columns]
+        frame = self.frame if order is None else self.frame.iloc[order]
+        for row in zip(*(frame[column.name].tolist() for column in self.columns), strict=True):
+            yield [_exact(plain_value(value)) for value in row]
+
 
 def rows_to_json(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return the rows of a frame as plain JSON values, its index left out."""
@@ -163,3 +176,9 @@ def plain_value(value: Any) -> Any:
 def _quantity(value: Any, column: Column, unit: Unit, reason: Reason) -> Quantity:
     value = plain_value(value)
     return Quantity(None, unit, reason=reason) if value is None else Quantity(value, unit, column.bound)
+
+
+def _exact(value: Any) -> str:
+    if value is None:
+        return ""
+    return repr(value) if isinstance(value, float) else str(value)

@@ -1,6 +1,7 @@
 """The form of an operation, made from its class."""
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -36,6 +37,8 @@ class OperationForm(QWidget):
         The microdata that it will be applied to.
     operation
         Values to begin with; the defaults where not given.
+    without
+        Parameters that are edited elsewhere: they stay as they are.
     """
 
     edited = Signal()
@@ -47,6 +50,8 @@ class OperationForm(QWidget):
         data: Microdata,
         operation: Operation | None = None,
         parent: QWidget | None = None,
+        *,
+        without: Collection[str] = (),
     ) -> None:
         super().__init__(parent)
         self.kind, self._data = kind, data
@@ -59,7 +64,8 @@ class OperationForm(QWidget):
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, LABELS)
         grid.setColumnStretch(1, 1)
-        self.rows = {name: self._row(grid, name) for name in _ordered(kind)}
+        self._without = tuple(name for name in kind.model_fields if name in without)
+        self.rows = {name: self._row(grid, name) for name in _ordered(kind) if name not in without}
         self.more = link("More options")
         self.more.setCheckable(True)
         self.more.toggled.connect(lambda _on: self._show_what_applies())
@@ -69,6 +75,11 @@ class OperationForm(QWidget):
         grid.addWidget(self.error, grid.rowCount(), 0, 1, 2)
         grid.setRowStretch(grid.rowCount(), 1)
         self.set_operation(operation)
+
+    @property
+    def saved(self) -> Operation | None:
+        """The operation from which differences are noted; None: the defaults."""
+        return self._saved
 
     @property
     def editors(self) -> dict[str, Editor]:
@@ -166,7 +177,7 @@ class OperationForm(QWidget):
 
     def _values(self) -> dict[str, Any]:
         """Return the parameters that have an effect."""
-        values = {}
+        values = {name: getattr(self._saved, name) for name in self._without if self._saved is not None}
         for name in self.rows:
             if self._applies(name):
                 value = self._value(name)

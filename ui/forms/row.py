@@ -39,8 +39,8 @@ class FormRow:
         self.error.hide()
         self.note.hide()
         editor.set_name(name, explanation)
-        self._place = QWidget()
-        rows = QVBoxLayout(self._place)
+        self.place = QWidget()
+        rows = QVBoxLayout(self.place)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(2)
         rows.addLayout(self._line())
@@ -53,21 +53,21 @@ class FormRow:
             together = QVBoxLayout()
             together.setSpacing(0)
             together.addWidget(self.label, 0, top)
-            together.addWidget(self._place, 0, top)
+            together.addWidget(self.place, 0, top)
             grid.addLayout(together, row, 0, 1, 2)
         else:
             grid.addWidget(self.label, row, 0, top)
-            grid.addWidget(self._place, row, 1, top)
+            grid.addWidget(self.place, row, 1, top)
 
     @property
     def is_shown(self) -> bool:
         """Whether the row is part of the form now."""
-        return not self._place.isHidden()
+        return not self.place.isHidden()
 
     def set_shown(self, *, shown: bool) -> None:
         """Show the row, or take it out of the form."""
         self.label.setVisible(shown)
-        self._place.setVisible(shown)
+        self.place.setVisible(shown)
 
     def set_note(self, words: str) -> None:
         """Show unit, range or what the value was."""

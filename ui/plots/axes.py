@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from sdcdesk.core.ticks import axis, inside
 from ui.look.theme import theme
 from ui.plots.grid import GridLines
+from ui.plots.places import Places
 from ui.widgets.numbers import tick_words
 
 RING = 2
@@ -57,7 +58,14 @@ class Axes(QWidget):
         self._titles = {"bottom": x_title, "left": y_title}
         self._dress()
 
-    def set_ranges(self, x: tuple[float, float], y: tuple[float, float], *, whole: bool = False) -> None:
+    def set_ranges(
+        self,
+        x: tuple[float, float],
+        y: tuple[float, float],
+        *,
+        whole: bool = False,
+        places: Places | None = None,
+    ) -> None:
         """Say how far the axes go; y is extended to the next round numbers where they are near.
 
         Parameters
@@ -66,8 +74,17 @@ class Axes(QWidget):
             Lower and upper end.
         whole
             y counts something.
+        places
+            Writes the marks of y; numbers as they are where not given.
         """
         marks, low, high = axis(*y, whole=whole)
+        if places is not None:
+            if places.is_log:
+                low, high = y
+            found = places.marks(low, high)
+            marks, words = [mark for mark, _ in found], [text for _, text in found]
+        else:
+            words = self.y_words(marks)
         # Room for the uppermost line and for outlines at it.
         self._x, self._y = x, (low, high + 0.02 * (high - low))
         box = self.plot.plotItem.vb
@@ -75,7 +92,6 @@ class Axes(QWidget):
         box.setRange(xRange=x, yRange=self._y, padding=0)
         box.setLimits(xMin=x[0], xMax=x[1], yMin=self._y[0], yMax=self._y[1], minXRange=(x[1] - x[0]) / 50)
         self._grid.set_marks(marks, x)
-        words = self.y_words(marks)
         self.plot.getAxis("left").setTicks([list(zip(marks, words, strict=True))])
         self._set_x_marks()
 

@@ -106,7 +106,7 @@ class Chart(Axes):
             self._readout.hide()
         else:
             words = self.words(index)
-            self.setAccessibleDescription(words)
+            self.setAccessibleDescription(words.replace("\t", " "))
             self._readout.say(words, self._on_screen(self.anchor(index)))
         if moved:
             self.repaint_items()

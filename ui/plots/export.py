@@ -123,11 +123,11 @@ class Exporter(QObject):
         )
         for words, ending, content in forms:
             action = menu.addAction(words)
-            action.triggered.connect(lambda _checked=False, e=ending, c=content: self._ask(e, c))
+            action.triggered.connect(lambda _checked=False, e=ending, c=content: self.ask(e, c))
 
-    def copy(self) -> None:
-        """Put the numbers on the clipboard, separated by tabs."""
-        QGuiApplication.clipboard().setText(tab_separated(self._shown.table()))
+    def copy(self, rows: Table | None = None) -> None:
+        """Put rows on the clipboard, separated by tabs; the numbers of what is shown where not given."""
+        QGuiApplication.clipboard().setText(tab_separated(self._shown.table() if rows is None else rows))
         self.saved.emit(f"Copied the numbers of {self._name()}")
 
     def save(self, path: Path, content: bytes) -> None:
@@ -139,7 +139,8 @@ class Exporter(QObject):
         else:
             self.saved.emit(f"Saved {path.name}")
 
-    def _ask(self, ending: str, content: Callable[[], bytes]) -> None:
+    def ask(self, ending: str, content: Callable[[], bytes]) -> None:
+        """Ask for a file name, and write the file."""
         proposed = f"{self._name()}.{ending}"
         title, kinds = f"Save as {ending.upper()}", f"{ending.upper()} (*.{ending})"
         name, _ = QFileDialog.getSaveFileName(self._owner, title, proposed, kinds)

@@ -1,10 +1,12 @@
 """The numbers of a heat map, as Qt's views read them."""
 
 from collections.abc import Callable, Sequence
-from math import log1p
+from math import isfinite, isnan, log1p
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from ui.widgets.numbers import UNKNOWN
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -17,7 +19,7 @@ def _wordless(_row: int, _column: int) -> str:
 
 
 class HeatModel(QAbstractTableModel):
-    """Counts in a grid; zero is an empty cell."""
+    """Numbers in a grid; zero is an empty cell, and the middle of the colours where some are negative."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +28,7 @@ class HeatModel(QAbstractTableModel):
         self.values: tuple[tuple[float, ...], ...] = ()
         self._number: Callable[[float], str] = str
         self._words: Callable[[int, int], str] = _wordless
-        self._top = 0.0
+        self._top, self._signed = 0.0, False
 
     def fill(
         self,
@@ -36,12 +38,14 @@ class HeatModel(QAbstractTableModel):
         number: Callable[[float], str],
         words: Callable[[int, int], str],
     ) -> None:
-        """Show other numbers, not negative; `words` says a cell in full."""
+        """Show other numbers; `words` says a cell in full, NaN is not defined."""
         self.beginResetModel()
         self.rows, self.columns = tuple(rows), tuple(columns)
         self.values = tuple(tuple(row) for row in values)
         self._number, self._words = number, words
-        self._top = max((value for row in self.values for value in row), default=0.0)
+        defined = [abs(value) for row in self.values for value in row if isfinite(value)]
+        self._top = max(defined, default=0.0)
+        self._signed = any(value < 0 for row in self.values for value in row)
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
@@ -58,12 +62,16 @@ class HeatModel(QAbstractTableModel):
             return None
         value = self.values[index.row()][index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._number(value) if value else ""
+            return UNKNOWN if isnan(value) else self._number(value) if value else ""
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._words(index.row(), index.column())
         if role == SHARE:
+            if self._top <= 0 or isnan(value):
+                return 0.5 if self._signed else 0.0
+            if self._signed:
+                return 0.5 + value / self._top / 2
             # Counts span decades: on a straight scale all but the largest would look alike.
-            return log1p(value) / log1p(self._top) if self._top > 0 else 0.0
+            return log1p(value) / log1p(self._top)
         return None
 
     def headerData(  # noqa: N802

@@ -18,13 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sdcdesk.core.plot import Line, Plot
+from sdcdesk.core.quantity import NUMBER, Quantity
+from sdcdesk.core.shown import column_shown
+from sdcdesk.core.table import Table as Findings
+from ui.look.locale import user_locale
 from ui.look.theme import Scale, contrast, theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
 from ui.plots.heat_cell import GAP, paint_heat, paint_ring
 from ui.plots.heat_header import HeatHeader, SideTitle
 from ui.plots.heat_model import SHARE, HeatModel, Index
+from ui.plots.places import cell_text, numbers
 from ui.widgets.label import label
-from ui.widgets.numbers import count
+from ui.widgets.numbers import UNKNOWN, count
 
 SEEN = 1.5
 """Contrast below which a ring of the ground's own hue is not seen."""
@@ -140,6 +146,52 @@ class HeatTable(QWidget):
         self._cells.shows_current = False
         yield
         self._cells.shows_current = True
+
+
+class PlotHeat(HeatTable):
+    """The heat map of a plot of findings: rows of its table are cells, the first series their value.
+
+    Parameters
+    ----------
+    declared, table
+        The plot, and the table that it draws.
+    lines
+        Limits, which a heat map does not draw.
+    """
+
+    def __init__(self, declared: Plot, table: Findings, lines: Sequence[Line] = ()) -> None:
+        self.declared, self.data = declared, table
+        column = table.column(declared.series[0].column)
+        values = numbers(table, column.name)
+        signed = bool((values < 0).any())
+        share = column.unit is not None and column.unit.kind in ("share", "score")
+        scale: Scale = "difference" if signed else "loss" if share else "counts"
+        super().__init__(declared.title, declared.y.title, declared.x.title, scale)
+        down, across = (table.column(axis.column) for axis in (declared.y, declared.x))
+        sides = [
+            [cell_text(table, side, row, noun=False) for row in range(len(table))] for side in (down, across)
+        ]
+        rows, columns = (list(dict.fromkeys(side)) for side in sides)
+        cells = {place: row for row, place in enumerate(zip(*sides, strict=True))}
+
+        def words(row: int, place: int) -> str:
+            found = cells.get((rows[row], columns[place]))
+            text = UNKNOWN if found is None else cell_text(table, column, found)
+            return f"{down.title} {rows[row]}, {across.title} {columns[place]}: {text}"
+
+        def number(value: float) -> str:
+            return column_shown([Quantity(value, column.unit or NUMBER)], user_locale())[0].text
+
+        def value(name: tuple[str, str]) -> float:
+            return float(values[cells[name]]) if name in cells else float("nan")
+
+        grid = [[value((row, place)) for place in columns] for row in rows]
+        self.set_values(rows, columns, grid, words, number=number)
+        self.setAccessibleDescription(f"{len(rows)} by {len(columns)} cells")
+
+    def table(self) -> Table:
+        """Return the rows of the table with all digits."""
+        return list(self.data.exact_rows())
 
 
 class _View(QTableView):

@@ -1,7 +1,7 @@
 """The small label that reads a chart's value at the pointer or the keyboard's place."""
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from ui.look.theme import theme
@@ -10,7 +10,10 @@ _SIDE, _AIR, _AWAY = 8, 4, 10
 
 
 class Readout(QWidget):
-    """Words in a frame beside a point of its parent; it never leaves the parent, and the mouse passes it."""
+    """Words in a frame beside a point of its parent; it never leaves the parent, and the mouse passes it.
+
+    The first of several lines is bold; what follows a tab stands at the right.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -27,8 +30,8 @@ class Readout(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the room for the words."""
         lines = self._words.split("\n")
-        metrics = self.fontMetrics()
-        width = max(metrics.horizontalAdvance(line) for line in lines)
+        metrics, bold = self.fontMetrics(), QFontMetrics(_bold(self.font()))
+        width = max(bold.horizontalAdvance(line.replace("\t", "    ")) for line in lines)
         return QSize(width + 2 * _SIDE, len(lines) * metrics.lineSpacing() + 2 * _AIR)
 
     def say(self, words: str, point: QPoint) -> None:
@@ -51,5 +54,16 @@ class Readout(QWidget):
         painter.setBrush(theme().colour("surface"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         painter.setPen(theme().colour("text"))
-        words = self.rect().adjusted(_SIDE, _AIR, -_SIDE, -_AIR)
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._words)
+        lines, height = self._words.split("\n"), self.fontMetrics().lineSpacing()
+        for number, line in enumerate(lines):
+            words, _, value = line.partition("\t")
+            row = QRect(_SIDE, _AIR + number * height, self.width() - 2 * _SIDE, height)
+            painter.setFont(_bold(self.font()) if number == 0 and len(lines) > 1 else self.font())
+            painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+            painter.drawText(row, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, value)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    return bold

@@ -23,5 +23,10 @@ class IconLabel(QLabel):
         theme().changed.connect(self._draw)
         self._draw()
 
+    def set_icon(self, name: str) -> None:
+        """Show another icon."""
+        self._name = name
+        self._draw()
+
     def _draw(self) -> None:
         self.setPixmap(pixmap(self._name, self._size, self._tone))

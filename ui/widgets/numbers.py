@@ -5,7 +5,11 @@ from math import isfinite
 
 from PySide6.QtCore import QLocale
 
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.sentence import Sentence
+from sdcdesk.core.shown import Shown, count_shown, shown
 from sdcdesk.core.ticks import tick_digits
+from ui.look.locale import user_locale
 
 UNKNOWN = "–"
 """What stands where there is no number."""
@@ -13,6 +17,26 @@ UNKNOWN = "–"
 MOST_DIGITS = 12
 
 _NARROW_SPACE = "\u202f"
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def quantity_shown(
+    quantity: Quantity, limits: Sequence[float] = (), beside: Sequence[Quantity] = (), *, noun: bool = True
+) -> Shown:
+    """Return a quantity as the user reads it; see `sdcdesk.core.shown.shown`."""
+    return shown(quantity, user_locale(), limits, beside, noun=noun)
+
+
+def sentence_text(sentence: Sentence) -> str:
+    """Return a sentence with its numbers as the user reads them."""
+    here = user_locale()
+    return sentence.written(lambda n: count_shown(n, here) if isinstance(n, int) else shown(n, here).text)
+
+
+def note_mark(number: int) -> str:
+    """Return the number of a note as it stands behind what it belongs to; 0: none."""
+    return str(number).translate(_RAISED) if number else ""
 
 
 def count(number: int) -> str:

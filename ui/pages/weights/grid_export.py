@@ -37,4 +37,4 @@ class WeightExporter(Exporter):
         )
         for ending, content in forms:
             action = menu.addAction(f"Save as {ending.upper()}…")
-            action.triggered.connect(lambda _checked=False, e=ending, c=content: self._ask(e, c))
+            action.triggered.connect(lambda _checked=False, e=ending, c=content: self.ask(e, c))

@@ -1,0 +1,192 @@
+"""The table model of findings: any number of rows, written as they are seen, sorted by their raw values."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import Shown, column_shown, column_title, decimals
+from sdcdesk.core.table import Column, Table, plain_value
+from ui.look.locale import user_locale
+from ui.look.theme import theme
+from ui.models.rows import LEFT, RIGHT, ROOT, Index
+from ui.widgets.numbers import note_mark
+
+RAW = Qt.ItemDataRole.UserRole
+"""The value of a cell at full precision; None: not defined."""
+
+LOOKED_AT = 1000
+"""Rows that decide, at most, with how many digits a column is written."""
+
+MISSING = "missing"
+
+
+class TableModel(QAbstractTableModel):
+    """A table of findings as Qt's views read it.
+
+    Nothing is computed for a row before it is seen. People are shown the first rows at first, in the order
+    in which the table is sorted; `show_all` shows the others too.
+
+    Parameters
+    ----------
+    table
+        What is shown.
+    notes
+        Numbers of the notes to columns, by their names.
+    reasons
+        Numbers of the notes that say why cells are not defined, by the names of their columns.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        notes: Mapping[str, int] | None = None,
+        reasons: Mapping[str, int] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.table = table
+        self._notes, self._reasons = dict(notes or {}), dict(reasons or {})
+        self._order: np.ndarray | None = None
+        self._shown = min(len(table), table.capped)
+        self._digits: dict[str, tuple[Quantity, ...]] = {}
+        self.sorted_by: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
+
+    def position(self, row: int) -> int:
+        """Return where a shown row stands in the table's frame."""
+        return row if self._order is None else int(self._order[row])
+
+    def row_of(self, position: int) -> int:
+        """Return the shown row of a position in the frame; −1: it is not shown."""
+        found = [position] if self._order is None else np.flatnonzero(self._order == position).tolist()
+        return found[0] if found and found[0] < self._shown else -1
+
+    def show_all(self) -> None:
+        """Show every row."""
+        if self._shown < len(self.table):
+            self.beginInsertRows(ROOT, self._shown, len(self.table) - 1)
+            self._shown = len(self.table)
+            self._digits.clear()
+            self.endInsertRows()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by raw values, the table's own order where they are equal; not defined comes last always."""
+        self.layoutAboutToBeChanged.emit()
+        self.sorted_by = (column, order)
+        self._digits.clear()
+        self._order = None
+        if column >= 0:
+            self._order = _sorted(self._values(column), ascending=order is Qt.SortOrder.AscendingOrder)
+        self.layoutChanged.emit()
+
+    # What is copied and written
+
+    def as_shown(self) -> list[list[str]]:
+        """Return the shown rows in the words of the screen, the header first."""
+        columns = range(self.columnCount())
+        header = [self._title(self.table.columns[column]) for column in columns]
+        rows = ([self._shown_cell(row, column).text for column in columns] for row in range(self._shown))
+        return [header, *rows]
+
+    def at_full_precision(self) -> list[list[str]]:
+        """Return all rows with all digits, in the shown order, the header first."""
+        return list(self.table.exact_rows(self._order))
+
+    # What Qt asks
+
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
+        """Return the number of shown rows."""
+        return 0 if parent.isValid() else self._shown
+
+    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self.table.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what is said of a cell."""
+        if not index.isValid():
+            return None
+        column = self.table.columns[index.column()]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return LEFT if column.unit is None else RIGHT
+        if role == Qt.ItemDataRole.DisplayRole:
+            cell = self._shown_cell(index.row(), index.column())
+            raised = note_mark(self._reasons.get(column.name, 0))
+            return cell.text + (raised if column.unit is not None and self._raw(index) is None else "")
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._shown_cell(index.row(), index.column()).exact
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{column.title}: {self._shown_cell(index.row(), index.column()).spoken}"
+        if role == RAW:
+            return self._raw(index)
+        return self._ink(index, role)
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the title of a column with its unit and the number of its note, or what it means."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        column = self.table.columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            title = self._title(column) + note_mark(self._notes.get(column.name, 0))
+            return f"{column.over}\n{title}" if column.over else title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return LEFT if column.unit is None else RIGHT
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return " ".join(filter(None, (column.over, self._title(column))))
+        return column.meaning or None if role == Qt.ItemDataRole.ToolTipRole else None
+
+    # Parts
+
+    def _title(self, column: Column) -> str:
+        return column_title(column.title, column.unit, user_locale())
+
+    def _values(self, column: int) -> pd.Series:
+        return self.table.frame[self.table.columns[column].name]
+
+    def _raw(self, index: Index) -> Any:
+        return plain_value(self._values(index.column()).iat[self.position(index.row())])
+
+    def _shown_cell(self, row: int, column: int) -> Shown:
+        declared, position = self.table.columns[column], self.position(row)
+        if declared.unit is None:
+            text = self.table.texts(declared, [position])[0]
+            text = MISSING if not text and declared.role == "key" else text
+            return Shown(text, text or "nothing", text)
+        cell = self.table.quantities(declared, [position])[0]
+        return column_shown([cell, *self._beside(declared)], user_locale())[0]
+
+    def _beside(self, column: Column) -> tuple[Quantity, ...]:
+        """Return the cells of a column that need the fewest and the most digits, which decide for all."""
+        if column.name not in self._digits:
+            step = max(self._shown // LOOKED_AT, 1)
+            rows = [self.position(row) for row in range(0, self._shown, step)]
+            cells = [cell for cell in self.table.quantities(column, rows) if cell.defined]
+            by_digits = sorted(cells, key=lambda cell: decimals([cell]))
+            self._digits[column.name] = (by_digits[0], by_digits[-1]) if cells else ()
+        return self._digits[column.name]
+
+    def _ink(self, index: Index, role: int) -> Any:
+        """Return the quiet look of what is not there."""
+        if role not in (Qt.ItemDataRole.ForegroundRole, Qt.ItemDataRole.FontRole):
+            return None
+        if self._raw(index) not in (None, ""):
+            return None
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return theme().colour("text3")
+        font = theme().font("body")
+        font.setItalic(self.table.columns[index.column()].unit is None)
+        return font
+
+
+def _sorted(values: pd.Series, *, ascending: bool) -> np.ndarray:
+    """Return the positions (int64) in the order of the values."""
+    cells = values.reset_index(drop=True)
+    if cells.dtype == object or isinstance(cells.dtype, pd.StringDtype):
+        cells = cells.astype("str").str.casefold().where(cells.notna())
+    order = cells.sort_values(ascending=ascending, kind="stable", na_position="last")
+    return order.index.to_numpy(dtype=np.int64)

@@ -1,0 +1,131 @@
+"""Places on an axis of a plot: where the values of a column stand, which marks it has, and their words."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor, log10
+
+import numpy as np
+
+from sdcdesk.core.plot import Axis, Line, Plot
+from sdcdesk.core.quantity import NUMBER, Unit
+from sdcdesk.core.shown import limit_shown
+from sdcdesk.core.table import Column, Table
+from sdcdesk.core.ticks import axis, inside
+from ui.look.locale import user_locale
+from ui.widgets.numbers import quantity_shown, tick_words
+
+Marks = list[tuple[float, str]]
+
+
+class Places:
+    """An axis of numbers. Shares stand in percent; a logarithmic axis has a place of its own for zero.
+
+    Parameters
+    ----------
+    declared
+        The axis.
+    unit
+        Of the numbers.
+    values
+        What is to be seen; numbers that are not finite have no place.
+    from_zero
+        Zero is always shown.
+    """
+
+    def __init__(
+        self, declared: Axis, unit: Unit | None, values: Iterable[float], *, from_zero: bool = False
+    ) -> None:
+        self.unit, self._factor = unit, 100.0 if unit is not None and unit.kind == "share" else 1.0
+        self.is_log = declared.scale == "log"
+        ends = [end for end in (declared.least, declared.most) if end is not None]
+        seen = [value for value in (*values, *ends) if np.isfinite(value)]
+        if from_zero and not self.is_log:
+            seen.append(0.0)
+        self._zero = 0.0
+        self.low, self.high = self._log_ends(seen) if self.is_log else self._ends(seen)
+
+    def of(self, value: float) -> float:
+        """Return where a value stands."""
+        if not self.is_log:
+            return self._factor * value
+        return log10(value) if value > 0 else self._zero
+
+    def all(self, values: np.ndarray) -> np.ndarray:
+        """Return where values stand (float64); NaN stays NaN."""
+        if not self.is_log:
+            return self._factor * values
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(values > 0, np.log10(values), np.where(np.isnan(values), np.nan, self._zero))
+
+    def marks(self, low: float, high: float) -> Marks:
+        """Return place and words of the marks between two places."""
+        if self.is_log:
+            return self._log_marks(low, high)
+        counted = self.unit is not None and self.unit.noun is not None
+        marks = inside(axis(low, high, whole=counted)[0], low, high)
+        sign = user_locale().percent if self._factor != 1 else ""
+        return [(mark, word + sign) for mark, word in zip(marks, tick_words(marks), strict=True)]
+
+    def _ends(self, seen: Sequence[float]) -> tuple[float, float]:
+        low, high = (self._factor * end for end in (min(seen, default=0.0), max(seen, default=1.0)))
+        return low, high if high > low else low + max(abs(low), 1.0) * 0.1
+
+    def _log_ends(self, seen: Sequence[float]) -> tuple[float, float]:
+        powers = [log10(value) for value in seen if value > 0] or [-2.0]
+        low, high = min(powers), max(powers)
+        span = max(high - low, 1.0)
+        low, high = low - 0.2 * span, high + 0.1 * span
+        self._zero = low - span / 6
+        return (self._zero - span / 12 if any(value == 0 for value in seen) else low), high
+
+    def _log_marks(self, low: float, high: float) -> Marks:
+        marks = [(mark, self._words(10.0**mark)) for mark in decades(max(low, self._zero + 1e-9), high)]
+        return [(self._zero, "0"), *marks] if low <= self._zero else marks
+
+    def _words(self, value: float) -> str:
+        if self._factor == 1:
+            return tick_words([value, 2 * value])[0]
+        return tick_words([100 * value, 200 * value])[0] + user_locale().percent
+
+
+def numbers(table: Table, column: str) -> np.ndarray:
+    """Return a column of numbers (float64); what is not defined is NaN."""
+    cells = table.frame[column]
+    found: np.ndarray = cells.astype("Float64").to_numpy(dtype=np.float64, na_value=np.nan)
+    found[~np.isfinite(found)] = np.nan
+    return found
+
+
+def cell_text(table: Table, column: Column, row: int, *, noun: bool = True) -> str:
+    """Return a cell of a plot's table as it is read out, with what it counts or without."""
+    if column.unit is None:
+        return table.texts(column, [row])[0]
+    return quantity_shown(table.quantities(column, [row])[0], noun=noun).text
+
+
+def limit_words(line: Line, unit: Unit | None) -> str:
+    """Return the words of a limit: "limit 25 %"."""
+    return f"{line.title} {limit_shown(line.value, unit or NUMBER, user_locale())}"
+
+
+def read_out(plot: Plot, table: Table, row: int) -> str:
+    """Return what a row of a plot says: its place in a line, then a line for each series."""
+    place = table.column(plot.x.column)
+    first = cell_text(table, place, row)
+    if place.unit is not None and place.unit.noun is None:
+        first += f" {place.title[:1].lower()}{place.title[1:]}"
+    if plot.label:
+        first = f"{cell_text(table, table.column(plot.label), row)}: {first}"
+    return "\n".join(
+        [first, *(f"{one.title}\t{cell_text(table, table.column(one.column), row)}" for one in plot.series)]
+    )
+
+
+def decades(low: float, high: float) -> list[float]:
+    """Return the marks of a logarithmic axis: powers of ten, in a short range 2 and 5 times them too."""
+    powers = range(floor(low), ceil(high) + 1)
+    marks = [float(power) for power in powers if low <= power <= high]
+    if len(marks) < 2:
+        finer = [power + log10(digit) for power in powers for digit in (1, 2, 5)]
+        marks = [mark for mark in finer if low <= mark <= high]
+    step = ceil(len(marks) / 5)
+    return marks[::step] if step else marks

@@ -1,0 +1,65 @@
+"""The chart card: one chart for each kind of plot, with its read-out, limits and exports."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from PySide6.QtWidgets import QWidget
+
+from sdcdesk.core.plot import Line, Plot, PlotKind
+from sdcdesk.core.table import Table
+from ui.plots.bars import PlotBars
+from ui.plots.export import Exporter
+from ui.plots.heat_table import PlotHeat
+from ui.plots.legend import Legend
+from ui.plots.plot_chart import CurveChart, PointChart
+from ui.widgets.card import Card
+from ui.widgets.label import ElidedLabel
+from ui.widgets.numbers import sentence_text
+from ui.widgets.what_is_this import Explanation, explain
+
+HEIGHT = 226
+
+CHARTS: Mapping[PlotKind, type[CurveChart | PointChart | PlotBars | PlotHeat]] = {
+    "curves": CurveChart,
+    "bars": PlotBars,
+    "heat": PlotHeat,
+    "points": PointChart,
+}
+"""One chart for each kind of plot; the kinds are a closed list."""
+
+
+class ChartCard(Card):
+    """A plot of findings.
+
+    Parameters
+    ----------
+    plot, table
+        The plot, and the table that it draws.
+    lines
+        Limits, besides those of the plot.
+    """
+
+    def __init__(self, plot: Plot, table: Table, lines: Sequence[Line] = ()) -> None:
+        super().__init__(plot.title)
+        self.declared = plot
+        self.asked.connect(self._explain)
+        if not len(table):
+            self.chart: QWidget | None = None
+            self.exporter: Exporter | None = None
+            self.show_empty("There is nothing to draw", table.empty)
+            return
+        self.chart = chart = CHARTS[plot.kind](plot, table, lines)
+        self.exporter = chart.exporter
+        chart.setMinimumHeight(HEIGHT)
+        if plot.y.title and plot.kind != "heat":
+            self.body.addWidget(ElidedLabel(plot.y.title, "caption", "text3"))
+        self.body.addWidget(chart, 1)
+        hollow = [one.title for one in plot.series if one.role == "before"]
+        filled = [one.title for one in plot.series if one.role == "after"]
+        if plot.kind in ("bars", "points") and hollow and filled:
+            self.add_to_header(Legend(hollow[0], filled[0]))
+        chart.fill_menu(self.menu())
+
+    def _explain(self) -> None:
+        words = sentence_text(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."
+        explain(self.help, Explanation(escape(self.declared.title), words))

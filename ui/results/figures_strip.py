@@ -1,0 +1,237 @@
+"""The figures strip: a card of cells, each a figure with its value before and after, its bound and its limit."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from sdcdesk.core.findings import Declared, Figure, State
+from sdcdesk.core.limit import Judgement, Limit, Standing
+from ui.results.words import (
+    MANUAL,
+    RECORDS,
+    before_text,
+    caption,
+    explained,
+    judged,
+    limit_text,
+    symbol_text,
+    value_text,
+)
+from ui.session.navigator import Navigator
+from ui.widgets.figure import FigureValue
+from ui.widgets.icon_label import IconLabel
+from ui.widgets.label import ElidedLabel, label, rich_label
+from ui.widgets.numbers import UNKNOWN, note_mark
+from ui.widgets.what_is_this import explain
+
+ACROSS = 4
+"""Cells of a row."""
+
+HEIGHT = 104
+PILL = 18
+
+Look = Literal["ready", "old", "waiting", "failed", "stopped"]
+"""Whether figures are true now, of an earlier question, on their way, or not computed."""
+
+_INSTEAD = {"waiting": "", "failed": "not computed", "stopped": "stopped"}
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What figures are shown with.
+
+    Attributes
+    ----------
+    navigator
+        Leads to records and manual pages.
+    measure, source
+        Name of their measure, and where it is defined.
+    limits
+        Limits on them, by the name of the figure.
+    notes
+        Numbers of notes, by their names.
+    look
+        See `Look`.
+    """
+
+    navigator: Navigator
+    measure: str = ""
+    source: str = ""
+    limits: Mapping[str, Sequence[Limit]] = field(default_factory=dict)
+    notes: Mapping[str, int] = field(default_factory=dict)
+    look: Look = "ready"
+
+
+Shown = Figure | State | Declared
+
+
+class FiguresStrip(QFrame):
+    """Cells of equal width, four a row, split by hairlines."""
+
+    def __init__(self, figures: Sequence[Shown], around: Surroundings) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setAccessibleName("Figures")
+        self.cells = [FigureCell(figure, around) for figure in figures]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(1, 1, 1, 1)
+        grid.setSpacing(0)
+        across = min(len(self.cells), ACROSS)
+        empty = -len(self.cells) % ACROSS if len(self.cells) > ACROSS else 0
+        for place, cell in enumerate([*self.cells, *(QFrame() for _ in range(empty))]):
+            sides = ("left" if place % ACROSS else "") + ("top" if place >= ACROSS else "")
+            cell.setProperty("split", sides)
+            grid.addWidget(cell, place // ACROSS, place % ACROSS)
+        for column in range(across):
+            grid.setColumnStretch(column, 1)
+
+
+class FigureCell(QFrame):
+    """One figure: its name and symbol, its value, what it is a part of, its bound and its limit."""
+
+    def __init__(self, figure: Shown, around: Surroundings) -> None:
+        super().__init__()
+        self.figure, self._around = figure, around
+        self.setMinimumHeight(HEIGHT - 2)
+        self.setMinimumWidth(120)
+        self.value = FigureValue(figure.title, "dialog_title")
+        self.value.asked.connect(self.explain)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(14, 10, 14, 10)
+        rows.setSpacing(3)
+        rows.addLayout(self._name())
+        if around.look == "waiting":
+            rows.addWidget(_bar(84, 16))
+            rows.addWidget(_bar(120, 8))
+            self.value.hide()
+        else:
+            rows.addLayout(self._numbers())
+            self.caption = ElidedLabel(self._caption(), "caption", "text3")
+            rows.addWidget(self.caption)
+        rows.addStretch()
+        rows.addLayout(self._foot())
+
+    def explain(self) -> None:
+        """Say what the figure is."""
+        figure, around = self.figure, self._around
+        if isinstance(figure, Declared):
+            return
+        popover = explain(self.value, explained(figure, around.source, records=around.look == "ready"))
+        popover.link_chosen.connect(self._follow)
+
+    def _follow(self, link: str) -> None:
+        if link == MANUAL:
+            self._around.navigator.show_manual(self._around.measure)
+        elif link == RECORDS and isinstance(self.figure, Figure) and self.figure.rows is not None:
+            words = self.figure.row_title or self.figure.title.lower()
+            self._around.navigator.show_records(self.figure.rows(), words)
+
+    # Lines
+
+    def _name(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(ElidedLabel(self.figure.title, "caption", "text3"), 1)
+        symbol = "" if isinstance(self.figure, State) else self.figure.symbol
+        if symbol:
+            line.addWidget(rich_label(f"<i>{symbol_text(symbol)}</i>", "caption", "text2"))
+        return line
+
+    def _numbers(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        figure = self.figure
+        text = UNKNOWN
+        if isinstance(figure, State):
+            text = figure.code
+        elif isinstance(figure, Figure):
+            text = value_text(figure, self._limit())
+            before = before_text(figure, self._limit())
+            if before:
+                line.addWidget(label(f"{before} →", tone="text3"), 0, Qt.AlignmentFlag.AlignBottom)
+        self.value.set_value(text)
+        line.addWidget(self.value)
+        line.addStretch()
+        return line
+
+    def _caption(self) -> str:
+        if isinstance(self.figure, Figure):
+            return caption(self.figure.quantity)
+        return _INSTEAD.get(self._around.look, "")
+
+    def _foot(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        figure = self.figure
+        if isinstance(figure, Figure):
+            mark = note_mark(self._around.notes.get(figure.note, 0))
+            defined = figure.quantity.defined
+            pill = label(
+                (str(figure.quantity.bound) if defined else "not defined") + mark, "caption", "text2"
+            )
+            pill.setProperty("pill", defined)
+            pill.setFixedHeight(PILL)
+            line.addWidget(pill)
+        line.addStretch()
+        for part in () if isinstance(figure, State) else self._limit_state():
+            line.addWidget(part)
+        return line
+
+    def _limit(self) -> Limit | None:
+        """Return the limit that matters: of several the one that is kept least."""
+        limits = self._around.limits.get(self.figure.name, ())
+        if isinstance(self.figure, Figure):
+            limits = sorted(limits, key=lambda one: Judgement(one, self.figure.quantity).room, reverse=True)
+        return limits[0] if limits else None
+
+    def _limit_state(self) -> list[QWidget]:
+        """Return what is said of the limit: never by colour alone."""
+        figure, limit, look = self.figure, self._limit(), self._around.look
+        assert not isinstance(figure, State)  # noqa: S101 - states have no limits
+        if limit is None:
+            return [label("no limit", "caption", "text3")] if look == "ready" else []
+        if not isinstance(figure, Figure):
+            words = f"limit {limit_text(limit, figure.unit)}"
+            return [label(words if look == "waiting" else f"{words}, not assessed", "caption", "text3")]
+        if look == "old":
+            return [label("not judged", "caption", "text3")]
+        words = limit_text(limit, figure.unit)
+        return {
+            Standing.KEPT: lambda: [IconLabel("tick", 13, "safe_text"), label(words, "caption", "safe_text")],
+            Standing.BROKEN: lambda: [IconLabel("triangle", 13, "risk_text"), _bold(words)],
+            Standing.NOT_SHOWN: lambda: [_not_shown(words)],
+            Standing.NOT_ASSESSED: lambda: [label("nothing to judge", "caption", "text3")],
+        }[judged(figure.quantity, limit)]()
+
+
+def _bold(words: str) -> QLabel:
+    made = label(words, "caption", "risk_text")
+    font = made.font()
+    font.setWeight(QFont.Weight.DemiBold)
+    made.setFont(font)
+    return made
+
+
+def _not_shown(words: str) -> QWidget:
+    made = QFrame()
+    made.setProperty("pill", "risk")
+    made.setFixedHeight(PILL)
+    made.setToolTip(f"The bound lies beyond the limit ({words}): the number itself may keep to it.")
+    line = QHBoxLayout(made)
+    line.setContentsMargins(6, 0, 6, 0)
+    line.setSpacing(4)
+    line.addWidget(IconLabel("triangle", 12, "risk_text"))
+    line.addWidget(label("Not shown safe", "caption", "text"))
+    return made
+
+
+def _bar(width: int, height: int) -> QFrame:
+    """Return the place of a number that is on its way."""
+    made = QFrame()
+    made.setProperty("skeleton", "true")
+    made.setFixedSize(width, height)
+    return made

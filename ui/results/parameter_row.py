@@ -1,0 +1,185 @@
+"""The parameter row of a measure: its form laid out in one row; what does not fit lies under *More*."""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
+from sdcdesk.core.parameters import shown
+from ui.forms.form import OperationForm
+from ui.forms.row import FormRow
+from ui.look.icons import set_icon
+from ui.widgets.buttons import button, text_button
+from ui.widgets.reason import disable, enable
+
+LOW = 36
+"""Pixels up to which an editor stands in the row itself; a taller one opens below a button."""
+
+ROOM = 620
+"""Pixels for the groups of the row; those after them lie under *More*."""
+
+FOLDED = 180
+"""Pixels of the button of a tall editor, at most."""
+
+SLOW = 0.3
+"""Seconds after which a measure waits for *Apply*."""
+
+PAUSE = 150
+"""Milliseconds after the last key before a fast one follows."""
+
+
+class ParameterRow(QWidget):
+    """Shows the parameters of a measure and says when they are to be used.
+
+    Parameters
+    ----------
+    kind, data
+        The measure, and the microdata it looks at.
+    measure
+        Values to begin with; the defaults where not given.
+    without
+        Parameters that are edited elsewhere.
+    """
+
+    wanted = Signal()
+    """The measure should be computed as entered."""
+
+    def __init__(
+        self, kind: type[Measure], data: Microdata, measure: Measure | None, without: Collection[str] = ()
+    ) -> None:
+        super().__init__()
+        self.form = _Form(kind, data, measure, without=without)
+        self.form.more.setChecked(True)
+        self.form.edited.connect(self._on_edited)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self.wanted)
+        self._slow = False
+        self._buttons: dict[str, tuple[QPushButton, FormRow]] = {}
+        self.apply = button("Apply", small=True)
+        self.apply.clicked.connect(self.wanted)
+        self._line = QHBoxLayout(self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.setSpacing(20)
+        rest = self._lay_out()
+        self._line.addStretch()
+        self.more = text_button("More", "chevron_down")
+        self.more.setVisible(rest)
+        self._below = _Below(self.form, self.more)
+        self.more.clicked.connect(self._below.open)
+        self._line.addWidget(self.more)
+        self._line.addWidget(self.apply)
+        self.set_seconds(0.0)
+        self.settle()
+
+    def measure(self) -> Measure:
+        """Return the measure as entered; what is wrong is shown beside its field.
+
+        Raises
+        ------
+        SdcError
+            A parameter cannot be read, is out of range, or does not fit the data.
+        """
+        found = self.form.operation()
+        assert isinstance(found, Measure)  # noqa: S101 - the form was made of a measure's class
+        return found
+
+    def follow(self, measure: Measure | None) -> None:
+        """Show the values of a measure, unless they are what is entered."""
+        if measure is not None and measure != self.form.saved:
+            self.form.set_operation(measure)
+            self.settle()
+
+    def set_seconds(self, seconds: float) -> None:
+        """Say how long the measure took: slow ones wait for *Apply*."""
+        self._slow = seconds > SLOW
+        self.apply.setVisible(self._slow)
+
+    def settle(self) -> None:
+        """Note that what is shown is what is computed."""
+        disable(self.apply, "The figures are of these values already.")
+        self._write_buttons()
+
+    # Parts
+
+    def _lay_out(self) -> bool:
+        """Put the first groups into the row; return whether some are left."""
+        room, rest = ROOM, False
+        for name, row in self.form.rows.items():
+            low = row.editor.sizeHint().height() <= LOW
+            field = row.editor.sizeHint().width() + row.note.sizeHint().width() if low else FOLDED
+            room -= row.label.fontMetrics().horizontalAdvance(row.label.text()) + field + 28
+            if shown(self.form.kind.model_fields[name]).more or (room < 0 and self._line.count()):
+                rest = True
+            else:
+                self._line.addWidget(self._group(name, row, low=low))
+        return rest
+
+    def _group(self, name: str, row: FormRow, *, low: bool) -> QWidget:
+        group = QWidget()
+        line = QHBoxLayout(group)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        row.label.setWordWrap(False)
+        row.label.setMinimumWidth(0)
+        row.label.setFixedWidth(row.label.sizeHint().width() + 2)
+        row.note.setWordWrap(False)
+        line.addWidget(row.label)
+        if low:
+            line.addWidget(row.place)
+            return group
+        opener = button("", small=True)
+        opener.setAccessibleName(row.label.text())
+        set_icon(opener, "chevron_down", "text2")
+        opener.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        below = _Below(row.place, opener)
+        opener.clicked.connect(below.open)
+        self._buttons[name] = (opener, row)
+        line.addWidget(opener)
+        return group
+
+    def _on_edited(self) -> None:
+        self._write_buttons()
+        enable(self.apply)
+        if not self._slow:
+            self._pause.start()
+
+    def _write_buttons(self) -> None:
+        for opener, row in self._buttons.values():
+            try:
+                value = row.editor.value()
+                words = row.editor.words(value) if value else "all that fit"
+            except ValueError:
+                words = "Choose…"
+            metrics = opener.fontMetrics()
+            opener.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, FOLDED - 40))
+            opener.setToolTip(words)
+
+
+class _Form(OperationForm):
+    """A form whose rare parameters are shown: it lies folded away as a whole."""
+
+    def _show_what_applies(self) -> None:
+        super()._show_what_applies()
+        self.more.hide()
+
+
+class _Below(QFrame):
+    """What opens below a button, and closes with a click elsewhere."""
+
+    def __init__(self, content: QWidget, opener: QPushButton) -> None:
+        super().__init__(opener, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self._opener = opener
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(12, 12, 12, 12)
+        rows.addWidget(content)
+        self.setMinimumWidth(320)
+
+    def open(self) -> None:
+        """Open below the button."""
+        self.adjustSize()
+        self.move(self._opener.mapToGlobal(QPoint(0, self._opener.height() + 2)))
+        self.show()
+        self.setFocus()

@@ -1,0 +1,242 @@
+"""The table card: rows of findings with sort, copy, export, and the records that a row stands for."""
+
+from html import escape
+
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QSizePolicy
+
+from sdcdesk.core.table import Table
+from ui.look.theme import theme
+from ui.models.table_model import TableModel
+from ui.plots.export import Exporter, comma_separated, drawing_of, picture_of
+from ui.plots.export import Table as Rows
+from ui.session.navigator import Navigator
+from ui.widgets.buttons import link
+from ui.widgets.card import Card
+from ui.widgets.label import ElidedLabel
+from ui.widgets.numbers import count, sentence_text
+from ui.widgets.plain_table import ROW, PlainTable
+from ui.widgets.reason import disable, enable
+from ui.widgets.what_is_this import Explanation, explain
+
+MOST_ROWS = 8
+"""Rows before the table scrolls."""
+
+WIDE = 8
+"""A table of more columns takes the full width."""
+
+FOOT = 32
+LOOKED_AT = 40
+"""Rows whose texts decide how wide a column is."""
+
+SIDE = 24
+"""Pixels of a column beside its text: padding, and the arrow of the sort order."""
+
+_FIRST = {Qt.SortOrder.AscendingOrder: "Lowest", Qt.SortOrder.DescendingOrder: "Highest"}
+
+
+class FindingsTable(PlainTable):
+    """The rows of a table; clicks on a header sort by it, a third one takes the sort order back."""
+
+    def __init__(self, name: str, model: TableModel) -> None:
+        super().__init__(name)
+        self.rows = model
+        self.setModel(model)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        header = self.horizontalHeader()
+        header.setFixedHeight(ROW * (2 if any(column.over for column in model.table.columns) else 1))
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.sortIndicatorChanged.connect(model.sort)
+        self._natural = [self._natural_width(column) for column in range(model.columnCount())]
+        self._spread()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Sort by the current column with Ctrl+Shift+Up and Down."""
+        keys = {Qt.Key.Key_Up: Qt.SortOrder.AscendingOrder, Qt.Key.Key_Down: Qt.SortOrder.DescendingOrder}
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        order = keys.get(Qt.Key(event.key()))
+        if order is not None and event.modifiers() & both == both and self.currentIndex().isValid():
+            self.horizontalHeader().setSortIndicator(self.currentIndex().column(), order)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Share the room between the columns."""
+        super().resizeEvent(event)
+        self._spread()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room for the rows that are seen without scrolling."""
+        rows = min(max(self.rows.rowCount(), 1), MOST_ROWS)
+        bar = self.horizontalScrollBar().sizeHint().height() if self._is_wide() else 0
+        return QSize(320, self.horizontalHeader().height() + ROW * rows + bar + 2)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the same height: few rows are never scrolled."""
+        return QSize(1, self.sizeHint().height())
+
+    def _is_wide(self) -> bool:
+        return sum(self._natural) > self.viewport().width()
+
+    def _natural_width(self, column: int) -> int:
+        model = self.rows
+        bold, plain = QFontMetrics(theme().font("table_header")), QFontMetrics(theme().font("body"))
+        title = str(model.headerData(column, Qt.Orientation.Horizontal))
+        widths = [bold.horizontalAdvance(line) + SIDE for line in title.split("\n")]
+        texts = (str(model.index(row, column).data()) for row in range(min(model.rowCount(), LOOKED_AT)))
+        return max([*widths, *(plain.horizontalAdvance(text) + SIDE // 2 + 6 for text in texts)])
+
+    def _spread(self) -> None:
+        spare = self.viewport().width() - sum(self._natural)
+        each = max(spare, 0) // max(len(self._natural), 1)
+        for column, width in enumerate(self._natural):
+            last = column == len(self._natural) - 1
+            self.setColumnWidth(column, width + each + (max(spare, 0) - each * (column + 1) if last else 0))
+        self.updateGeometry()
+
+
+class TableCard(Card):
+    """A table with its header, footer and menu.
+
+    Parameters
+    ----------
+    table
+        What is shown.
+    model
+        Its rows.
+    navigator
+        Leads to records.
+    live
+        Whether its rows are those of the file that is open, so that their records can be shown.
+    """
+
+    def __init__(self, table: Table, model: TableModel, navigator: Navigator, *, live: bool = True) -> None:
+        super().__init__(table.title, margin=0)
+        self.declared, self.model = table, model
+        model.setParent(self)
+        self.view = FindingsTable(table.title, model)
+        self.exporter = Exporter(self, self, lambda: table.title)
+        self.show_records = self.add_action("Show these records")
+        self.show_records.setVisible(table.rows is not None and len(table) > 0)
+        self.show_records.clicked.connect(self._show_records)
+        self._navigator, self._live = navigator, live
+        self._fill_menu()
+        self._add_foot()
+        self.view.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+        self.body.insertWidget(0, self.view, 1)
+        self.body.setSpacing(0)
+        self.asked.connect(self._explain)
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._allow())
+        self.view.activated.connect(lambda _index: self._show_records())
+        model.rowsInserted.connect(lambda *_: self._say())
+        model.layoutChanged.connect(self._say)
+        self._say()
+        self._allow()
+        if not len(table):
+            self.show_empty("Nothing was found", table.empty)
+
+    def place(self) -> tuple[int, Qt.SortOrder, int]:
+        """Return sort column, order, and position of the current row, for the table that comes after it."""
+        index = self.view.currentIndex()
+        return *self.model.sorted_by, self.model.position(index.row()) if index.isValid() else -1
+
+    def go_to(self, place: tuple[int, Qt.SortOrder, int]) -> None:
+        """Take over the place of the table that was here before."""
+        column, order, position = place
+        if 0 <= column < self.model.columnCount():
+            self.view.horizontalHeader().setSortIndicator(column, order)
+        row = self.model.row_of(position) if 0 <= position < len(self.declared) else -1
+        if row >= 0:
+            flags = QItemSelectionModel.SelectionFlag
+            index = self.model.index(row, 0)
+            self.view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+
+    # What the exporter asks
+
+    def table(self) -> Rows:
+        """Return all rows with all digits."""
+        return self.model.at_full_precision()
+
+    def picture(self) -> QImage:
+        """Return what is seen of the table as an image."""
+        return picture_of(self.view)
+
+    def drawing(self) -> bytes:
+        """Return what is seen of the table as SVG."""
+        return drawing_of(self.view, self.declared.title)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Copy as shown with the usual key."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.exporter.copy(self.model.as_shown())
+        else:
+            super().keyPressEvent(event)
+
+    # Parts
+
+    def _fill_menu(self) -> None:
+        menu = self.menu()
+        copy = menu.addAction("Copy as shown")
+        copy.triggered.connect(lambda: self.exporter.copy(self.model.as_shown()))
+        exact = menu.addAction("Copy at full precision")
+        exact.triggered.connect(lambda: self.exporter.copy(self.model.at_full_precision()))
+        save = menu.addAction("Save as CSV…")
+        save.triggered.connect(
+            lambda: self.exporter.ask("csv", lambda: comma_separated(self.model.at_full_precision()))
+        )
+
+    def _add_foot(self) -> None:
+        self.foot = foot = QFrame()
+        foot.setObjectName("tableFoot")
+        foot.setFixedHeight(FOOT)
+        self.order = ElidedLabel(style="caption", tone="text3")
+        self.all = link("")
+        self.all.clicked.connect(self.model.show_all)
+        line = QHBoxLayout(foot)
+        line.setContentsMargins(12, 0, 12, 0)
+        line.addWidget(self.order, 1)
+        line.addWidget(self.all)
+        self.body.addWidget(foot)
+
+    def _say(self) -> None:
+        """Say how many rows are seen, and in which order."""
+        whole, seen = len(self.declared), self.model.rowCount()
+        self.set_note(f"{count(seen)} of {count(whole)}" if seen < whole else count(whole))
+        self.all.setText(f"Show all {count(whole)}")
+        self.all.setVisible(seen < whole)
+        column, order = self.model.sorted_by
+        words = ""
+        if column >= 0:
+            declared = self.declared.columns[column]
+            title = declared.title[:1].lower() + declared.title[1:]
+            alphabet = "From A to Z" if order is Qt.SortOrder.AscendingOrder else "From Z to A"
+            words = f"{_FIRST[order]} {title} first" if declared.unit else f"{alphabet} by {title}"
+        files = "files carry all rows" if seen < whole else ""
+        said = "; ".join(filter(None, (words, files)))
+        self.order.setText(said[:1].upper() + said[1:])
+        self.foot.setVisible(bool(self.order.text()))
+
+    def _allow(self) -> None:
+        if not self._live:
+            disable(self.show_records, "These rows are of an earlier question, or of another file.")
+        elif self.view.selectionModel().hasSelection():
+            enable(self.show_records)
+        else:
+            disable(self.show_records, "Choose a row first.")
+
+    def _show_records(self) -> None:
+        index, table = self.view.currentIndex(), self.declared
+        if table.rows is None or not self._live or not index.isValid():
+            return
+        position = self.model.position(index.row())
+        words = table.row_title(position) if table.row_title else table.title.lower()
+        self._navigator.show_records(table.rows(position), words)
+
+    def _explain(self) -> None:
+        meanings = [f"{c.title}: {c.meaning}" for c in self.declared.columns if c.meaning]
+        paragraph = "\n".join(filter(None, (sentence_text(self.declared.about), *meanings)))
+        explain(self.help, Explanation(escape(self.declared.title), paragraph or "Rows of what was found."))

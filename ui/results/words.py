@@ -1,0 +1,99 @@
+"""What the window says of declared figures: captions, limits, and the explanation of a figure."""
+
+from html import escape
+
+from sdcdesk.core.findings import Figure, State
+from sdcdesk.core.limit import Limit, Standing, standing
+from sdcdesk.core.quantity import Bound, Quantity, Unit
+from sdcdesk.core.shown import count_shown, limit_shown
+from ui.look.locale import user_locale
+from ui.widgets.numbers import quantity_shown
+from ui.widgets.what_is_this import Explanation
+
+RECORDS, MANUAL = "records", "manual"
+"""Keys of the links of an explanation."""
+
+_BOUNDS = {
+    Bound.AT_MOST: "This is an upper bound: the number itself may be smaller.",
+    Bound.AT_LEAST: "This is a lower bound: the number itself may be larger.",
+    Bound.ESTIMATE: "This is an estimate.",
+}
+
+
+def symbol_text(symbol: str) -> str:
+    """Return a symbol as rich text: what follows the underscore stands below the line."""
+    name, _, below = symbol.partition("_")
+    return escape(name) + (f"<sub>{escape(below)}</sub>" if below else "")
+
+
+def value_text(figure: Figure, limit: Limit | None = None) -> str:
+    """Return the value of a figure, with digits that fit its limit and the value before."""
+    return _beside(figure.quantity, figure.before, limit)
+
+
+def before_text(figure: Figure, limit: Limit | None = None) -> str:
+    """Return the value that a figure had in the original file; empty where that says nothing."""
+    before = figure.before
+    return "" if before is None or not before.defined else _beside(before, figure.quantity, limit)
+
+
+def caption(quantity: Quantity) -> str:
+    """Return what stands below a value: the part of a whole, or why there is none."""
+    if quantity.reason is not None:
+        return quantity.reason.text
+    part, whole = quantity.part, quantity.whole
+    if part is None or whole is None:
+        return ""
+    return f"{count_shown(part, user_locale())} of {count_shown(whole, user_locale())}"
+
+
+def limit_text(limit: Limit, unit: Unit) -> str:
+    """Return a limit with its side: "at most 25 %"."""
+    return f"{limit.side} {limit_shown(limit.value, unit, user_locale())}"
+
+
+def judged(quantity: Quantity, limit: Limit) -> Standing:
+    """Return how a value stands to its limit."""
+    return standing(quantity, limit)
+
+
+def explained(found: Figure | State, source: str, *, records: bool = True) -> Explanation:
+    """Return what a figure is: meaning, computation with this file's numbers, source.
+
+    Parameters
+    ----------
+    found
+        What is explained.
+    source
+        Of its measure, where the figure names none.
+    records
+        Whether the records that it counts can be shown.
+    """
+    if isinstance(found, State):
+        return Explanation(escape(found.title), found.meaning, ((found.title, found.code),), _links(), source)
+    quantity = found.quantity
+    title = ", ".join(filter(None, (escape(found.title), symbol_text(found.symbol))))
+    paragraph = " ".join(filter(None, (found.meaning, _BOUNDS.get(quantity.bound, ""))))
+    rows = [(words, value if isinstance(value, str) else _whole(value)) for words, value in found.computation]
+    if found.before is not None and found.before.defined:
+        rows.append(("In the original file", before_text(found)))
+    rows.append((found.title, value_text(found)))
+    if quantity.reason is not None:
+        rows.append((quantity.reason.text, ""))
+    links = _links(records=records and found.rows is not None)
+    return Explanation(title, paragraph, tuple(rows), links, found.source or source)
+
+
+def _links(*, records: bool = False) -> tuple[tuple[str, str], ...]:
+    manual = (MANUAL, "Manual page")
+    return ((RECORDS, "Show these records"), manual) if records else (manual,)
+
+
+def _beside(quantity: Quantity, other: Quantity | None, limit: Limit | None) -> str:
+    beside = () if other is None or other.unit != quantity.unit else (other,)
+    limits = () if limit is None else (limit.value,)
+    return quantity_shown(quantity, limits, beside, noun=quantity.unit.kind != "count").text
+
+
+def _whole(quantity: Quantity) -> str:
+    return quantity_shown(quantity).text
