@@ -3,7 +3,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -24,6 +24,9 @@ def look(qapp: QApplication) -> Iterator[Theme]:  # noqa: ARG001 - the theme nee
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
     theme().set_scheme("light")
     yield theme()
+    # What pytest-qt has closed waits for an event loop: until then it would be given every other style, and
+    # told of all that happens in the tests that follow.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     theme().set_scheme("system")
     QLocale.setDefault(usual)
 
