@@ -1,0 +1,169 @@
+"""What every measure says on page, terminal and in JSON: the words of `sdcdesk.core.shown`."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.secrecy import withheld
+from sdcdesk.core.shown import column_shown, plain_text, shown
+from sdcdesk.core.table import Table
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import Recoding, SimpleRandomSampling
+from sdcdesk.report.sections import ROWS, Writing, findings_html, symbols
+from sdcdesk.report.text import CAPPED, WIDEST, findings_lines
+
+ROOT = Path(__file__).resolve().parents[2]
+
+WRITES_NUMBERS = {
+    "sdcdesk/core/shown.py": "the one place",
+    "sdcdesk/report/svg_axes.py": "coordinates of a picture",
+    "sdcdesk/cli/terminal.py": "progress",
+    "sdcdesk/inspection/data_quality.py": "a fixed rule, no result",
+    "sdcdesk/inspection/profile/describing.py": "profiles of columns, not findings",
+    "sdcdesk/inspection/profile/numbers.py": "profiles of columns, not findings",
+    "sdcdesk/masking/pram.py": "a parameter that is refused",
+    "sdcdesk/risk/weights/repair.py": "a weight near a short number becomes that number",
+    "sdcdesk/loss/continuous.py": "names of quantiles",
+    "sdcdesk/loss/continuous_findings.py": "names of quantiles",
+    "ui/pages/risk/sampling/words.py": "a page with a computation of its own",
+    "ui/pages/variables/facts.py": "profiles of columns, not findings",
+    "ui/release/explained.py": "a page with a computation of its own",
+    "ui/shell/rail_state.py": "the rail",
+    "ui/look/theme.py": "sizes of letters",
+    "ui/widgets/numbers.py": "the window's numbers that are no results",
+    "ui/widgets/gauge_scale.py": "ends of a scale",
+    "ui/plots/risk_loss_map.py": "distances in pixels",
+}
+"""Files that may round or fix digits, each with the reason."""
+
+
+def assess(measure: str, data: Microdata) -> Assessment:
+    sampled = SimpleRandomSampling(percentage=60.0).apply(data, np.random.default_rng(3))
+    masked = Recoding(variable="age", how="width", width=10.0).apply(sampled)
+    found = MEASURES[measure]()
+    assessment = found.assess(data, masked)
+    return assessment.with_before(found.assess(data, data)) if found.of_original else assessment
+
+
+@pytest.fixture(params=[measure.name for measure in MEASURES])
+def found(request: pytest.FixtureRequest, data: Microdata) -> Assessment:
+    return assess(request.param, data)
+
+
+def cells(table: Table, rows: int) -> Iterator[str]:
+    """Walk through the texts of the first rows of a table."""
+    count = range(min(len(table), rows, table.capped))
+    for column in table.columns:
+        if column.unit is None:
+            yield from table.texts(column, count)
+        else:
+            yield from (cell.text for cell in column_shown(table.quantities(column, count)))
+
+
+def figures(found: Assessment) -> Iterator[str]:
+    """Walk through the texts of all figures, before and after."""
+    for figure in withheld(found).figures.values():
+        beside = [] if figure.before is None else [figure.before]
+        yield shown(figure.quantity, beside=beside).text
+        if figure.before is not None:
+            yield shown(figure.before, beside=[figure.quantity]).text
+
+
+def test_a_page_shows_every_number_as_the_one_formatter_writes_it(found: Assessment) -> None:
+    writing = Writing()
+    page = findings_html(found, writing)
+    assert not writing.unwritten
+    words = unescape(re.sub(r"<[^>]*>", "\n", page))
+    for text in figures(found):
+        assert text in words
+    for table in withheld(found).tables.values():
+        for text in cells(table, ROWS):
+            assert text in words, table.name
+
+
+def test_a_page_has_titles_instead_of_the_names_of_the_program(found: Assessment) -> None:
+    page = findings_html(found)
+    for word in ("<NA>", "&lt;NA&gt;", "<script"):
+        assert word not in page
+    assert not re.search(r"\b(nan|NaN|None|inf)\b", page)
+    titles = re.findall(r'<th scope="col[^>]*>(.*?)</th>', page) + re.findall(r"<strong>(.*?)</strong>", page)
+    assert titles
+    assert not [title for title in titles if "_" in title]
+
+
+def test_the_terminal_shows_the_same_words(found: Assessment) -> None:
+    text = "\n".join(findings_lines(found))
+    for number in figures(found):
+        assert number in text
+    for table in withheld(found).tables.values():
+        for cell in cells(table, CAPPED):
+            assert cell[: WIDEST - 1] in text, table.name
+
+
+def test_json_holds_the_numbers_behind_these_words(found: Assessment) -> None:
+    written = json.loads(json.dumps(found.to_json(), allow_nan=False))
+    left = withheld(found)
+    assert written["words"]["language"] == "en"
+    for name, figure in left.figures.items():
+        entry = written["figures"][name]
+        assert written["words"]["figures"][name]["shown"] == plain_text(figure.quantity)
+        if entry["value"] is None:
+            assert entry["reason"]
+            assert written["words"]["figures"][name]["reason"]
+        else:
+            again = Quantity(entry["value"], figure.unit, figure.quantity.bound)
+            assert plain_text(again) == plain_text(figure.quantity)
+    for name, table in left.tables.items():
+        columns = [column.name for column in table.columns]
+        assert [column["name"] for column in written["tables"][name]["columns"]] == columns
+        assert len(written["tables"][name]["rows"]) == len(table)
+        assert all(list(row) == columns for row in written["tables"][name]["rows"])
+
+
+@pytest.mark.parametrize("measure", [measure.name for measure in MEASURES])
+def test_a_marked_value_of_the_data_is_in_no_document(measure: str, data: Microdata) -> None:
+    marked = 8675309.25
+    income = data.column("income").copy()
+    income.iloc[0] = marked
+    found = assess(measure, data.assign({"income": income}))
+    documents = [findings_html(found), "\n".join(findings_lines(found)), json.dumps(found.to_json())]
+    for document in documents:
+        for written in ("8675309", "8,675,309", "8.675", "P00000"):
+            assert written not in document
+
+
+def test_symbols_are_the_only_underscores_in_words() -> None:
+    for measure in MEASURES:
+        for declared in measure.declares:
+            assert "_" not in symbols(declared.title), declared.name
+
+
+def rounding(path: Path) -> Iterator[int]:
+    """Walk through the lines that fix the digits of a number."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        spec = getattr(node, "format_spec", None)
+        if spec is not None and re.search(r"\.\d*[fFeEgG%]", ast.unparse(spec)):
+            yield node.lineno  # type: ignore[attr-defined]
+        call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "round"
+        if call and len(node.args) == 2:  # type: ignore[attr-defined]
+            yield node.lineno  # type: ignore[attr-defined]
+
+
+def test_digits_of_results_are_fixed_in_one_place() -> None:
+    others = [
+        f"{name}:{line}"
+        for room in ("sdcdesk", "ui")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if (name := path.relative_to(ROOT).as_posix()) not in WRITES_NUMBERS
+        for line in rounding(path)
+    ]
+    assert not others
