@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pandas as pd
 
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
@@ -27,6 +28,9 @@ from sdcdesk.loss.matrices import MATRICES, matrices_table
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares of the values below the quantiles of the table of variables."""
+
+FEW = 3
+"""Means of fewer values are values, or give one away to who knows the other."""
 
 CELLS_OF = {
     "X": "values",
@@ -116,13 +120,22 @@ def found(compared: Compared, notes: Sequence[Sentence]) -> Findings:
     return Findings(sections=(headline, variables))
 
 
-def variable_columns(*, standardised: bool = False) -> tuple[Column, ...]:
-    """Return the columns of the table of variables."""
+def variable_columns(*, standardised: bool = False, few: bool = False) -> tuple[Column, ...]:
+    """Return the columns of the table of variables.
+
+    Parameters
+    ----------
+    standardised
+        Whether differences are in units of standard deviations.
+    few
+        Whether means and deviations of some variable are those of so few values that they give them away.
+    """
+    moments = Secrecy.RECORD if few else Secrecy.AGGREGATE
     return (
         Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
         Column("unit", "Unit", None, "Of the variable's own numbers.", "key", Secrecy.PUBLIC),
-        *_side("before", "Original"),
-        *_side("after", "Masked"),
+        *_side("before", "Original", moments),
+        *_side("after", "Masked", moments),
         *_criteria(standardised=standardised),
     )
 
@@ -218,7 +231,7 @@ def _matrices(compared: Compared) -> Table:
 
 
 def _variables(compared: Compared) -> Table:
-    columns = variable_columns(standardised=compared.standardised)
+    columns = variable_columns(standardised=compared.standardised, few=_few(compared.variables))
     few = Reason(Why.TOO_FEW, "There are too few values.")
     apart = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 0.")
     own = {column.name: few for column in columns if column.role in ("before", "after")}
@@ -234,6 +247,12 @@ def _variables(compared: Compared) -> Table:
     )
 
 
+def _few(variables: pd.DataFrame) -> bool:
+    """Return whether some variable has values, and fewer than `FEW`, in one of the files."""
+    present = variables[["values_before", "values_after"]].to_numpy(dtype=np.int64)
+    return bool(((present > 0) & (present < FEW)).any())
+
+
 def _criteria(*, standardised: bool) -> tuple[Column, ...]:
     units = "in standard deviations of the original" if standardised else "in the units of the variables"
     return (
@@ -243,7 +262,7 @@ def _criteria(*, standardised: bool) -> tuple[Column, ...]:
     )
 
 
-def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
+def _side(side: ColumnRole, over: str, moments: Secrecy) -> tuple[Column, ...]:
     """Return what describes a variable in one file."""
 
     def column(name: str, title: str, unit: Unit, meaning: str, secrecy: Secrecy) -> Column:
@@ -262,7 +281,7 @@ def _side(side: ColumnRole, over: str) -> tuple[Column, ...]:
     ]
     return (
         column("values", "Values", VALUES, "Values that are present.", Secrecy.AGGREGATE),
-        column("mean", "Mean", value, "", Secrecy.AGGREGATE),
-        column("deviation", "Standard deviation", value, "Divided by values − 1.", Secrecy.AGGREGATE),
+        column("mean", "Mean", value, "", moments),
+        column("deviation", "Standard deviation", value, "Divided by values − 1.", moments),
         *quantiles,
     )

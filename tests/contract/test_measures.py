@@ -2,23 +2,29 @@
 
 import doctest
 import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.shown import plain_text, shown
+from sdcdesk.core.table import Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.manual import page
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "disclosure_risk": [{}, {"keys": ["age", "zip"], "missing": "wildcard", "limit_weighted": 0.1}],
-    "k_anonymity": [{}, {"missing": "wildcard"}],
+    "k_anonymity": [{}, {"missing": "wildcard", "k": 7}],
     "sampling_risk": [
         {},
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},
@@ -36,10 +42,46 @@ CASES = [
 ]
 
 
-@pytest.fixture
-def masked(data: Microdata) -> Microdata:
+NAMES = Path(__file__).with_name("names_of_findings.txt")
+"""Every figure, state and column with its unit, as programs that read the JSON know them."""
+
+
+def masking(data: Microdata) -> Microdata:
     sampled = SimpleRandomSampling(percentage=60.0).apply(data, np.random.default_rng(3))
     return Recoding(variable="age", how="width", width=10.0).apply(sampled)
+
+
+@pytest.fixture
+def masked(data: Microdata) -> Microdata:
+    return masking(data)
+
+
+@pytest.fixture(params=["masked", "nothing released", "one record", "all alike", "nothing present"])
+def files(
+    request: pytest.FixtureRequest, data: Microdata, one_record: Microdata, all_alike: Microdata
+) -> tuple[Microdata, Microdata]:
+    """Original and masked file, usual ones and all that leave figures undefined."""
+    if request.param == "masked":
+        return data, masking(data)
+    if request.param == "nothing released":
+        return data, data.take(np.array([], dtype=np.int64))
+    if request.param == "one record":
+        return one_record, one_record
+    if request.param == "all alike":
+        same = Microdata(all_alike.frame, all_alike.variables)
+        return same, same
+    absent = {
+        name: pd.Series([None] * len(data), dtype=data.column(name).dtype) for name in ("zip", "income")
+    }
+    return data, data.assign(absent)
+
+
+DECLARED = [case for case in CASES if case.values[0].declares]
+
+
+@pytest.fixture(params=DECLARED)
+def found(request: pytest.FixtureRequest, files: tuple[Microdata, Microdata]) -> tuple[Measure, Assessment]:
+    return request.param, request.param.assess(*files)
 
 
 def test_every_measure_has_an_example() -> None:
@@ -135,3 +177,125 @@ def test_the_manual_page_is_whole_and_its_example_runs(measure: type[Measure]) -
     example = doctest.DocTestParser().get_doctest(measure.__doc__ or "", {}, measure.name, None, None)
     assert example.examples
     assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example).failed == 0
+
+
+def test_every_measure_declares_what_it_answers() -> None:
+    for case in DECLARED:
+        measure = case.values[0]
+        assert measure.purpose.endswith("."), measure.name
+        assert len({declared.name for declared in measure.declares}) == len(measure.declares), measure.name
+
+
+def test_every_declared_figure_is_found_and_no_other(found: tuple[Measure, Assessment]) -> None:
+    measure, assessment = found
+    assert {one.name: one.unit for one in measure.declares} == {
+        name: figure.unit for name, figure in assessment.figures.items()
+    }
+    for figure in assessment.figures.values():
+        declared = measure.declared(figure.name)
+        assert declared is not None
+        assert (figure.symbol, figure.better) == (declared.symbol, declared.better)
+
+
+def test_what_is_not_defined_says_why(found: tuple[Measure, Assessment]) -> None:
+    _, assessment = found
+    quantities = [figure.quantity for figure in assessment.figures.values()]
+    for table in assessment.tables.values():
+        for column in table.columns:
+            if column.unit is not None:
+                quantities += table.quantities(column)
+    for quantity in quantities:
+        if quantity.reason is not None:
+            assert re.fullmatch(r"[A-Z].*\.", quantity.reason.text)
+        assert "nan" not in shown(quantity).text.lower()
+
+
+def test_columns_and_plots_have_what_they_name(found: tuple[Measure, Assessment]) -> None:
+    _, assessment = found
+    for table in assessment.tables.values():
+        names = [column.name for column in table.columns]
+        assert len(set(names)) == len(names)
+        assert set(names) <= set(table.frame.columns)
+        assert set(table.undefined) <= set(names)
+        assert any(column.role == "key" for column in table.columns), table.name
+    for section in assessment.sections:
+        tables = {block.name: block for block in section.blocks if isinstance(block, Table)}
+        for plot in (block for block in section.blocks if block.name in assessment.plots):
+            drawn = {plot.x.column, plot.y.column, plot.label}
+            for series in plot.series:
+                drawn |= {series.column, series.low, series.high}
+            # A document knows the columns that are shown, and no others.
+            assert drawn - {""} <= {column.name for column in tables[plot.table].columns}, plot.name
+            assert plot.figure in {"", *assessment.figures}
+
+
+def test_all_that_people_read_is_in_words(found: tuple[Measure, Assessment]) -> None:
+    _, assessment = found
+    variables = {*assessment.original.names, *assessment.masked.names}
+    titles = [section.title for section in assessment.sections[1:]]
+    for section in assessment.sections:
+        sentences = [section.about, *(note.text for note in section.notes)]
+        sentences += [block.about for block in section.blocks if hasattr(block, "about")]
+        for one in sentences:
+            words = one.written(plain_text)
+            assert words == "" or re.fullmatch(r"\S.*\.", words), words
+            assert "(s)" not in words
+    for block in assessment.blocks:
+        titles.append(block.title)
+        if isinstance(block, Table):
+            titles += [column.title for column in block.columns if column.title not in variables]
+            assert block.empty.endswith(".")
+        elif hasattr(block, "computation"):
+            assert block.meaning.endswith(".")
+            titles += [words for words, _ in block.computation if words not in variables]
+    for title in titles:
+        assert title, assessment.measure
+        assert "_" not in title.replace("DR_", ""), title
+        assert not title.endswith("."), title
+
+
+def test_records_behind_figures_and_rows_are_those_of_the_original(found: tuple[Measure, Assessment]) -> None:
+    _, assessment = found
+    counted = [figure.rows() for figure in assessment.figures.values() if figure.rows is not None]
+    for table in assessment.tables.values():
+        if table.rows is not None and len(table):
+            counted += [table.rows(row) for row in (0, len(table) - 1)]
+            assert table.row_title is not None
+            assert table.row_title(0)
+    for rows in counted:
+        assert len(np.unique(rows)) == len(rows)
+        assert np.isin(rows, np.arange(len(assessment.original))).all()
+
+
+@pytest.mark.parametrize("measure", CASES)
+def test_values_of_the_data_stand_in_no_document(measure: Measure, data: Microdata) -> None:
+    marked = data.assign(
+        {
+            "zip": data.column("zip").where(data.rows != 5, "MARKED"),
+            "income": data.column("income").where(data.rows % 20 > 2, 7654321.25),
+        }
+    )
+    marked = Microdata(marked.frame, data.variables)
+    written = json.dumps(measure.assess(marked, masking(marked)).to_json())
+    assert "MARKED" not in written
+    assert "7654321.25" not in written
+
+
+def names_of(assessment: Assessment) -> Iterator[str]:
+    """What programs know: names and units, a line each."""
+    for figure in assessment.figures.values():
+        yield f"{assessment.measure} figure {figure.name}: {figure.unit.name}"
+    for state in assessment.states.values():
+        yield f"{assessment.measure} state {state.name}"
+    for table in assessment.tables.values():
+        for column in table.columns:
+            unit = "text" if column.unit is None else column.unit.name or "unit of the variable"
+            yield f"{assessment.measure} table {table.name}: {column.name}: {unit}: {column.secrecy}"
+
+
+def test_no_name_or_unit_changes_silently(data: Microdata, masked: Microdata) -> None:
+    """A name that goes, or a unit that changes, needs a higher `version` of its measure, and the list."""
+    assessments = [case.values[0].assess(data, masked) for case in DECLARED]
+    names = sorted({line for assessment in assessments for line in names_of(assessment)})
+    # Written by hand where a change is meant: the difference shown here is the new list.
+    assert "\n".join(names) == NAMES.read_text(encoding="utf-8").rstrip()

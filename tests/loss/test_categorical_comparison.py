@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import Why
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.loss import CategoricalComparison
 
@@ -174,3 +175,16 @@ def test_nothing_to_compare() -> None:
 def test_an_unknown_distance_is_refused() -> None:
     with pytest.raises(ParameterError, match="Distance of ordered categories"):
         CategoricalComparison(ordinal="squared")
+
+
+def test_why_the_distance_is_not_defined() -> None:
+    original = Microdata(pd.DataFrame({"sex": ["F", "M"]}))
+    nobody = CategoricalComparison().assess(original, original.take(np.array([], dtype=np.int64)))
+    assert nobody.figure("distance").quantity.reason.code is Why.NO_RECORDS
+    none = CategoricalComparison().assess(original, original.drop(["sex"]))
+    assert none.figure("distance").quantity.reason.code is Why.NOT_APPLICABLE
+    assert len(none.tables["variables"]) == 0
+    assert none.notes == (
+        "Not in the masked file and left out: sex.",
+        "No variable has categories in both files, so nothing is compared.",
+    )

@@ -11,6 +11,8 @@ from hypothesis.extra import numpy as hnp
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import NUMBER, Why
+from sdcdesk.core.table import Secrecy
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.loss import ContinuousLoss
 
@@ -264,3 +266,40 @@ def test_numbers_too_large_to_square_are_not_hidden() -> None:
     assessment = ContinuousLoss().assess(original, masked)
     assert assessment.table("matrices").set_index("matrix").loc["X", "mean_variation"] == 2.0
     json.dumps(assessment.to_json(), allow_nan=False)
+
+
+def test_quantiles_and_means_of_few_values_are_values_of_the_data() -> None:
+    def hidden(records: int) -> set[str]:
+        original = numbers(a=np.arange(float(records)))
+        table = ContinuousLoss().assess(original, original).tables["variables"]
+        names = {column.name for column in table.columns if column.secrecy is Secrecy.RECORD}
+        return {name.removesuffix("_before") for name in names if name.endswith("_before")}
+
+    quantiles = {f"quantile_{share}" for share in (5, 25, 50, 75, 95)}
+    assert hidden(3) == quantiles
+    assert hidden(2) == quantiles | {"mean", "deviation"}
+
+
+@pytest.mark.parametrize(
+    ("columns", "records", "figure", "code"),
+    [
+        ({"a": [1.0, 2.0]}, 2, "mean_variation_correlations", Why.NOT_APPLICABLE),
+        ({"a": [0.0, 0.0]}, 2, "mean_variation_values", Why.ZERO_DIVISOR),
+        ({"a": [1.0, 2.0]}, 1, "mean_variation_variances", Why.TOO_FEW),
+        ({"a": [1.0, 2.0]}, 0, "mean_variation_means", Why.NO_RECORDS),
+        ({"a": ["x", "y"]}, 2, "mean_variation_means", Why.NOT_APPLICABLE),
+    ],
+)
+def test_why_a_mean_variation_is_not_defined(
+    columns: dict[str, list[float]], records: int, figure: str, code: Why
+) -> None:
+    original = numbers(**columns)
+    found = ContinuousLoss().assess(original, original.take(np.arange(records)))
+    assert found.figure(figure).quantity.reason.code is code
+
+
+def test_a_mean_variation_may_exceed_one() -> None:
+    original, masked = numbers(a=[1.0, 2.0]), numbers(a=[5.0, 2.0])
+    figure = ContinuousLoss().assess(original, masked).figure("mean_variation_values")
+    assert (figure.value, figure.unit) == (2.0, NUMBER)
+    assert dict(figure.computation)["Cells compared: values"].value == 2

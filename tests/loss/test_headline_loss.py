@@ -320,3 +320,19 @@ def test_the_catalogue_reads_weights() -> None:
     measure = LOSSES.parse('headline_loss:{"weights": {"age": 2}}')
     assert measure == HeadlineLoss(weights={"age": 2.0})
     assert [entry.name for entry in LOSSES] == ["headline_loss", "continuous_loss", "categorical_comparison"]
+
+
+def test_the_computation_names_the_largest_parts() -> None:
+    original = Microdata(pd.DataFrame({name: ["x", "y"] for name in "abcdefgh"}))
+    masked = original.assign({"c": pd.Series(["y", "y"])})
+    figure = HeadlineLoss().assess(original, masked).figure("loss")
+    words = [step for step, _ in figure.computation]
+    assert words[0] == "c"
+    assert words[-2:] == ["The largest of 3 other parts", "Mean of the 9 parts"]
+    assert figure.computation[-1][1].value == figure.value
+    weighted = HeadlineLoss(weights={"c": 2.0}).assess(original, masked).figure("loss")
+    assert weighted.computation[-1][0] == "Weighted mean of the 9 parts"
+    nothing = HeadlineLoss().assess(original, original.take(np.array([], dtype=np.int64)))
+    assert [step for step, _ in nothing.figure("loss").computation] == [RECORDS_LEFT_OUT, "Only part"]
+    part = nothing.tables["parts"]
+    assert part.quantities(part.column("loss"))[1].reason.text == "No record is released."
