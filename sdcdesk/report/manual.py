@@ -1,6 +1,7 @@
 """The manual page of an operation, made from its docstring and its parameters."""
 
 import json
+import re
 import textwrap
 from typing import Any
 
@@ -13,16 +14,32 @@ from sdcdesk.core.parameters import accepts, shown
 WIDTH = 96
 
 
-def page(operation: type[Operation]) -> str:
-    """Return the manual page of a method or measure as plain text."""
+_SECTION = re.compile(r"\n\n(?=[^\n]+\n-{3,}\n)")
+
+
+def page(operation: type[Operation], *, examples: bool = True) -> str:
+    """Return the manual page of a method or measure as plain text.
+
+    Parameters
+    ----------
+    operation
+        The method or measure.
+    examples
+        Whether examples in Python stand in it; pages of the window have none.
+    """
     parts = [
         f"{operation.title} ({operation.name})",
-        operation.manual(),
+        operation.manual() if examples else _without_examples(operation.manual()),
         "Parameters\n----------",
         *(_parameter(name, info) for name, info in operation.model_fields.items()),
         f"Source: {operation.source}",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _without_examples(manual: str) -> str:
+    sections = _SECTION.split(manual)
+    return "\n\n".join(part for part in sections if not part.startswith("Example"))
 
 
 def _parameter(name: str, info: FieldInfo) -> str:

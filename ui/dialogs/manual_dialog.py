@@ -67,7 +67,7 @@ class ManualDialog(QDialog):
             return
         tokens = theme().tokens
         self.text.document().setDefaultStyleSheet(STYLE.format(text=tokens.text, text2=tokens.text2))
-        self.text.setHtml(html(page(self.kind)))
+        self.text.setHtml(html(page(self.kind, examples=False)))
 
     def _start_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
