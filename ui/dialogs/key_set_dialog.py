@@ -9,11 +9,11 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
 from sdcdesk.release.sampling_curves import KeySet
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.scenario_dialog import MISSING
 from ui.dialogs.scenario_fields import Row
 from ui.dialogs.scenario_keys import KeysField
 from ui.dialogs.weights_choice import WeightsChoice
-from ui.release.matrix_presets import preset
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
 from ui.widgets.reason import disable, enable

@@ -11,11 +11,11 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.scenario_fields import Row, number_field, percent_text, read_share, read_size
 from ui.dialogs.scenario_keys import KeysField
 from ui.dialogs.weights_choice import WeightsChoice
 from ui.forms.numbers import write_number
-from ui.release.matrix_presets import preset
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label
 from ui.widgets.reason import disable, enable

@@ -3,9 +3,10 @@
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox
 
+from sdcdesk.document.matrix_commands import reason_not_to_use
 from sdcdesk.document.project import Project
-from ui.release.matrix_commands import reason_not_to_use, rules_text
-from ui.release.matrix_presets import FIRST, PRESETS
+from sdcdesk.risk.weights.presets import FIRST, PRESETS
+from sdcdesk.risk.weights.text import rules_text
 
 
 class WeightsChoice(QComboBox):

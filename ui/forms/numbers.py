@@ -21,6 +21,14 @@ def read_number(text: str) -> float:
     return number
 
 
+def read_finite(text: str) -> float | None:
+    """Return the number that was written; None if it is none."""
+    try:
+        return read_number(text)
+    except ValueError:
+        return None
+
+
 def read_whole(text: str) -> int:
     """Return the whole number that was written, or raise ValueError with a sentence."""
     whole, good = QLocale().toLongLong(text.strip())

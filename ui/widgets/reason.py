@@ -26,3 +26,11 @@ def enable(control: QWidget | QAction) -> None:
     control.setProperty(_KEPT, None)
     if isinstance(control, QWidget):
         control.setAccessibleDescription("")
+
+
+def allow(control: QWidget | QAction, reason: str = "") -> None:
+    """Enable a control or, where there is a reason why it cannot be used now, disable it with that."""
+    if reason:
+        disable(control, reason)
+    else:
+        enable(control)

@@ -1,4 +1,4 @@
-"""The weight matrices that the papers print.
+"""Weight matrices to start from, and those that the papers print.
 
 Two papers name their matrices W1, W2 and W3, and mean different ones: Truta, Fotouhi and Barth-Jones,
 *Disclosure Risk Measures for the Sampling Disclosure Control Method* (SAC 2004), and *Global Disclosure Risk
@@ -63,3 +63,51 @@ TRUTA_2006: Mapping[str, WeightMatrix] = _printed(
     },
 )
 """W1…W3 of Truta 2006, section 4; structure merging."""
+
+
+def _titled(*papers: Mapping[str, WeightMatrix]) -> dict[str, WeightMatrix]:
+    return {matrix.title: matrix for paper in papers for matrix in paper.values()}
+
+
+PRESETS: Mapping[str, Mapping[str, WeightMatrix]] = {
+    "For every masking": {
+        "All count alike": WeightMatrix.maximal(),
+        "Alone in both files": WeightMatrix.minimal(),
+        "Groups of up to two": WeightMatrix.unsafe_up_to(2),
+        "Groups of up to three": WeightMatrix.unsafe_up_to(3),
+        "Half with every further person": WeightMatrix.geometric(0.5),
+        "W3, both directions": TRUTA_2004["W3"].both_directions(),
+    },
+    "For sampling only": _titled(TRUTA_2004),
+    "For merging only": {**_titled(TRUTA_2006), "Released groups below three": WeightMatrix.k_anonymity(3)},
+}
+"""Matrices to start from, by what they are for, then by name."""
+
+FIRST = "All count alike"
+"""The preset that asks nothing of the owner."""
+
+PRINTED: Mapping[Structure, Mapping[str, WeightMatrix]] = {
+    "sampling": TRUTA_2004,
+    "merging": TRUTA_2006,
+    "general": {name: matrix.both_directions() for name, matrix in TRUTA_2004.items()},
+}
+"""The matrices that the papers print, by the structure that they suit; for both directions those of 2004."""
+
+
+def preset(name: str) -> WeightMatrix | None:
+    """Return a preset by its name; None: there is none."""
+    return next((group[name] for group in PRESETS.values() if name in group), None)
+
+
+def without_untrue_note(matrix: WeightMatrix) -> WeightMatrix:
+    """Return a matrix without title and note where they are those of a preset that it no longer is."""
+    if not matrix.note and not matrix.title:
+        return matrix
+    offered = (*PRESETS.values(), PRINTED["general"])
+    titled = [
+        preset
+        for group in offered
+        for preset in group.values()
+        if (preset.title, preset.note) == (matrix.title, matrix.note)
+    ]
+    return matrix.changed(title="", note="") if titled and matrix not in titled else matrix

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from PySide6.QtWidgets import QApplication
 
+from sdcdesk.document import scenario_commands
 from sdcdesk.release.release_check import SAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page
@@ -16,7 +17,6 @@ from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.page import WeightsPage
-from ui.release import scenario_commands
 from ui.release.shown import shown_scenario
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -169,13 +169,15 @@ class RiskPage(Page):
         """Offer to use the shown matrix or, where it is in use, to see what follows."""
         if self.tab != WEIGHTS:
             return
-        act = self.weights.next_act()
-        filled = self.header.set_filled(act.words)
-        self._next = act.do or (lambda: self.show_tab(OVERVIEW))
+        offer = self.weights.offer()
+        if offer is None:
+            return
+        filled = self.header.set_filled(offer.text)
+        self._next = self.weights.use if offer.uses else lambda: self.show_tab(OVERVIEW)
         enable(filled)
-        filled.setToolTip(act.whole if act.whole != act.words else "")
-        if act.reason:
-            disable(filled, act.reason)
+        filled.setToolTip(offer.whole if offer.whole != offer.text else "")
+        if offer.reason:
+            disable(filled, offer.reason)
         if self.weights.chosen:
             enable(self.compare)
         else:

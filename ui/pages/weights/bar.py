@@ -3,22 +3,25 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.shown import count_shown
+from ui.look.locale import user_locale
 from ui.widgets.buttons import button, chip
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
-from ui.widgets.numbers import count
-from ui.widgets.reason import disable, enable
+from ui.widgets.layout import row
+from ui.widgets.reason import allow
 from ui.widgets.segments import Segments
 
 TYPED, SCALED = range(2)
+"""How weights are shown."""
 
 NO_MATRIX = "There is no weight matrix yet: start from a preset"
 
 
 class WeightsBar(QWidget):
-    """Controls only; the page says what they do."""
+    """Which matrix, where others come from, and how its weights are shown; the page says what controls do."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,15 +37,11 @@ class WeightsBar(QWidget):
             "Enter moves other weights just far enough for the typed one, as Alt+Enter does"
         )
         self.values = Segments("Values", ("as typed", "scaled"))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self.choice, 1000)  # takes what is left, up to its largest width
-        for control in (self.presets, self.paste, self.load_file, self.pushes):
-            line.addWidget(control)
-        line.addStretch(1)
-        line.addWidget(label("Values", "caption", "text2"))
-        line.addWidget(self.values)
+        # The choice takes what is left, up to its largest width.
+        controls = (self.presets, self.paste, self.load_file, self.pushes)
+        row(
+            (self.choice, 1000), *controls, ..., label("Values", "caption", "text2"), self.values, inside=self
+        )
 
     @property
     def scaled(self) -> bool:
@@ -56,10 +55,7 @@ class WeightsBar(QWidget):
             self.choice.addItems(names)
             self.choice.setCurrentIndex(self.choice.findText(chosen))
         self.choice.setToolTip(chosen)  # signals are blocked
-        self.values.setTabText(SCALED, f"scaled to {count(records)}")
+        self.values.setTabText(SCALED, f"scaled to {count_shown(records, user_locale())}")
         self.values.updateGeometry()
         for control in (self.choice, self.paste, self.values, self.pushes):
-            if chosen:
-                enable(control)
-            else:
-                disable(control, NO_MATRIX)
+            allow(control, "" if chosen else NO_MATRIX)

@@ -1,36 +1,47 @@
 """All weight matrices beside one another: their risks in every scenario, and two of them cell by cell."""
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QMenu,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Sequence
+from typing import Any
 
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QComboBox, QDialog, QMenu, QWidget
+
+from sdcdesk.core.shown import UNDEFINED, share_shown
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.matrix_comparison import Found, Row, compared, rows_of
+from sdcdesk.release.reweighed import WAITING
 from sdcdesk.risk.weights.editing import moved_between
-from ui.pages.weights.change_words import weights_text
-from ui.pages.weights.compare_matrices_rows import KIND, MATRIX, MatrixTable, Row, compared, rows_of
+from sdcdesk.risk.weights.grid import LEAST, WeightGrid
+from sdcdesk.risk.weights.scaling import Scaling
+from sdcdesk.risk.weights.text import differ_text, sum_text
+from ui.look.locale import user_locale
+from ui.models.rows import LEFT, RIGHT, Index, RowTable
 from ui.pages.weights.grid_cells import WeightCells
-from ui.pages.weights.grid_model import LEAST
-from ui.pages.weights.grid_table import WeightTable
-from ui.pages.weights.scaling import Scaling
-from ui.plots.export import Exporter, Table, drawing_of, picture_of
+from ui.pages.weights.grid_view import WeightTable
+from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
+from ui.release.words import verdict_now
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.label import label
+from ui.widgets.layout import column, row
 from ui.widgets.plain_table import PlainTable
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import allow
+
+KIND = "compare matrices"
+"""Kind of the job."""
 
 SIZE = (1180, 720)
 ROW = 28
 CELLS = 30
 TABLE = 190
 """Height of the table; more matrices scroll."""
+
+MATRIX, STRUCTURE, TAIL, SUM = range(4)
+FIXED = ("Matrix", "Structure", "Larger\ngroups", "Sum")
+EACH = ("DR_W", "per released", "verdict")
+"""Columns of every scenario; their titles stand below its name."""
 
 
 class CompareMatrices(QDialog):
@@ -77,25 +88,19 @@ class CompareMatrices(QDialog):
         scaling = Scaling(original, len(results.run.masked) if results and release else original)
         if self.rows.scenarios != project.scenarios:
             self.rows.set_scenarios(project.scenarios)
-        rows = rows_of(project.weights, scaling)
-        known = {row.name: row for row in self.rows.rows}
-        # What was found stays until there is more, but not for another matrix.
-        kept = (known.get(row.name, row) for row in rows)
-        self._show_rows(
-            tuple(old if old.matrix == row.matrix else row for old, row in zip(kept, rows, strict=True))
-        )
+        rows = rows_of(project.weights, scaling, self.rows.rows)
+        self._show_rows(rows)
         self._fill_choices("")
         self._show_pair(project)
         if results is None or release is None:
             return
-        limits = {scenario.name: scenario for scenario in project.scenarios}
-        scenarios = [
-            (each, limits[each.scenario.name]) for each in release.scenarios if each.scenario.name in limits
-        ]
+        now = {scenario.name: scenario for scenario in project.scenarios}
+        known = [each for each in release.scenarios if each.scenario.name in now]
+        scenarios = [(each, now[each.scenario.name]) for each in known]
         self._session.jobs.start(
             KIND,
             "Comparing weight matrices",
-            lambda progress: compared(rows, scenarios, results.run, progress),
+            lambda progress: compared(rows, scenarios, results.run, verdict_now, progress),
             self._show_rows,
             self._session.failed.emit,
         )
@@ -131,27 +136,20 @@ class CompareMatrices(QDialog):
                 choice.clear()
                 choice.addItems(names)
                 choice.setCurrentIndex(max(choice.findText(name), 0))
-            if len(names) > 1:
-                enable(choice)
-            else:
-                disable(choice, "There is only one matrix")
+            allow(choice, "" if len(names) > 1 else "There is only one matrix")
 
     def _show_pair(self, project: Project) -> None:
-        pair = [project.weights.get(choice.currentText()) for choice in self.choices]
-        first, second = pair
+        first, second = (project.weights.get(choice.currentText()) for choice in self.choices)
         if first is None or second is None:
             return
         sizes = max(LEAST, first.size, second.size)
         cells = moved_between(first.enlarged(sizes), second.enlarged(sizes))
         for grid, matrix, choice in zip(self.grids, (first, second), self.choices, strict=True):
-            grid.grid.fill(matrix, sizes, read_only=True)
-            grid.grid.set_marked(cells)
+            grid.grid.fill(WeightGrid(matrix, sizes, read_only=True))
+            grid.mark(cells)
             grid.setAccessibleName(f"Weights of {choice.currentText()}")
-            grid.viewport().update()
         same = "No weight differs" if first.tail == second.tail else "Only what larger groups weigh differs"
-        differ = (
-            f"{weights_text(len(cells))} {'differs' if len(cells) == 1 else 'differ'}, marked with a corner"
-        )
+        differ = f"{differ_text(len(cells), user_locale())}, marked with a corner"
         self.differ.setText(differ if cells else same)
 
     def _on_chosen(self) -> None:
@@ -172,48 +170,30 @@ class CompareMatrices(QDialog):
     # How it is built
 
     def _arrange(self) -> None:
-        self._content = QWidget()
-        rows = QVBoxLayout(self._content)
-        rows.setContentsMargins(20, 16, 20, 16)
-        rows.setSpacing(8)
-        head = QHBoxLayout()
-        head.addWidget(label("Weighted risk with every matrix", "dialog_title"), 1)
         menu = QMenu(self.more)
         self._exporter.fill_menu(menu)
         self.more.setMenu(menu)
         self.more.setPopupMode(self.more.ToolButtonPopupMode.InstantPopup)
-        head.addWidget(self.more)
-        rows.addLayout(head)
-        self._set_up_table()
-        rows.addWidget(self.view)
-        between = QHBoxLayout()
-        between.addWidget(label("Two matrices side by side", "card_title"))
-        between.addStretch()
-        between.addWidget(self.differ)
-        rows.addLayout(between)
-        sides = QHBoxLayout()
-        sides.setSpacing(20)
+        self.view.setModel(self.rows)
+        self.view.setFixedHeight(TABLE)
+        self.view.horizontalHeader().setMinimumSectionSize(60)
+        self.view.setColumnWidth(MATRIX, 220)
+        sides = []
         for side, choice, grid in zip(("Left", "Right"), self.choices, self.grids, strict=True):
             choice.setAccessibleName(f"{side} matrix")
             grid.setItemDelegate(WeightCells(grid))
-            column = QVBoxLayout()
-            column.setSpacing(6)
-            column.addWidget(choice)
-            column.addWidget(grid)
-            column.addStretch()
-            sides.addLayout(column, 1)
-        rows.addLayout(sides)
-        rows.addStretch()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._content)
-
-    def _set_up_table(self) -> None:
-        view = self.view
-        view.setModel(self.rows)
-        view.setFixedHeight(TABLE)
-        view.horizontalHeader().setMinimumSectionSize(60)
-        view.setColumnWidth(MATRIX, 220)
+            sides.append(column(choice, grid, ..., spacing=6))
+        self._content = QWidget()
+        column(
+            row((label("Weighted risk with every matrix", "dialog_title"), 1), self.more),
+            self.view,
+            row(label("Two matrices side by side", "card_title"), ..., self.differ),
+            row(*((side, 1) for side in sides), spacing=20),
+            ...,
+            margins=(20, 16, 20, 16),
+            inside=self._content,
+        )
+        column(self._content, inside=self)
 
     def _connect(self) -> None:
         session = self._session
@@ -228,3 +208,84 @@ class CompareMatrices(QDialog):
             one.horizontalScrollBar().valueChanged.connect(other.horizontalScrollBar().setValue)
         self._exporter.saved.connect(session.done)
         self._exporter.failed.connect(session.failed)
+
+
+class MatrixTable(RowTable[Row]):
+    """The rows as Qt's views read them; three columns for each scenario."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scenarios: tuple[Scenario, ...] = ()
+        self.titles: tuple[str, ...] = FIXED
+
+    def same(self, rows: Sequence[Row]) -> bool:
+        """Return whether these are the same matrices."""
+        return [each.name for each in rows] == [each.name for each in self.rows]
+
+    def set_scenarios(self, scenarios: Sequence[Scenario]) -> None:
+        """Show the columns of other scenarios."""
+        self.beginResetModel()
+        self.scenarios = tuple(scenarios)
+        self.titles = (*FIXED, *(f"{each.name}\n{title}" for each in scenarios for title in EACH))
+        self.endResetModel()
+
+    def side(self, column: int) -> Qt.AlignmentFlag:
+        """Return where the words of a column stand: numbers at the right."""
+        numbers = column in (TAIL, SUM) or (column > SUM and self._place(column)[1] < 2)
+        return RIGHT if numbers else LEFT
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return text, whole text, or the side."""
+        if not index.isValid():
+            return None
+        row, column = self.rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(row, column)
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self._words(row, column)
+        return self.side(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def table(self) -> list[list[str]]:
+        """Return everything with all digits, the titles first."""
+        columns = range(self.columnCount())
+        titles = [title.replace("\n", " " if title in FIXED else ": ") for title in self.titles]
+        return [titles, *([self._plain(row, column) for column in columns] for row in self.rows)]
+
+    def _place(self, column: int) -> tuple[Scenario, int]:
+        scenario, part = divmod(column - len(FIXED), len(EACH))
+        return self.scenarios[scenario], part
+
+    def _text(self, row: Row, column: int) -> str:
+        locale = user_locale()
+        if column < len(FIXED):
+            tail, total = sum_text(row.matrix.tail, locale), sum_text(row.total, locale)
+            return (row.name, row.matrix.structure, tail, total)[column]
+        scenario, part = self._place(column)
+        found = row.found.get(scenario.name)
+        if found is None:
+            return WAITING
+        if found.weighted is None or found.released is None:
+            return ("not estimable", UNDEFINED, "not assessed")[part]
+        limits = () if scenario.limit_weighted is None else (scenario.limit_weighted,)
+        weighted = share_shown(found.weighted, locale, limits)
+        return (weighted, share_shown(found.released, locale), found.verdict)[part]
+
+    def _words(self, row: Row, column: int) -> str:
+        title = self.titles[column].replace("\n", " " if column < len(FIXED) else ", ")
+        message = f"{row.name}, {title}: {self._text(row, column)}"
+        if column < len(FIXED):
+            return message if column else (row.matrix.note or row.name)
+        found = row.found.get(self._place(column)[0].name)
+        return f"{message}. {found.why}" if found and found.why else message
+
+    def _plain(self, row: Row, column: int) -> str:
+        if column in (TAIL, SUM):
+            return plain_number(row.matrix.tail if column == TAIL else row.total)
+        if column < len(FIXED):
+            return self._text(row, column)
+        scenario, part = self._place(column)
+        found = row.found.get(scenario.name, Found())
+        if part == len(EACH) - 1:
+            return found.why or found.verdict
+        value = found.released if part else found.weighted
+        return "" if value is None else plain_number(value)

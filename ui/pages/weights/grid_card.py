@@ -1,26 +1,32 @@
-"""The card of one weight matrix: structure and tail, the grid, and what its signs mean."""
+"""The card of one weight matrix: structure and tail, the grid, its legend and its sum."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.shown import count_shown
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.grid import LEAST, WeightGrid
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
-from ui.pages.weights.grid_choices import GridChoices
-from ui.pages.weights.grid_export import WeightExporter
-from ui.pages.weights.grid_foot import GridFoot
-from ui.pages.weights.grid_model import LEAST
+from sdcdesk.risk.weights.matrix_files import to_csv
+from sdcdesk.risk.weights.rules import STRUCTURES, TAILS
+from sdcdesk.risk.weights.scaling import Scaling
+from sdcdesk.risk.weights.text import sum_text
+from ui.forms.numbers import read_finite, write_field
+from ui.look.locale import user_locale
+from ui.pages.weights.grid_cells import GridLegend
 from ui.pages.weights.grid_view import WeightView
-from ui.pages.weights.scaling import Scaling
-from ui.plots.export import Table, drawing_of, picture_of
+from ui.plots.export import Exporter, Table, drawing_of, picture_of, png
+from ui.widgets.buttons import button
 from ui.widgets.card import Card
+from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, label
-from ui.widgets.numbers import count
-from ui.widgets.reason import disable, enable
+from ui.widgets.layout import row
+from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
 
 FEWEST = 2
@@ -35,12 +41,21 @@ ABOUT = Explanation(
     source="Truta et al. 2004, section 2; 2006, section 2",
 )
 
+ABOUT_SUM = (
+    "All weights of the matrix added up: one row for each size that a released group can have, one column "
+    "for each in the original. The papers scale weights so that they sum to the number of records; the risk "
+    "is the same with any sum, for it divides by the first weight."
+)
+
 
 class GridCard(Card):
     """Shows one matrix and asks for changes of it."""
 
     repair_wanted = Signal()
     """The nearest matrix that follows the rules is wanted."""
+
+    scale_wanted = Signal()
+    """The typed weights should be scaled."""
 
     saved = Signal(str)
     """A file was written, in words."""
@@ -50,15 +65,19 @@ class GridCard(Card):
 
     def __init__(self) -> None:
         super().__init__("How much each kind of record counts")
-        self.view = WeightView()
-        self.choices, self.foot = GridChoices(), GridFoot()
+        self.view, self.choices, self.legend = WeightView(), GridChoices(), GridLegend()
         self.sizes = QSpinBox()
+        self.sum = FigureValue("Sum of all weights")
+        self.scale = button("", small=True)
+        self._hidden = ElidedLabel("", "caption", "note_text")
         self._name, self._matrix, self._scaling = "", WeightMatrix.maximal(), Scaling(0, 0)
         self._scaled, self._wanted = False, 0
         self._arrange()
         self._fill_menu()
         self.sizes.valueChanged.connect(self._show_sizes)
+        self.scale.clicked.connect(self.scale_wanted)
         self.asked.connect(lambda: explain(self.help, ABOUT))
+        self.sum.asked.connect(self._explain_sum)
 
     def show_matrix(self, name: str, matrix: WeightMatrix, scaling: Scaling, *, scaled: bool) -> None:
         """Show a matrix.
@@ -78,16 +97,7 @@ class GridCard(Card):
 
     def table(self) -> Table:
         """Return the weights with their sizes."""
-        grid = self.view.grid
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        places = range(grid.rowCount())
-        return [
-            ["", *(str(grid.headerData(place, across)) for place in places)],
-            *(
-                [str(grid.headerData(i, down)), *(str(grid.index(i, j).data()) for j in places)]
-                for i in places
-            ),
-        ]
+        return self.view.grid.cells.table(user_locale())
 
     def picture(self) -> QImage:
         """Return the grid as an image, twice as sharp as on the screen."""
@@ -117,35 +127,53 @@ class GridCard(Card):
                 matrix = self._scaling.scaled(matrix)
             except SdcError as error:
                 reason = error.message
-        grid = self.view.grid
-        grid.fill(matrix, self._wanted, read_only=self._scaled)
+        cells = WeightGrid(matrix, self._wanted, read_only=self._scaled)
+        self.view.grid.fill(cells)
         with QSignalBlocker(self.sizes):
-            self.sizes.setValue(grid.last)
-        hidden = f"Sizes {grid.last + 1} to {matrix.size} are hidden" if grid.hides else ""
+            self.sizes.setValue(cells.last)
+        hidden = f"Sizes {cells.last + 1} to {matrix.size} are hidden" if cells.hides else ""
         self._hidden.setText(reason or hidden)
-        self.foot.show_matrix(matrix, grid.top, self._scaling)
-        if self._scaled:
-            disable(self.foot.scale, "Choose “as typed” to change the weights")
-        self._offer_repair()
-        shown = f"scaled to {count(self._scaling.n)}" if self._scaled else "as typed"
+        self.legend.set_top(cells.top)
+        self._show_sum(matrix)
+        why = "Choose “as typed” first" if self._scaled else "These weights break no rule"
+        allow(self.repair, "" if cells.broken and not self._scaled else why)
+        n = count_shown(self._scaling.n, user_locale())
+        shown = f"scaled to {n}" if self._scaled else "as typed"
         self.setAccessibleDescription(f"{self._name}, structure {matrix.structure}, {shown}")
 
-    def _offer_repair(self) -> None:
-        if self._scaled or not self.view.grid.broken:
-            disable(
-                self.repair, "These weights break no rule" if not self._scaled else "Choose “as typed” first"
-            )
-        else:
-            enable(self.repair)
+    def _show_sum(self, matrix: WeightMatrix) -> None:
+        locale = user_locale()
+        self.sum.set_value(sum_text(self._scaling.total(matrix), locale))
+        self.scale.setText(f"Scale to {count_shown(self._scaling.n, locale)}")
+        locked = "Choose “as typed” to change the weights" if self._scaled else ""
+        allow(self.scale, locked or self._scaling.reason(matrix, locale))
+
+    def _explain_sum(self) -> None:
+        locale, scaling = user_locale(), self._scaling
+        rows = (
+            ("Columns: records of the original", count_shown(scaling.n, locale)),
+            ("Rows: released records", count_shown(scaling.t, locale)),
+            ("Larger groups, per further person", f"× {sum_text(self._matrix.tail, locale)}"),
+            ("Sum", self.sum.text()),
+        )
+        about = Explanation("Sum of the weights", ABOUT_SUM, rows, source="Truta et al. 2004, 2006")
+        explain(self.sum, about)
 
     def _fill_menu(self) -> None:
         menu = self.menu()
         menu.setToolTipsVisible(True)
         menu.addAction("Copy all weights").triggered.connect(lambda: self.view.copy(whole=True))
-        exporter = WeightExporter(self, self, lambda: self._name or "Weights", lambda: self.view.grid.matrix)
-        exporter.fill_menu(menu)
+        exporter = Exporter(self, self, lambda: self._name or "Weights")
         exporter.saved.connect(self.saved)
         exporter.failed.connect(self.failed)
+        forms: dict[str, Callable[[], bytes]] = {
+            "png": lambda: png(self.picture()),
+            "svg": self.drawing,
+            "csv": lambda: to_csv(self.view.grid.cells.matrix).encode(),  # can be imported again
+        }
+        for ending, content in forms.items():
+            action = menu.addAction(f"Save as {ending.upper()}…")
+            action.triggered.connect(lambda _checked=False, e=ending, c=content: exporter.ask(e, c))
         menu.addSeparator()
         self.repair = menu.addAction("Repair (nearest)")
         self.repair.triggered.connect(self.repair_wanted)
@@ -155,28 +183,100 @@ class GridCard(Card):
         self.sizes.setValue(LEAST)
         self.sizes.setKeyboardTracking(False)
         self.sizes.setAccessibleName("Show group sizes up to")
-        self._hidden = ElidedLabel("", "caption", "note_text")
-        above = QHBoxLayout()
-        above.setSpacing(6)
-        above.addWidget(self.choices)
-        above.addStretch()
-        above.addWidget(label("Sizes up to", "caption", "text2"))
-        above.addWidget(self.sizes)
         self._shown = QWidget()
         across = label("group size in the original file →", "caption", "text3")
         across.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        down = label("released ↓", "caption", "text3")
+        down.setFixedHeight(self.view.horizontalHeader().sizeHint().height())
         grid = QGridLayout(self._shown)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
         grid.addWidget(across, 0, 0)
         grid.addWidget(self.view, 1, 0)
-        down = label("released ↓", "caption", "text3")
-        down.setFixedHeight(self.view.horizontalHeader().sizeHint().height())
         grid.addWidget(down, 1, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.add_to_header(self._hidden)
         self.body.setSpacing(6)
-        self.body.addLayout(above)
+        self.body.addLayout(
+            row(self.choices, ..., label("Sizes up to", "caption", "text2"), self.sizes, spacing=6)
+        )
         self.body.addWidget(self._shown)
-        self.body.addWidget(self.foot)
+        total = label("Sum", "caption", "text2")
+        self.body.addLayout(
+            row((self.legend, 1), total, self.sum, 4, self.scale, spacing=6, margins=(0, 4, 0, 0))
+        )
         self.body.addStretch()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+
+class GridChoices(QWidget):
+    """What is chosen for a whole matrix: its structure, and what larger groups weigh."""
+
+    structure_chosen = Signal(str)
+    """Another structure is wanted."""
+
+    tail_chosen = Signal(float)
+    """Another tail is wanted, 0…1."""
+
+    refused = Signal(str)
+    """What was typed cannot be taken, in one sentence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tail_now = 0.0
+        self.structure, self.tail, self._typed = QComboBox(), QComboBox(), QLineEdit()
+        self._fill()
+        structure, larger = label("Structure", "caption", "text2"), label("Larger groups", "caption", "text2")
+        structure.setBuddy(self.structure)
+        larger.setBuddy(self.tail)
+        row(structure, self.structure, larger, self.tail, spacing=6, inside=self)
+        self.structure.activated.connect(lambda _at: self.structure_chosen.emit(self.structure.currentData()))
+        self.tail.activated.connect(lambda at: self._choose_tail(self.tail.itemData(at)))
+        self._typed.editingFinished.connect(self._read_tail)
+
+    def show_matrix(self, matrix: WeightMatrix) -> None:
+        """Show the choices of a matrix."""
+        self._tail_now = matrix.tail
+        with QSignalBlocker(self.structure), QSignalBlocker(self.tail):
+            self.structure.setCurrentIndex(self.structure.findData(matrix.structure))
+            self.structure.setToolTip(STRUCTURES[matrix.structure])
+            self._write_tail()
+
+    def _write_tail(self) -> None:
+        meaning = TAILS.get(self._tail_now, "of the size before, with every further person")
+        self.tail.setEditText(write_field(self._tail_now))
+        self.tail.setToolTip(f"Larger groups: {write_field(self._tail_now)}, {meaning}")
+
+    def _choose_tail(self, tail: float) -> None:
+        if tail != self._tail_now:
+            self.tail_chosen.emit(tail)
+        self._write_tail()
+
+    def _read_tail(self) -> None:
+        """Ask for the tail that was typed."""
+        text = self.tail.currentText().strip()
+        tail = read_finite(text)
+        if tail is not None and 0 <= tail <= 1:
+            self._choose_tail(tail)
+            return
+        self._write_tail()
+        self.refused.emit(
+            f"Larger groups: {text or 'nothing'} does not fit. For every further person their weights are "
+            f"multiplied by a number from 0 to 1; {write_field(self._tail_now)} was kept."
+        )
+
+    def _fill(self) -> None:
+        for place, (value, meaning) in enumerate(STRUCTURES.items()):
+            self.structure.addItem(value, value)
+            self.structure.setItemData(place, meaning, Qt.ItemDataRole.ToolTipRole)
+        self.structure.setAccessibleName("Structure: which kinds of record can occur")
+        self.tail.setLineEdit(self._typed)
+        self.tail.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.tail.setCompleter(None)  # type: ignore[arg-type]  # the stubs do not know that none is allowed
+        for tail, meaning in TAILS.items():
+            self.tail.addItem(f"{write_field(tail)}, {meaning}", tail)
+        self.tail.setMinimumContentsLength(4)
+        self.tail.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.tail.view().setMinimumWidth(self.tail.view().sizeHintForColumn(0) + 24)
+        self.tail.setAccessibleName(
+            "Larger groups: by what their weights are multiplied for every further person"
+        )

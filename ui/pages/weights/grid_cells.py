@@ -1,11 +1,13 @@
-"""How the cells of a weight matrix are drawn."""
+"""How the cells of a weight matrix are drawn, in the grid and in small pictures of it."""
 
+from math import isfinite
 from typing import Protocol
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
+    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -13,15 +15,28 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sdcdesk.core.shown import number_shown
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.grid import Kind, WeightGrid
 from ui.look.icons import pixmap
+from ui.look.locale import user_locale
 from ui.look.theme import Style, theme
-from ui.pages.weights.grid_model import FIXED, KIND, MARKED, RINGED, SHARE, Index, Kind
-from ui.pages.weights.words import rounded
+from ui.models.rows import Index
+from ui.pages.weights.grid_model import FIXED, KIND, LARGEST, MARKED, RINGED, SHARE, WEIGHT
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
+from ui.widgets.painting import paint_corner, paint_text
 
 GAP = 2
 LOCK = 11
-CORNER = 8
+
+SMALL, SIZES = 34, 4
+"""Pixels of a cell in a small picture, and group sizes shown there."""
+
+_SIZES = range(1, SIZES + 1)
+
+SWATCH, STEPS = 14, 6
+LONGEST = 7
+"""Characters of a weight that the legend writes with all its digits."""
 
 
 class Editing(Protocol):
@@ -63,17 +78,11 @@ class WeightCells(QStyledItemDelegate):
         if kind is Kind.IMPOSSIBLE:
             paint_impossible(painter, rect)
         else:
-            share = float(index.data(SHARE))
-            text, style = _fitting(
-                str(index.data()), int(rect.width()) - 4, "card_title" if share else "body"
-            )
-            paint_heat(painter, rect, "risk", share, text, style)
-            if index.data(MARKED):
-                self._paint_mark(painter, rect, text, style)
+            self._paint_weight(painter, rect, index)
         if kind is Kind.TAIL:
             _paint_dashes(painter, rect)
         if index.data(FIXED):
-            ink = theme().ink(theme().heat("risk", share))
+            ink = theme().ink(theme().heat("risk", index.data(SHARE)))
             corner = QPoint(int(rect.right()) - LOCK - 3, int(rect.top()) + 3)
             painter.drawPixmap(corner, pixmap("lock", LOCK, ink))
         if index.data(RINGED):
@@ -84,20 +93,16 @@ class WeightCells(QStyledItemDelegate):
             paint_ring(painter, rect, "accent", 1)
         painter.restore()
 
-    def _paint_mark(self, painter: QPainter, rect: QRectF, text: str, style: Style) -> None:
-        """Draw what moved on the ground of a selection, and what differs with a corner."""
-        if self._editing is not None:
+    def _paint_weight(self, painter: QPainter, rect: QRectF, index: Index) -> None:
+        """Draw a weight; what moved stands on the ground of a selection, what differs has a corner."""
+        share = float(index.data(SHARE))
+        text, style = _fitting(index, int(rect.width()) - 4, "card_title" if share else "body")
+        paint_heat(painter, rect, "risk", share, text, style)
+        if index.data(MARKED) and self._editing is None:
+            paint_corner(painter, rect)
+        elif index.data(MARKED):
             painter.fillRect(rect, theme().colour("accent_soft"))
-            painter.setPen(theme().colour("text"))
-            painter.setFont(theme().font(style))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-            return
-        corner = rect.topRight()
-        side, down = corner - QPointF(CORNER, 0), corner + QPointF(0, CORNER)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme().colour("after"))
-        painter.drawPolygon(QPolygonF([side, corner, down]))
+            paint_text(painter, rect.toRect(), text, style, side=Qt.AlignmentFlag.AlignCenter)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
         """Return the field in which a weight is typed."""
@@ -131,13 +136,88 @@ class WeightCells(QStyledItemDelegate):
         editor.setGeometry(QRect(option.rect).adjusted(0, 0, -GAP, -GAP))
 
 
-def _fitting(text: str, room: int, style: Style) -> tuple[str, Style]:
+class SmallGrid(QWidget):
+    """The weights of groups of up to four as a small picture; what cannot happen is hatched."""
+
+    def __init__(self, matrix: WeightMatrix) -> None:
+        super().__init__()
+        self._cells = WeightGrid(matrix, SIZES, read_only=True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(SIZES * SMALL, SIZES * SMALL)
+        values = [[self._cells.weight(i, j) for j in _SIZES] for i in _SIZES]
+        rows = "; ".join(" ".join(number_shown(weight, user_locale()) for weight in row) for row in values)
+        self.setAccessibleName(f"{matrix.title}: weights of groups of up to {SIZES}, row by row: {rows}")
+        theme().changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the cells."""
+        painter, cells = QPainter(self), self._cells
+        for i in _SIZES:
+            for j in _SIZES:
+                rect = QRectF((j - 1) * SMALL, (i - 1) * SMALL, SMALL - 1, SMALL - 1)
+                if cells.kind(i, j) is Kind.IMPOSSIBLE:
+                    paint_impossible(painter, rect)
+                else:
+                    share, text = (
+                        LARGEST * cells.share(i, j),
+                        number_shown(cells.weight(i, j), user_locale(), 2),
+                    )
+                    paint_heat(painter, rect, "risk", share, text, "card_title" if share else "caption")
+
+
+class GridLegend(QWidget):
+    """Hatch, scale of colours and lock, with their meaning."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._range = ""
+        self.setFont(theme().font("caption"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+        self.set_top(0.0)
+
+    def set_top(self, top: float) -> None:
+        """Say how far the scale goes."""
+        whole = number_shown(top, user_locale())
+        self._range = f"0 to {whole if len(whole) <= LONGEST else number_shown(top, user_locale(), 3)}"
+        self.setAccessibleName(
+            f"Hatched: cannot happen. Colours: {self._range}. Lock: fixed by its neighbours"
+        )
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the height of one line."""
+        return QSize(300, max(SWATCH, self.fontMetrics().height()) + 4)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the legend."""
+        painter, top = QPainter(self), (self.height() - SWATCH) / 2
+
+        def write(left: int, word: str) -> int:
+            room = QRect(left, 0, self.width(), self.height())
+            return left + paint_text(painter, room, word, "caption", "text2") + 18
+
+        paint_impossible(painter, QRectF(0, top, SWATCH, SWATCH))
+        left = write(SWATCH + 6, "cannot happen")
+        for step in range(STEPS):
+            colour = theme().heat("risk", LARGEST * step / (STEPS - 1))
+            painter.fillRect(QRectF(left + step * SWATCH, top, SWATCH, SWATCH), colour)
+        left = write(left + STEPS * SWATCH + 6, self._range)
+        painter.drawPixmap(QPoint(left, round(top)), pixmap("lock", SWATCH, "text2"))
+        left += SWATCH + 6
+        long, short = "fixed by its neighbours", "fixed"
+        fits = left + self.fontMetrics().horizontalAdvance(long) <= self.width()
+        write(left, long if fits else short)
+
+
+def _fitting(index: Index, room: int, style: Style) -> tuple[str, Style]:
     """Return a weight as it fits into a cell: smaller or, where it must be, with fewer digits."""
-    if QFontMetrics(theme().font(style)).horizontalAdvance(text) <= room:
+    text, weight = str(index.data()), float(index.data(WEIGHT))
+    if QFontMetrics(theme().font(style)).horizontalAdvance(text) <= room or not isfinite(weight):
         return text, style
-    metrics, number = QFontMetrics(theme().font("caption")), text.removeprefix("≤").strip()
-    shorter = [text, *(f"≈{rounded(number, digits)}" for digits in (3, 2, 1))]
-    return next((each for each in shorter if metrics.horizontalAdvance(each) <= room), shorter[-1]), "caption"
+    small = QFontMetrics(theme().font("caption"))
+    shorter = [text, *(f"≈{number_shown(weight, user_locale(), digits)}" for digits in (3, 2, 1))]
+    return next((each for each in shorter if small.horizontalAdvance(each) <= room), shorter[-1]), "caption"
 
 
 def _paint_dashes(painter: QPainter, rect: QRectF) -> None:

@@ -4,12 +4,14 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QLineEdit, QTableView
 
-from ui.forms.numbers import write_field
-from ui.pages.weights.cell_edit import Edit, pushing, read_weight, typed
-from ui.pages.weights.change_words import push_text, pushes_text
-from ui.pages.weights.grid_model import Cell, Index, WeightModel
-from ui.pages.weights.refusal import Refusal, Refused
-from ui.pages.weights.words import allowed, reason, refused, weight_text
+from sdcdesk.core.shown import number_shown
+from sdcdesk.risk.weights.cell_edit import Attempt, attempt, taken
+from sdcdesk.risk.weights.text import Cell, allowed_text
+from ui.forms.numbers import read_finite, write_field
+from ui.look.locale import user_locale
+from ui.models.rows import Index
+from ui.pages.weights.grid_model import WeightModel, cell_of
+from ui.pages.weights.refusal import RefusalPopover
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 LEAVE = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
@@ -37,14 +39,13 @@ class CellEditing(QObject):
         super().__init__(view)
         self._view, self._grid = view, grid
         self.pushes = False
-        self.refusal: Refusal | None = None
+        self.refusal: RefusalPopover | None = None
         self.field: QLineEdit | None = None
-        self._take: Edit | None = None
-        self._push: Edit | None = None
+        self._attempt = Attempt()
 
     def follow(self, field: QLineEdit) -> None:
         """Watch what is typed into a field that opened in the current cell."""
-        self.field, self._take, self._push = field, None, None
+        self.field, self._attempt = field, Attempt()
         field.textEdited.connect(lambda _text: self.look())
 
     def look(self) -> bool:
@@ -52,31 +53,29 @@ class CellEditing(QObject):
         index, field = self._view.currentIndex(), self.field
         if field is None or not index.isValid():
             return True
-        i, j = index.row() + 1, index.column() + 1
-        weight = read_weight(field.text())
-        self._take = typed(self._grid, i, j, weight) if weight is not None else None
-        self._push = None
-        if self._take is not None:
-            self._say_nothing()
-        else:
-            self._push = pushing(self._grid, i, j, weight) if weight is not None else None
-            self._refuse(index, weight)
-        self._try(self._take or (self._push if self.pushes else None))
-        return self._take is not None
+        weight = read_finite(field.text())
+        self._attempt = attempt(
+            self._grid.cells, cell_of(index), self._text(), weight, pushes=self.pushes, locale=user_locale()
+        )
+        self._show_refusal(index)
+        self.tried.emit(self._attempt.tried)
+        return self._attempt.take is not None
 
     def commit(self, index: Index) -> None:
         """Make the edit, if its weight fits; else say that it was not made."""
-        was = self._grid.weight(index)
-        if self._take is not None and self._take.weight != was:
-            self.edited.emit(self._take)
-        elif self._take is None and self.field is not None and self.field.isModified():
-            cell = f"{index.row() + 1}, {index.column() + 1}"
-            self.reported.emit(f"{self._text()} does not fit as weight {cell}: {weight_text(was)} was kept")
+        was, take = self._grid.cells.weight(*cell_of(index)), self._attempt.take
+        if take is not None and take.weight != was:
+            self.edited.emit(take)
+        elif take is None and self.field is not None and self.field.isModified():
+            i, j = cell_of(index)
+            kept = number_shown(was, user_locale())
+            self.reported.emit(f"{self._text()} does not fit as weight {i}, {j}: {kept} was kept")
 
     def push(self) -> None:
         """Make the edit; the others give way."""
-        self._take = self._take or self._push
-        if self._take is not None and self.field is not None:
+        take = self._attempt.take or self._attempt.push
+        if take is not None and self.field is not None:
+            self._attempt = Attempt(take=take)
             self._close(self.field)
 
     def leave(self, key: Qt.Key) -> bool:
@@ -84,9 +83,9 @@ class CellEditing(QObject):
         if self.field is None:
             return False
         if self.field.isModified() and not self.look():
-            if not (self.pushes and self._push):
+            if not (self.pushes and self._attempt.push):
                 return True
-            self._take = self._push
+            self._attempt = Attempt(take=self._attempt.push)
         if key not in ENTER:
             return False
         index = self._view.currentIndex()
@@ -117,52 +116,48 @@ class CellEditing(QObject):
 
     def to_end(self, *, upper: bool) -> None:
         """Take the largest or smallest allowed weight of the current cell, or say that there is none."""
-        index = self._view.currentIndex()
-        if not _editable(index) or self._grid.broken:
+        cell = self._current()
+        if cell is None or self._grid.cells.broken:
             return
-        i, j = index.row() + 1, index.column() + 1
-        fits = self._grid.interval(i, j)
+        fits = self._grid.cells.interval(*cell)
         weight = fits.high if upper else fits.low
         if fits.broken(weight):
-            self.reported.emit(f"Weight {i}, {j} can be {allowed(fits)}")
+            self.reported.emit(f"Weight {cell[0]}, {cell[1]} can be {allowed_text(fits, user_locale())}")
         elif self.field is not None:
             self._write(self.field, weight)
             self.look()
-        elif weight != self._grid.weight(index):
-            self._make(index, weight)
+        elif weight != self._grid.cells.weight(*cell):
+            self._make(cell, weight)
         else:
             end = "largest" if upper else "smallest"
-            self.reported.emit(f"{weight_text(weight)} is the {end} weight that fits here")
+            shown = number_shown(weight, user_locale())
+            self.reported.emit(f"{shown} is the {end} weight that fits here")
 
     def clear(self) -> None:
         """Take the smallest weight: the allowed one or, where rules are broken anyway, 0."""
-        index = self._view.currentIndex()
-        if not self._grid.broken:
+        cell = self._current()
+        if not self._grid.cells.broken:
             self.to_end(upper=False)
-        elif _editable(index) and self._grid.weight(index) != 0:
-            self._make(index, 0.0)
+        elif cell is not None and self._grid.cells.weight(*cell) != 0:
+            self._make(cell, 0.0)
 
     def end(self) -> None:
         """Forget the edit."""
-        self.field = self._take = self._push = None
-        self._say_nothing()
+        self.field, self._attempt = None, Attempt()
+        self._show_refusal(self._view.currentIndex())
         self.tried.emit(None)
 
     # Parts
 
-    def _make(self, index: Index, weight: float) -> None:
-        edit = typed(self._grid, index.row() + 1, index.column() + 1, weight)
+    def _current(self) -> Cell | None:
+        """Return the current cell if it can be edited."""
+        index = self._view.currentIndex()
+        return cell_of(index) if index.isValid() and self._grid.cells.editable(*cell_of(index)) else None
+
+    def _make(self, cell: Cell, weight: float) -> None:
+        edit = taken(self._grid.cells, *cell, weight)
         if edit is not None:
             self.edited.emit(edit)
-
-    def _try(self, candidate: Edit | None) -> None:
-        """Show the risk with the typed weight, if that is another one and breaks no rule."""
-        matrix = candidate.matrix if candidate else None
-        if candidate and candidate.weight == self._grid.weight(self._view.currentIndex()):
-            matrix = None
-        if matrix and self._grid.broken and not matrix.admissible:
-            matrix = None
-        self.tried.emit(matrix)
 
     def _text(self) -> str:
         """Return what stands in the field, in words."""
@@ -176,53 +171,28 @@ class CellEditing(QObject):
         self._view.commitData(field)
         self._view.closeEditor(field, QAbstractItemDelegate.EndEditHint.NoHint)
 
-    def _refuse(self, index: Index, weight: float | None) -> None:
-        """Say why a weight does not fit, and ring the cells that forbid it."""
-        i, j, push = index.row() + 1, index.column() + 1, self._push
-        fits, was = self._grid.interval(i, j), self._grid.weight(index)
-        broken = fits.broken(weight) if weight is not None else ()
-        cells = [bound.cell for bound in broken if bound.cell]
-        self._ring(cells)
-        text = self._text()
-        will = push is not None and self.pushes
-        refusal = Refused(
-            pushes_text(text, len(push.moved)) if push and will else refused(text, fits),
-            "This is not a number." if weight is None else reason(i, j, broken, fits),
-            fits,
-            was,
-            was if weight is None else weight,
-            push_text(len(push.moved), push.weight) if push else "",
-            will,
-        )
-        if self.refusal is None:
-            self.refusal = Refusal(self._view.window())
-            self.refusal.used.connect(self.use)
-            self.refusal.pushed.connect(self.push)
-        self.refusal.say(refusal, self._around(index, cells))
-
-    def _say_nothing(self) -> None:
-        self._ring([])
-        if self.refusal is not None:
-            self.refusal.hide()
-
-    def _ring(self, cells: list[Cell]) -> None:
+    def _show_refusal(self, index: Index) -> None:
+        """Say why a weight does not fit, if so, and ring the cells that forbid it."""
+        refusal = self._attempt.refusal
+        cells = refusal.cells if refusal else ()
         if self._grid.set_forbidding(cells):
             self._view.viewport().update()
-
-    def _around(self, index: Index, cells: list[Cell]) -> QRect:
-        """Return where the cell and those that forbid its weight lie in the window."""
-        view = self._view
-        rect = view.visualRect(index)
-        for i, j in cells:
-            rect = rect.united(view.visualRect(self._grid.index(i - 1, j - 1)))
-        return QRect(view.viewport().mapTo(view.window(), rect.topLeft()), rect.size())
+        if refusal is None:
+            if self.refusal is not None:
+                self.refusal.hide()
+            return
+        if self.refusal is None:
+            self.refusal = RefusalPopover(self._view.window())
+            self.refusal.used.connect(self.use)
+            self.refusal.pushed.connect(self.push)
+        view, rect = self._view, self._view.visualRect(index)
+        for cell in cells:
+            rect = rect.united(view.visualRect(self._grid.at(*cell)))
+        corner = view.viewport().mapTo(view.window(), rect.topLeft())
+        self.refusal.say(refusal, QRect(corner, rect.size()))
 
 
 def goes_to_end(event: QKeyEvent) -> bool:
     """Return whether a key asks for the end of what is allowed."""
     control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
     return bool(control) and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
-
-
-def _editable(index: Index) -> bool:
-    return index.isValid() and bool(index.flags() & Qt.ItemFlag.ItemIsEditable)

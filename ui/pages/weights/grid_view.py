@@ -1,18 +1,42 @@
-"""The grid in which weights are typed."""
+"""The grid of a weight matrix: the table that shows it, and the one in which weights are typed."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QApplication, QMenu, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QTableView,
+    QWidget,
+)
 
+from sdcdesk.risk.weights.text import Cell, column_title
+from ui.forms.numbers import write_field
 from ui.look.theme import theme
 from ui.pages.weights.grid_cells import WeightCells
-from ui.pages.weights.grid_copy import copied
 from ui.pages.weights.grid_editing import ENTER, CellEditing, goes_to_end
-from ui.pages.weights.grid_model import Cell, Kind
-from ui.pages.weights.grid_table import WeightTable
-from ui.widgets.reason import disable
+from ui.pages.weights.grid_model import WeightModel, cell_of
+from ui.plots.export import tab_separated
+from ui.plots.heat_header import HeatHeader
+from ui.plots.heat_table import hide_corner
+from ui.widgets.menus import Entry, context_menu
+
+ROW = 38
+COLUMN = 58
+MOST_ROWS = 10
+"""Rows that are seen at once; more scroll."""
 
 FLASH = 600
 """Milliseconds for which cells that moved stand out."""
@@ -20,6 +44,61 @@ FLASH = 600
 READ_ONLY = "Scaled weights are only shown: they change with every sample. Change them as they were typed."
 
 ERASE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
+
+class WeightTable(QTableView):
+    """Shows the weights of a model; few columns share the width, many scroll.
+
+    Parameters
+    ----------
+    name
+        For screen readers.
+    row
+        Height of a row in pixels.
+    """
+
+    def __init__(self, name: str, row: int = ROW) -> None:
+        super().__init__()
+        self.grid = WeightModel()
+        self._row = row
+        self.setModel(self.grid)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalHeader(HeatHeader(Qt.Orientation.Horizontal))
+        self.setVerticalHeader(HeatHeader(Qt.Orientation.Vertical))
+        hide_corner(self)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(row)
+        self.grid.modelReset.connect(self._fit)
+        theme().changed.connect(self.viewport().update)
+        self._fit()
+
+    def mark(self, cells: Collection[Cell]) -> None:
+        """Let cells stand out."""
+        self.grid.set_marked(cells)
+        self.viewport().update()
+
+    def _fit(self) -> None:
+        """Share the width among few columns, and scroll many."""
+        across, last = self.horizontalHeader(), self.grid.cells.last
+        many = last >= MOST_ROWS
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Fixed if many else QHeaderView.ResizeMode.Stretch)
+        for place in range(last if many else 0):
+            across.resizeSection(place, COLUMN)
+        across.setSectionResizeMode(last, QHeaderView.ResizeMode.Fixed)
+        title = QFontMetrics(theme().font("caption")).horizontalAdvance(column_title(last + 1, last))
+        across.resizeSection(last, max(title + 8, COLUMN))
+        rows = min(self.grid.rowCount(), MOST_ROWS)
+        bar = self.horizontalScrollBar().sizeHint().height() if many else 0
+        self.setFixedHeight(across.sizeHint().height() + rows * self._row + bar + 2)
+        off, auto = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.setHorizontalScrollBarPolicy(auto if many else off)
+        self.setVerticalScrollBarPolicy(auto if many else off)
 
 
 class WeightView(WeightTable):
@@ -42,53 +121,54 @@ class WeightView(WeightTable):
         self.cells = WeightCells(self, self.editing)
         self.setItemDelegate(self.cells)
         self._flash = QTimer(self, singleShot=True, interval=FLASH)
-        self._flash.timeout.connect(lambda: self._mark(()))
+        self._flash.timeout.connect(lambda: self.mark(()))
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.AnyKeyPressed | trigger.EditKeyPressed | trigger.DoubleClicked)
 
     def flash(self, cells: Collection[Cell]) -> None:
         """Let cells that moved stand out for a moment, if the system wants to see movement."""
         if theme().moves() and cells:
-            self._mark(cells)
+            self.mark(cells)
             self._flash.start()
 
     def go_to(self, i: int, j: int) -> None:
         """Make a cell the current one, and give the grid the keyboard."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.setCurrentIndex(self.grid.index(i - 1, j - 1))
+        self.setCurrentIndex(self.grid.at(i, j))
 
     def copy(self, *, whole: bool = False) -> None:
-        """Copy the selected weights or all of them, so that they can be pasted here and elsewhere."""
-        text, words = copied(self.grid, [] if whole else self.selectedIndexes())
-        QGuiApplication.clipboard().setText(text)
-        self.editing.reported.emit(words)
+        """Copy the selected weights or all of them, without larger groups than those shown."""
+        cells, last = self.grid.cells, self.grid.cells.last
+        chosen = [] if whole else [cell_of(index) for index in self.selectedIndexes()]
+        all_sizes = range(1, last + 1)
+        rows = sorted({i for i, _ in chosen if i <= last}) or all_sizes
+        columns = sorted({j for _, j in chosen if j <= last}) or all_sizes
+        table = [[write_field(cells.weight(i, j)) for j in columns] for i in rows]
+        QGuiApplication.clipboard().setText(tab_separated(table))
+        one = len(rows) * len(columns) == 1
+        self.editing.reported.emit(
+            "Copied 1 weight" if one else f"Copied {len(rows)} × {len(columns)} weights"
+        )
 
     def paste(self) -> None:
         """Ask for the text of the clipboard at the current cell."""
         index = self.currentIndex()
-        inside = index.isValid() and max(index.row(), index.column()) < self.grid.last
-        place = (index.row() + 1, index.column() + 1) if inside else (1, 1)
+        cell = cell_of(index) if index.isValid() else (1, 1)
+        place = cell if max(cell) <= self.grid.cells.last else (1, 1)
         self.pasted.emit(QGuiApplication.clipboard().text(), *place)
 
     def menu(self) -> QMenu:
         """Return what can be done to the current cell, and to all."""
-        index, menu = self.currentIndex(), QMenu(self)
-        menu.setToolTipsVisible(True)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        why = self._why_not()
-        acts: tuple[tuple[str, str, Callable[[], object], str], ...] = (
-            ("Edit", "F2", lambda: self.edit(index), why),
-            ("Largest weight that fits", "Ctrl+Up", lambda: self.editing.to_end(upper=True), why),
-            ("Smallest weight that fits", "Ctrl+Down", self.editing.clear, why),
-            ("Copy", "Ctrl+C", self.copy, ""),
-            ("Paste", "Ctrl+V", self.paste, READ_ONLY if self.grid.read_only else ""),
+        index, why = self.currentIndex(), self._why_not()
+        locked = READ_ONLY if self.grid.cells.read_only else ""
+        return context_menu(
+            self,
+            Entry("Edit\tF2", lambda: self.edit(index), why),
+            Entry("Largest weight that fits\tCtrl+Up", lambda: self.editing.to_end(upper=True), why),
+            Entry("Smallest weight that fits\tCtrl+Down", self.editing.clear, why),
+            Entry("Copy\tCtrl+C", self.copy),
+            Entry("Paste\tCtrl+V", self.paste, locked),
         )
-        for words, keys, act, reason in acts:
-            action = menu.addAction(f"{words}\t{keys}")
-            action.triggered.connect(lambda _checked=False, act=act: act())
-            if reason:
-                disable(action, reason)
-        return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
         """Offer all that can be done."""
@@ -135,9 +215,9 @@ class WeightView(WeightTable):
     # Parts
 
     def _is_locked(self) -> bool:
-        if self.grid.read_only:
+        if self.grid.cells.read_only:
             self.locked.emit()
-        return self.grid.read_only
+        return self.grid.cells.read_only
 
     def _say_why_not(self) -> bool:
         """Say why the current cell cannot be edited; return whether it cannot."""
@@ -150,22 +230,18 @@ class WeightView(WeightTable):
 
     def _why_not(self) -> str:
         """Return why the current cell cannot be edited; empty where it can."""
-        index = self.currentIndex()
-        if self.grid.read_only:
+        index, cells = self.currentIndex(), self.grid.cells
+        if cells.read_only:
             return READ_ONLY
         if not index.isValid():
             return "Choose a cell first"
-        return "" if self.grid.kind(index) is Kind.WEIGHT else str(index.data(Qt.ItemDataRole.ToolTipRole))
+        return "" if cells.editable(*cell_of(index)) else str(index.data(Qt.ItemDataRole.ToolTipRole))
 
     def _select_all(self) -> None:
         """Select all weights, but no larger groups."""
-        last = self.grid.last - 1
-        block = QItemSelection(self.grid.index(0, 0), self.grid.index(last, last))
+        last = self.grid.cells.last
+        block = QItemSelection(self.grid.at(1, 1), self.grid.at(last, last))
         self.selectionModel().select(block, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-
-    def _mark(self, cells: Collection[Cell]) -> None:
-        self.grid.set_marked(cells)
-        self.viewport().update()
 
 
 def _changes(event: QKeyEvent) -> bool:

@@ -5,31 +5,33 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.variable import Role
+from sdcdesk.document import matrix_commands, scenario_commands
+from sdcdesk.document.matrix_commands import Offer
+from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.reweighed import entries
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.cell_edit import Edit
 from sdcdesk.risk.weights.editing import cells
 from sdcdesk.risk.weights.matrix_files import violations_in_words
+from sdcdesk.risk.weights.scaling import Scaling
+from sdcdesk.risk.weights.text import broken_text
+from ui.look.locale import user_locale
 from ui.pages.weights.bar import TYPED, WeightsBar
-from ui.pages.weights.change_words import broken_text
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_card import GridCard
 from ui.pages.weights.grid_view import READ_ONLY
-from ui.pages.weights.matrices_card import MatricesCard
-from ui.pages.weights.misfit import misfit_words
-from ui.pages.weights.next_act import NextAct, next_act
+from ui.pages.weights.matrices import MatricesCard
 from ui.pages.weights.reweighing import LiveReweighing
-from ui.pages.weights.risks import KIND
-from ui.pages.weights.rules_card import RulesCard
-from ui.pages.weights.rules_help import RulesHelp
-from ui.pages.weights.scaling import Scaling
-from ui.release import matrix_commands, scenario_commands
+from ui.pages.weights.rules import RulesCard, RulesHelp
 from ui.session.session import Session
 from ui.widgets.card import GAP
+from ui.widgets.layout import column, row
 from ui.widgets.message_bar import MessageBar
 
 BOTH, AS_TYPED = "Use both directions", "Show as typed"
@@ -53,14 +55,20 @@ class WeightsPage(QWidget):
         self._complained_of: Project | None = None
         self._kept: set[str] = set()
         self._act: Callable[[], object] = lambda: None
-        self.bar = WeightsBar()
-        self.message_bar = MessageBar()
+        self.bar, self.message_bar = WeightsBar(), MessageBar()
         self.grid, self.matrices, self.rules = GridCard(), MatricesCard(), RulesCard()
         self.help: RulesHelp | None = None
         self.commands = WeightCommands(session)
         self.reweighing = LiveReweighing(session.jobs)
-        self._arrange()
+        menu = QMenu(self.bar.presets)
+        self.matrices.fill_presets(menu)
+        self.bar.presets.setMenu(menu)
+        self.matrices.setFixedWidth(LIST)
+        cards = row((self.grid, 1), self.matrices, spacing=GAP)
+        # What is left is taken below the rules: few sizes make low cards.
+        column(self.bar, self.message_bar, cards, self.rules, ..., spacing=GAP, inside=self)
         self._connect()
+        self._connect_cards()
 
     @property
     def chosen(self) -> str:
@@ -96,11 +104,17 @@ class WeightsPage(QWidget):
         self._say(project)
         self.shown.emit()
 
-    def next_act(self) -> NextAct:
-        """Return what to do next with the matrix that is shown."""
-        name = self.chosen
+    def offer(self) -> Offer | None:
+        """Return what to do next with the matrix that is shown; None without a project."""
+        project, name = self._session.project, self.chosen
+        if project is None:
+            return None
         risk = self.reweighing.found.risks.get(name)
-        return next_act(self._session.project, self._current_scenario(), name, risk, self.commands.use)
+        return matrix_commands.offer(project, self._current_scenario(), name, risk)
+
+    def use(self) -> None:
+        """Let the shown scenario use the matrix that is shown."""
+        self.commands.do(matrix_commands.used, self.chosen, self._scenario)
 
     def import_csv(self) -> None:
         """Ask for a file with a weight matrix."""
@@ -119,18 +133,22 @@ class WeightsPage(QWidget):
             self.grid.show_empty("No weight matrix yet", why)
             return
         matrix = project.weights[name]
-        if not matrix.violations():
+        if matrix.admissible:
             self._kept.discard(name)
         self.grid.show_content()
         self.grid.show_matrix(name, matrix, self._scaling(), scaled=self.bar.scaled)
         self.rules.show_structure(matrix.structure)
 
     def _show_list(self) -> None:
-        project = self._session.project
-        if project is not None:
-            found = self.reweighing.with_tried(self._session.tried_weights)
-            waits = self._session.is_stale or self._session.jobs.is_running(KIND)
-            self.matrices.show_project(project, self.chosen, self._current_scenario(), found, waits=waits)
+        project, name, scenario = self._session.project, self.chosen, self._current_scenario()
+        if project is None:
+            return
+        found, tried = self.reweighing.found, self._session.tried_weights
+        if tried is not None:
+            found = found.with_tried(*tried)
+        waits = self._session.is_stale or self.reweighing.runs
+        reason = matrix_commands.reason_to_keep(project, name)
+        self.matrices.show_entries(entries(project, scenario, found, waits=waits), name, reason, scenario)
 
     def _say(self, project: Project) -> None:
         """Say what was refused or else which rules the chosen matrix breaks, or why it does not fit.
@@ -144,7 +162,7 @@ class WeightsPage(QWidget):
             self.message_bar.show_error(self._complaint)
         elif matrix is None:
             self.message_bar.hide()
-        elif self.grid.view.grid.broken:
+        elif self.grid.view.grid.cells.broken:
             self._say_broken(project, name, matrix)
         elif isinstance(problem, DataError) and problem.field == "weights" and matrix.structure != "general":
             self._say_misfit(project, name, matrix, problem)
@@ -157,7 +175,7 @@ class WeightsPage(QWidget):
         if name in self._kept:
             self.message_bar.hide()
             return
-        message = f"{broken_text(len(self.grid.view.grid.broken), cells(matrix))}."
+        message = f"{broken_text(len(self.grid.view.grid.cells.broken), cells(matrix), user_locale())}."
         if not matrix_commands.users(project, name):
             message += f" Kept as {name}, which no scenario uses."
         self._act = lambda: self.commands.repair(name)
@@ -166,9 +184,9 @@ class WeightsPage(QWidget):
     def _say_misfit(self, project: Project, name: str, matrix: WeightMatrix, problem: DataError) -> None:
         scenario, data = self._current_scenario(), self._session.data
         keys = (scenario.keys if scenario else ()) or (data.named(Role.KEY) if data else ())
-        words = misfit_words(matrix.structure, project.recipe, keys)
-        self._act = lambda: self.commands.use_both_directions(name)
-        self.message_bar.show_note(words or problem.message, BOTH, problem.message if words else "")
+        text = misfit_text(matrix.structure, project.recipe, keys)
+        self._act = lambda: self.commands.do(matrix_commands.in_both_directions, name)
+        self.message_bar.show_note(text or problem.message, BOTH, problem.message if text else "")
 
     def _say_read_only(self) -> None:
         self._act = lambda: self.bar.values.setCurrentIndex(TYPED)
@@ -178,9 +196,9 @@ class WeightsPage(QWidget):
         """Leave the rules broken for a while; what breaks them stays ringed."""
         self._kept.add(self.chosen)
         self.message_bar.hide()
-        broken = sorted(self.grid.view.grid.broken)
+        broken = self.grid.view.grid.cells.broken
         if broken:
-            self.grid.view.go_to(*broken[0])
+            self.grid.view.go_to(*min(broken))
 
     def _complain(self, words: str) -> None:
         self._complaint, self._complained_of = words, self._session.project
@@ -221,13 +239,23 @@ class WeightsPage(QWidget):
             self._say(project)
             self.shown.emit()
 
-    def _do(self, act: Callable[[str], object]) -> None:
-        """Do something to the chosen matrix; what was refused before is forgotten."""
+    def _do(self, command: Callable[..., object], *args: object) -> None:
+        """Do something; what was refused before is forgotten."""
         self._complaint = ""
-        act(self.chosen)
+        command(*args)
+
+    def _change(self, command: Callable[..., matrix_commands.MatrixChange], *args: object) -> None:
+        """Do one of `matrix_commands` to the chosen matrix."""
+        self._do(self.commands.do, command, self.chosen, *args)
 
     def _load(self, matrix: WeightMatrix) -> None:
-        self._do(lambda _name: self.commands.load(matrix))
+        self._do(self.commands.load, matrix)
+
+    def _edit(self, edit: Edit) -> None:
+        self._change(matrix_commands.edited, edit, user_locale())
+
+    def _scale(self) -> None:
+        self._change(matrix_commands.scaled, self._scaling(), user_locale())
 
     def _paste_first(self) -> None:
         """Paste from the first cell on."""
@@ -239,79 +267,52 @@ class WeightsPage(QWidget):
 
     def _paste(self, text: str, i: int, j: int) -> None:
         self._kept.discard(self.chosen)
-        self._do(lambda name: self.commands.paste(name, text, i, j))
+        self._do(self.commands.paste, self.chosen, text, i, j)
+
+    def _forget(self) -> None:
+        self._complaint = ""
 
     # How it is built
 
-    def _arrange(self) -> None:
-        menu = QMenu(self.bar.presets)
-        self.matrices.fill_presets(menu)
-        self.bar.presets.setMenu(menu)
-        grid = QGridLayout()
-        grid.setSpacing(GAP)
-        grid.addWidget(self.grid, 0, 0)
-        grid.addWidget(self.matrices, 0, 1)
-        grid.setColumnStretch(0, 1)
-        self.matrices.setFixedWidth(LIST)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(GAP)
-        rows.addWidget(self.bar)
-        rows.addWidget(self.message_bar)
-        rows.addLayout(grid)
-        rows.addWidget(self.rules)
-        rows.addStretch(1)  # takes all that is left: few sizes make low cards
-
     def _connect(self) -> None:
-        session, commands, view = self._session, self.commands, self.grid.view
+        session, commands, view, bar = self._session, self.commands, self.grid.view, self.bar
         commands.chosen.connect(self.choose)
         commands.refused.connect(self._complain)
         commands.moved.connect(view.flash)
         self.reweighing.changed.connect(self._on_reweighed)
         self.reweighing.failed.connect(session.failed)
         session.weights_tried.connect(self._show_list)
-        view.editing.edited.connect(lambda edit: self._do(lambda name: commands.edit(name, edit)))
+        view.editing.edited.connect(self._edit)
         view.editing.tried.connect(lambda matrix: session.try_weights(self.chosen, matrix))
         view.editing.reported.connect(session.done)
         view.pasted.connect(self._paste)
         view.locked.connect(self._say_read_only)
-        self._connect_card()
-        self._connect_bar()
-        self.message_bar.acted.connect(lambda: self._act())
-        self.message_bar.declined.connect(self._keep_editing)
-        self.message_bar.closed.connect(self._forget)
-        self.rules.load_wanted.connect(self._load)
-        self.rules.asked.connect(self._explain_rules)
-
-    def _connect_bar(self) -> None:
-        bar = self.bar
         bar.choice.activated.connect(lambda _at: self.choose(bar.choice.currentText()))
         bar.paste.clicked.connect(self._paste_first)
         bar.load_file.clicked.connect(self.import_csv)
-        bar.pushes.toggled.connect(self._set_pushes)
+        bar.pushes.toggled.connect(lambda on: setattr(view.editing, "pushes", on))
         bar.values.currentChanged.connect(lambda _at: self.refresh())
+        self.message_bar.acted.connect(lambda: self._act())
+        self.message_bar.declined.connect(self._keep_editing)
+        self.message_bar.closed.connect(self._forget)
 
-    def _connect_card(self) -> None:
-        session, commands, card, matrices = self._session, self.commands, self.grid, self.matrices
+    def _connect_cards(self) -> None:
+        session, card, matrices = self._session, self.grid, self.matrices
         card.choices.structure_chosen.connect(
-            lambda structure: self._do(lambda name: commands.give_structure(name, structure))
+            lambda structure: self._change(matrix_commands.restructured, structure, user_locale())
         )
-        card.choices.tail_chosen.connect(lambda tail: self._do(lambda name: commands.give_tail(name, tail)))
+        card.choices.tail_chosen.connect(lambda tail: self._change(matrix_commands.with_tail, tail))
         card.choices.refused.connect(self._complain)
-        card.foot.scale_wanted.connect(lambda: self._do(lambda name: commands.scale(name, self._scaling())))
-        card.repair_wanted.connect(lambda: self._do(commands.repair))
+        card.scale_wanted.connect(self._scale)
+        card.repair_wanted.connect(lambda: self._do(self.commands.repair, self.chosen))
         card.saved.connect(session.done)
         card.failed.connect(session.failed)
-        matrices.preset_wanted.connect(lambda name: self._do(lambda _chosen: commands.add_preset(name)))
+        matrices.preset_wanted.connect(lambda name: self._do(self.commands.add_preset, name))
         matrices.list.chosen.connect(self.choose)
-        matrices.list.copied.connect(lambda name: self._do(lambda _chosen: commands.copy(name)))
-        matrices.list.removed.connect(lambda name: self._do(lambda _chosen: commands.remove(name)))
+        matrices.list.copied.connect(lambda name: self._do(self.commands.do, matrix_commands.copied, name))
+        matrices.list.removed.connect(lambda name: self._do(self.commands.do, matrix_commands.removed, name))
         matrices.list.matrices.renamed.connect(
-            lambda old, new: self._do(lambda _chosen: commands.rename(old, new))
+            lambda old, new: self._do(self.commands.do, matrix_commands.renamed, old, new)
         )
-
-    def _set_pushes(self, pushes: bool) -> None:  # noqa: FBT001 - the signal's own argument
-        self.grid.view.editing.pushes = pushes
-
-    def _forget(self) -> None:
-        self._complaint = ""
+        self.rules.load_wanted.connect(self._load)
+        self.rules.asked.connect(self._explain_rules)

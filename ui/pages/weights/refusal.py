@@ -1,62 +1,30 @@
 """The popover beside a weight that does not fit: the rule in words, what is allowed, and the ways out."""
 
-from dataclasses import dataclass
 from math import isfinite
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
-from sdcdesk.risk.weights.intervals import Interval
+from sdcdesk.core.shown import number_shown
+from sdcdesk.risk.weights.cell_edit import Refusal
 from ui.look.icons import pixmap
+from ui.look.locale import user_locale
 from ui.look.theme import theme
-from ui.pages.weights.interval_bar import IntervalBar
-from ui.pages.weights.words import weight_text
 from ui.widgets.buttons import button
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import label
+from ui.widgets.layout import column, row
+from ui.widgets.painting import paint_box
 from ui.widgets.popover_place import place
 
 WIDTH = 352
 GAP, EDGE = 8, 4
+SIDE, TOP, THICK = 10, 7, 5
+"""Pixels beside and above the bar of the weights that fit, and its height."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A weight that does not fit.
-
-    Attributes
-    ----------
-    title, reason
-        What is wrong, and why.
-    interval
-        What fits.
-    was, typed
-        The weight as it was and as typed; where no number was typed, as it was.
-    push
-        Words of the button that makes the others give way; empty where none could.
-    pushes
-        Whether Enter does so.
-    """
-
-    title: str
-    reason: str
-    interval: Interval
-    was: float
-    typed: float
-    push: str = ""
-    pushes: bool = False
-
-    @property
-    def nearest(self) -> float | None:
-        """The allowed weight that is nearest to the typed one; None where nothing fits."""
-        low, high = self.interval.low, self.interval.high
-        nearest = min(max(self.typed, low), high)
-        fits = isfinite(nearest) and low <= high and nearest != self.typed
-        return nearest if fits and not self.interval.broken(nearest) else None
-
-
-class Refusal(QFrame):
+class RefusalPopover(QFrame):
     """Lies above the page while a weight that does not fit stands in its cell; typing goes on."""
 
     used = Signal(float)
@@ -70,7 +38,7 @@ class Refusal(QFrame):
         self._page, self._nearest = page, 0.0
         self._mark = QLabel()
         self._title, self._reason = label(style="card_title", wraps=True), label(tone="text2", wraps=True)
-        self._bar = IntervalBar()
+        self._bar = _IntervalBar()
         self.use, self.push = button("", small=True), button("", small=True)
         self.use.setToolTip("Ctrl+Up or Ctrl+Down, then Enter")
         self.push.setToolTip("Alt+Enter")
@@ -79,8 +47,13 @@ class Refusal(QFrame):
         self.use.clicked.connect(lambda: self.used.emit(self._nearest))
         self.push.clicked.connect(self.pushed)
         self._keep = label(style="caption", tone="text3")
+        self._keep.setMinimumHeight(26)  # as the buttons of its line
         self.setFixedWidth(WIDTH)
-        self._arrange()
+        foot = FlowLayout()  # long numbers take a second line
+        for part in (self.use, self.push, self._keep):
+            foot.addWidget(part)
+        words = column(self._title, self._reason, self._bar, 2, foot, spacing=4)
+        row((self._mark, Qt.AlignmentFlag.AlignTop), (words, 1), margins=(14, 12, 14, 12), inside=self)
         theme().changed.connect(self._paint_mark)
         self._paint_mark()
         self.hide()
@@ -93,21 +66,21 @@ class Refusal(QFrame):
         """Return what it says of the keys."""
         return self._keep.text()
 
-    def say(self, refused: Refused, anchor: QRect) -> None:
+    def say(self, refusal: Refusal, anchor: QRect) -> None:
         """Say why a weight is refused, beside a rectangle of the page."""
-        self._title.setText(refused.title)
-        self._reason.setText(refused.reason)
-        self._bar.set_values(refused.interval, refused.was, refused.typed)
-        nearest = refused.nearest
-        self._nearest = refused.was if nearest is None else nearest
-        self.use.setText(f"Use {weight_text(self._nearest)}")
+        self._title.setText(refusal.title)
+        self._reason.setText(refusal.reason)
+        self._bar.show_refusal(refusal)
+        nearest, locale = refusal.nearest, user_locale()
+        self._nearest = refusal.was if nearest is None else nearest
+        self.use.setText(f"Use {number_shown(self._nearest, locale)}")
         self.use.setVisible(nearest is not None)
-        self.push.setText(refused.push)
-        self.push.setVisible(bool(refused.push))
-        pushes = "Enter pushes, " if refused.pushes else ""
-        self._keep.setText(f"{pushes}Esc keeps {weight_text(refused.was)}")
-        self.setAccessibleName(refused.title)
-        self.setAccessibleDescription(refused.reason)
+        self.push.setText(refusal.push)
+        self.push.setVisible(bool(refusal.push))
+        pushes = "Enter pushes, " if refusal.pushes else ""
+        self._keep.setText(f"{pushes}Esc keeps {number_shown(refusal.was, locale)}")
+        self.setAccessibleName(refusal.title)
+        self.setAccessibleDescription(refusal.reason)
         self.resize(WIDTH, self.heightForWidth(WIDTH))
         self.move(_place(anchor, self.size(), self._page.size()))
         self.raise_()
@@ -125,23 +98,62 @@ class Refusal(QFrame):
     def _paint_mark(self) -> None:
         self._mark.setPixmap(pixmap("triangle", 16, "risk_text"))
 
-    def _arrange(self) -> None:
-        foot = FlowLayout()  # long numbers take a second line
-        for part in (self.use, self.push, self._keep):
-            foot.addWidget(part)
-        self._keep.setMinimumHeight(26)  # as the buttons of its line
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        for part in (self._title, self._reason):
-            words.addWidget(part)
-        words.addWidget(self._bar)
-        words.addSpacing(2)
-        words.addLayout(foot)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(14, 12, 14, 12)
-        line.setSpacing(8)
-        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        line.addLayout(words, 1)
+
+class _IntervalBar(QWidget):
+    """Shows the allowed weights as a bar, with the old and the typed one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._low, self._high, self._was, self._typed = 0.0, 1.0, 0.0, 0.0
+        self.setFont(theme().font("caption"))
+
+    def show_refusal(self, refusal: Refusal) -> None:
+        """Show an interval, the weight as it was and as typed."""
+        self._low, self._high = refusal.interval.low, refusal.interval.high
+        self._was, self._typed = refusal.was, refusal.typed
+        self.setVisible(isfinite(self._typed) and isfinite(self._was) and self._low <= self._high)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room for bar and numbers."""
+        return QSize(200, 18 + self.fontMetrics().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the bar."""
+        painter = QPainter(self)
+        marks = [self._low, self._was, self._typed, *([self._high] if isfinite(self._high) else [])]
+        low, high = min(marks), max(marks)
+        span = (high - low) or 1.0
+
+        def x(weight: float) -> float:
+            return SIDE + (self.width() - 2 * SIDE) * (min(weight, high) - low) / span
+
+        paint_box(painter, QRectF(SIDE, TOP, self.width() - 2 * SIDE, THICK), "sunken", 2)
+        painter.setBrush(theme().heat("risk", 0.66))
+        fits = max(x(self._high) - x(self._low), 3)
+        painter.drawRoundedRect(QRectF(x(self._low), TOP, fits, THICK), 2, 2)
+        taken: list[QRectF] = []
+        for weight, prefix, tone in (
+            (self._typed, "", "risk_text"),
+            (self._was, "was ", "text"),
+            (self._low, "", "text3"),
+            (self._high, "", "text3"),
+        ):
+            if isfinite(weight):
+                text = f"{prefix}{number_shown(weight, user_locale())}"
+                self._mark(painter, x(weight), text, tone, taken)
+
+    def _mark(self, painter: QPainter, x: float, text: str, tone: str, taken: list[QRectF]) -> None:
+        """Draw a mark, and its text where none stands yet."""
+        painter.setPen(QPen(theme().colour(tone), 2))
+        if tone != "text3":
+            painter.drawLine(round(x), TOP - 4, round(x), TOP + THICK + 4)
+        width = self.fontMetrics().horizontalAdvance(text) + 2
+        left = min(max(x - width / 2, 0), self.width() - width)
+        room = QRectF(left, TOP + THICK + 5, width, self.fontMetrics().height())
+        if not any(room.adjusted(-4, 0, 4, 0).intersects(other) for other in taken):
+            painter.drawText(room, 0, text)
+            taken.append(room)
 
 
 def _place(anchor: QRect, size: QSize, page: QSize) -> QPoint:

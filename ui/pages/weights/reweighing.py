@@ -1,17 +1,14 @@
 """Reweighing while the user edits: the risk with every matrix of a project, in the shown scenario."""
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import QObject, Signal
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.release_check import Checked
-from sdcdesk.risk import WeightMatrix
-from ui.pages.weights.risks import KIND, ReweighedRisks, Risks, reweighed_risks, risk_with
+from sdcdesk.release.reweighed import Matrices, Reweighed, reweighed
 from ui.session.jobs import Jobs
 
-Matrices = Mapping[str, WeightMatrix]
+KIND = "weights"
+"""Kind of the job."""
 
 
 class LiveReweighing(QObject):
@@ -26,9 +23,13 @@ class LiveReweighing(QObject):
     def __init__(self, jobs: Jobs) -> None:
         super().__init__()
         self._jobs = jobs
-        self.found = ReweighedRisks()
+        self.found = Reweighed()
         self._checked: Checked | None = None
-        self._matrices: dict[str, WeightMatrix] = {}
+
+    @property
+    def runs(self) -> bool:
+        """Whether risks are on their way."""
+        return self._jobs.is_running(KIND)
 
     def compute(self, checked: Checked | None, run: Run | None, matrices: Matrices) -> None:
         """Have the risk with each matrix computed, as far as it is not known.
@@ -43,44 +44,19 @@ class LiveReweighing(QObject):
             All matrices of the project.
         """
         if checked is None or run is None:
-            self._checked, self.found, self._matrices = None, ReweighedRisks(), {}
+            self._checked, self.found = None, Reweighed()
         elif checked is not self._checked:
-            self._checked, self._matrices = checked, dict(matrices)
-            asked = dict(matrices)
+            self._checked, asked = checked, dict(matrices)
             self._jobs.start(
                 KIND,
                 "Computing the risk with each matrix",
-                lambda progress: reweighed_risks(checked, run, asked, progress),
-                lambda found: self._take(found, asked),
+                lambda progress: reweighed(checked, run, asked, progress),
+                self._take,
                 self.failed.emit,
             )
-        elif not self._jobs.is_running(KIND):
-            self._catch_up(matrices)
+        elif not self.runs:
+            self.found = self.found.with_matrices(matrices)
 
-    def with_tried(self, tried: tuple[str, WeightMatrix] | None) -> ReweighedRisks:
-        """Return the risks as they would be with a matrix that is being typed."""
-        reweighing = self.found.reweighing
-        if tried is None or reweighing is None:
-            return self.found
-        name, matrix = tried
-        return ReweighedRisks(reweighing, {**self.found.risks, name: risk_with(reweighing, matrix)})
-
-    def _take(self, found: ReweighedRisks, asked: dict[str, WeightMatrix]) -> None:
-        self.found, self._matrices = found, asked
+    def _take(self, found: Reweighed) -> None:
+        self.found = found
         self.changed.emit()
-
-    def _catch_up(self, matrices: Matrices) -> None:
-        """Reweigh with what has changed since: it takes milliseconds, for the records are classified."""
-        reweighing = self.found.reweighing
-        risks: dict[str, float | SdcError] = {}
-        for name, matrix in matrices.items():
-            known: float | SdcError | None = self._risk_of(name, matrix)
-            if known is None and reweighing is not None:
-                known = risk_with(reweighing, matrix)
-            if known is not None:
-                risks[name] = known
-        self.found, self._matrices = ReweighedRisks(reweighing, risks), dict(matrices)
-
-    def _risk_of(self, name: str, matrix: WeightMatrix) -> float | SdcError | None:
-        risks: Risks = self.found.risks
-        return risks.get(name) if self._matrices.get(name) == matrix else None

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.variable import Role
+from sdcdesk.document import scenario_commands
 from sdcdesk.document.project import Project, load
 from sdcdesk.masking import RecordSuppression
 from sdcdesk.release.release_check import Checked
@@ -20,7 +21,6 @@ from ui.look.theme import theme
 from ui.pages.risk.page import OVERVIEW, RECORDS, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_model import Column
 from ui.pages.risk.scenarios import BOTH
-from ui.release import scenario_commands
 from ui.session.answer import Ready
 from ui.session.session import Session
 from ui.widgets.actions import Actions

@@ -102,7 +102,7 @@ class Stand:
     @property
     def ringed(self) -> set[tuple[int, int]]:
         grid = self.view.grid
-        sizes = range(1, grid.last + 1)
+        sizes = range(1, grid.cells.last + 1)
         return {(i, j) for i in sizes for j in sizes if grid.index(i - 1, j - 1).data(RINGED)}
 
     def refusal(self) -> str:

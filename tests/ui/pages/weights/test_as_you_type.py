@@ -20,7 +20,7 @@ def _shown(stand) -> str:
 
 
 def _listed(stand, name: str = W4) -> float | None:
-    entries = stand.weights.matrices.list.matrices.entries
+    entries = stand.weights.matrices.list.matrices.rows
     return next(entry.weighted for entry in entries if entry.name == name)
 
 

@@ -98,7 +98,7 @@ def test_a_row_is_shown_at_the_left(dialog: CompareMatrices) -> None:
     dialog.view.setFocus()
     dialog.view.selectRow(1)
     assert dialog.choices[0].currentText() == "W4"
-    assert dialog.grids[0].grid.matrix == TRUTA_2004["W4"]
+    assert dialog.grids[0].grid.cells.matrix == TRUTA_2004["W4"]
 
 
 def test_it_follows_the_project(dialog: CompareMatrices, sampled: Session, qtbot: QtBot) -> None:

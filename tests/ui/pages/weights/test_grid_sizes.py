@@ -5,7 +5,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from ui.pages.weights.grid_model import Kind, WeightModel
+from sdcdesk.risk.weights.grid import Kind
+from ui.pages.weights.grid_model import cell_of
 
 W4 = "W4, Truta 2004"
 
@@ -17,7 +18,7 @@ def test_more_sizes_can_be_shown_and_edited(sampling) -> None:
     sizes.selectAll()
     QTest.keyClicks(sizes, "12")
     QTest.keyClick(sizes, Qt.Key.Key_Return)
-    assert sampling.view.grid.last == 12
+    assert sampling.view.grid.cells.last == 12
     assert sampling.matrix.size == 3, "nothing is changed by looking"
     sampling.go_to(12, 12)
     QTest.keyClick(sampling.view, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
@@ -32,8 +33,8 @@ def test_more_sizes_can_be_shown_and_edited(sampling) -> None:
 def test_fewer_sizes_hide_and_say_so(sampling) -> None:
     sampling.weights.grid.sizes.setValue(2)
     grid = sampling.view.grid
-    assert grid.last == 2
-    assert grid.hides
+    assert grid.cells.last == 2
+    assert grid.cells.hides
     assert grid.index(2, 2).data() == "…"
     assert "Sizes 3 to 3 are hidden" in sampling.weights.grid._hidden.text()
     assert "show more sizes" in grid.index(2, 2).data(Qt.ItemDataRole.ToolTipRole)
@@ -45,20 +46,10 @@ def test_fewer_sizes_hide_and_say_so(sampling) -> None:
     assert sampling.matrix.block[2][2] == 3, "what is hidden stays"
 
 
-def test_what_follows_from_the_tail_is_not_hidden() -> None:
-    model = WeightModel()
-    model.fill(TRUTA_2004["W3"].enlarged(20), 4)
-    assert not model.hides
-    assert model.index(4, 4).data() == "0"
-    model.fill(WeightMatrix.geometric(0.5).enlarged(6), 4)
-    assert not model.hides
-    assert model.index(4, 4).data() == "≤ 0.0625"
-
-
 def test_another_matrix_shows_its_own_sizes(sampling) -> None:
     sampling.weights.grid.sizes.setValue(20)
     sampling.weights.commands.add_preset("W3, Truta 2004")
-    assert sampling.view.grid.last == 8
+    assert sampling.view.grid.cells.last == 8
     sampling.settle()
 
 
@@ -90,12 +81,12 @@ def test_delete_takes_the_smallest_weight_that_fits(sampling) -> None:
 def test_a_block_of_fifty_scrolls_with_cells_of_one_width(sampling) -> None:
     sampling.add("Fifty", WeightMatrix.geometric(0.9).enlarged(50))
     view = sampling.view
-    assert view.grid.last == 50
+    assert view.grid.cells.last == 50
     assert {view.columnWidth(column) for column in range(50)} == {58}
     assert view.verticalScrollBar().maximum() > 0
     sampling.go_to(50, 50)
     assert view.visualRect(view.currentIndex()).intersects(view.viewport().rect())
-    assert view.grid.kind(view.currentIndex()) is Kind.WEIGHT
+    assert view.grid.cells.kind(*cell_of(view.currentIndex())) is Kind.WEIGHT
     sampling.settle()
 
 

@@ -50,7 +50,7 @@ def test_a_larger_block_makes_the_matrix_larger(sampling) -> None:
     rows = ["\t".join("1" if j >= i else "0" for j in range(10)) for i in range(10)]
     sampling.paste("\n".join(rows))
     assert sampling.matrix.size == 10
-    assert sampling.view.grid.last == 10
+    assert sampling.view.grid.cells.last == 10
     assert sampling.weights.grid.sizes.value() == 10
 
 
@@ -67,7 +67,7 @@ def test_a_block_that_breaks_rules_takes_another_name_where_the_matrix_is_in_use
     assert bar.other.isVisible()
     assert "row rule" in bar.details()
     assert sampling.ringed == {(1, 2), (2, 3)}
-    assert sampling.weights.matrices.list.matrices.entries[-1].value == "breaks 5 rules"
+    assert sampling.weights.matrices.list.matrices.rows[-1].value() == "breaks 5 rules"
     assert sampling.session.results.release.verdict != "not assessed", "no verdict rests on it"
 
 

@@ -15,7 +15,7 @@ W4 = "W4, Truta 2004"
 
 def _marked(stand) -> set[tuple[int, int]]:
     grid = stand.view.grid
-    sizes = range(1, grid.last + 1)
+    sizes = range(1, grid.cells.last + 1)
     return {(i, j) for i in sizes for j in sizes if grid.index(i - 1, j - 1).data(MARKED)}
 
 
@@ -154,5 +154,5 @@ def test_an_edit_changes_no_other_weight_that_is_shown(sampling) -> None:
     sampling.settle()
     grid = sampling.view.grid
     assert sampling.matrix.block[0][0] == 2
-    assert {grid.weight(grid.index(i, j)) for i in range(8) for j in range(i, 8)} == {1, 2}
-    assert sum(grid.weight(grid.index(i, j)) for i in range(8) for j in range(i, 8)) == 37
+    assert {grid.cells.weight(i, j) for i in range(1, 9) for j in range(i, 9)} == {1, 2}
+    assert sum(grid.cells.weight(i, j) for i in range(1, 9) for j in range(i, 9)) == 37

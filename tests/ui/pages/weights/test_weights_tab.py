@@ -4,12 +4,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.document import matrix_commands
 from sdcdesk.risk import TRUTA_2004
 from sdcdesk.risk.reweighing import Reweighing
+from sdcdesk.risk.weights.presets import PRESETS, preset
 from ui.look.theme import theme
 from ui.pages.weights.grid_model import RINGED
 from ui.pages.weights.page import BOTH
-from ui.release.matrix_presets import PRESETS, preset
 
 W3 = "W3 of Truta 2004, both directions"
 
@@ -208,7 +209,7 @@ def test_a_tail_that_does_not_fit_is_refused_in_words(stand, typed: str) -> None
 
 
 def test_what_was_refused_is_not_said_of_a_project_that_has_changed(stand) -> None:
-    stand.weights.commands.give_tail(stand.weights.chosen, 0.5)
+    stand.weights.commands.do(matrix_commands.with_tail, stand.weights.chosen, 0.5)
     stand.settle()
     tail = stand.weights.grid.choices.tail
     tail.setEditText("2")
@@ -230,9 +231,9 @@ def test_the_list_shows_the_risk_with_each_matrix(stand) -> None:
     assert results.release is not None
     after = next(each.after for each in results.release.scenarios if each.scenario.name == stand.page.chosen)
     assert after is not None
-    for entry in stand.weights.matrices.list.matrices.entries:
+    for entry in stand.weights.matrices.list.matrices.rows:
         assert entry.weighted == Reweighing(after).risk(stand.project.weights[entry.name])
-    assert [entry.standing for entry in stand.weights.matrices.list.matrices.entries] == [
+    assert [entry.standing for entry in stand.weights.matrices.list.matrices.rows] == [
         "within",
         "above limit",
     ]
@@ -241,9 +242,9 @@ def test_the_list_shows_the_risk_with_each_matrix(stand) -> None:
 def test_a_matrix_that_does_not_fit_is_not_estimable(stand) -> None:
     stand.weights.commands.add_preset("W4, Truta 2004")
     stand.settle()
-    entry = stand.weights.matrices.list.matrices.entries[-1]
-    assert entry.value == "not estimable"
-    assert "has no place for" in entry.words
+    entry = stand.weights.matrices.list.matrices.rows[-1]
+    assert entry.value() == "not estimable"
+    assert "has no place for" in entry.text()
 
 
 def test_every_preset_is_admissible_and_can_be_added(stand) -> None:
@@ -285,10 +286,10 @@ def test_a_matrix_is_renamed_in_its_scenarios_too(stand) -> None:
 def test_a_name_that_is_taken_is_refused(stand) -> None:
     stand.weights.commands.add_preset("All count alike")
     stand.settle()
-    stand.weights.commands.rename("All count alike", W3)
+    stand.weights.commands.do(matrix_commands.renamed, "All count alike", W3)
     assert "choose another name" in stand.weights.message_bar.text()
     assert list(stand.project.weights) == [W3, "All count alike"]
-    stand.weights.commands.rename("All count alike", "")
+    stand.weights.commands.do(matrix_commands.renamed, "All count alike", "")
     assert "needs a name" in stand.weights.message_bar.text()
 
 
@@ -329,7 +330,7 @@ def test_weights_that_break_a_rule_are_said(stand) -> None:
     stand.settle()
     assert "1 of 4 weights breaks a rule" in stand.weights.message_bar.text()
     assert stand.view.grid.index(0, 1).data(RINGED)
-    assert stand.weights.matrices.list.matrices.entries[-1].value == "breaks 2 rules"
+    assert stand.weights.matrices.list.matrices.rows[-1].value() == "breaks 2 rules"
 
 
 def test_without_matrices_the_tab_offers_presets(stand) -> None:
@@ -345,11 +346,11 @@ def test_without_matrices_the_tab_offers_presets(stand) -> None:
 
 def test_a_risk_that_will_not_come_is_not_waited_for(stand) -> None:
     stand.change(lambda p: p.changed(scenarios=()))
-    assert [entry.value for entry in stand.weights.matrices.list.matrices.entries] == ["–"]
+    assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["–"]
     stand.session.undo()
-    assert [entry.value for entry in stand.weights.matrices.list.matrices.entries] == ["…"]
+    assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["…"]
     stand.settle()
-    assert [entry.value for entry in stand.weights.matrices.list.matrices.entries] == ["1.20\u202f%"]
+    assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["1.20\u202f%"]
 
 
 # How it looks

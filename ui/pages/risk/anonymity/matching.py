@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.table import rows_to_json
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario_commands import fresh_name
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
+from sdcdesk.risk.weights.presets import PRESETS
 from ui.pages.risk.anonymity import words as say
-from ui.release.matrix_presets import PRESETS
-from ui.release.scenario_commands import fresh_name
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import link
 from ui.widgets.card import Card

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
+from sdcdesk.document import scenario_commands
+from sdcdesk.document.matrix_commands import with_matrix
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
@@ -20,8 +22,6 @@ from ui.pages.risk.anonymity.misses import MissesCard
 from ui.pages.risk.anonymity.model import MOST
 from ui.pages.risk.anonymity.verdict import ABOUT, VerdictCard
 from ui.pages.risk.scenario_model import Row, rows_of
-from ui.release import scenario_commands
-from ui.release.matrix_commands import with_matrix
 from ui.session.session import Session
 from ui.widgets.card import GAP, Card
 from ui.widgets.what_is_this import explain

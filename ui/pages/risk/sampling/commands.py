@@ -3,10 +3,10 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
+from sdcdesk.document import scenario_commands
 from ui.dialogs.key_set_dialog import KeySetDialog
 from ui.pages.risk.sampling import sets
 from ui.pages.risk.sampling.sets import NamedSet
-from ui.release import scenario_commands
 from ui.session.session import Session
 
 

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.document.scenario_commands import fresh_name
 from sdcdesk.release.sampling_curves import SamplingCurves
 from ui.pages.risk.sampling.choices import Source
 from ui.pages.risk.sampling.files import OtherFile
 from ui.pages.risk.sampling.sets import NamedSet
 from ui.pages.risk.sampling.work import Wanted
-from ui.release.scenario_commands import fresh_name
 from ui.session.session import Computed, Session
 
 

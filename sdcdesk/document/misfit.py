@@ -1,4 +1,4 @@
-"""Which steps of a recipe make records that a weight matrix has no place for."""
+"""Misfit of recipe and weight matrix: which steps make records that the matrix has no place for."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,7 +9,7 @@ from sdcdesk.risk import Structure
 LEAVE_OUT = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
 
 
-def misfit_words(structure: Structure, recipe: Recipe, keys: Collection[str]) -> str:
+def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> str:
     """Return why a matrix of one direction does not fit a recipe; empty where the recipe does not tell.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Commands that edit the scenarios of a project and the matrices they use."""
+"""Commands that edit the scenarios of a project, and the matrices that they use."""
 
 from collections.abc import Collection
 

@@ -1,17 +1,11 @@
 """Weights scaled to the number of records, as the papers write them; the risk does not change by it."""
 
 from dataclasses import dataclass
-from math import isfinite
-
-from PySide6.QtCore import QLocale
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.risk import WeightMatrix
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.risk.weights.editing import scaled
-from ui.forms.numbers import write_number
-
-LONGEST = 12
-"""Characters of a sum that is written with all its digits."""
+from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +35,8 @@ class Scaling:
         """
         return scaled(matrix, self.n, self.t)
 
-    def reason(self, matrix: WeightMatrix) -> str:
-        """Return why a matrix cannot be scaled; empty where it can."""
+    def reason(self, matrix: WeightMatrix, locale: Locale = NEUTRAL) -> str:
+        """Return why a matrix cannot be scaled, or need not be; empty where it can."""
         if not self.n:
             return "There are no records to scale to"
         if not matrix.admissible:
@@ -51,15 +45,5 @@ class Scaling:
             self.scaled(matrix)
         except SdcError as error:
             return error.message
-        return ""
-
-
-def sum_text(total: float) -> str:
-    """Return a sum with marks between thousands; a long one is rounded, and says so."""
-    if not isfinite(total):
-        return "?"
-    if total == round(total) and abs(total) < 1e15:
-        return write_number(total)
-    locale, shortest = QLocale(), QLocale.FloatingPointPrecisionOption.FloatingPointShortest.value
-    whole = locale.toString(total, "g", shortest)
-    return whole if len(whole) <= LONGEST else f"≈ {locale.toString(total, 'g', 6)}"
+        sums = self.total(matrix) == self.n
+        return f"The weights sum to {count_shown(self.n, locale)} already" if sums else ""

@@ -1,0 +1,303 @@
+"""Commands that edit the weight matrices of a project: each returns what undo needs to know."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sdcdesk.core.errors import ParameterError, SdcError
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
+from sdcdesk.document import scenario_commands
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.risk.weights import editing
+from sdcdesk.risk.weights.admissibility import Structure
+from sdcdesk.risk.weights.cell_edit import Edit
+from sdcdesk.risk.weights.matrix import WeightMatrix
+from sdcdesk.risk.weights.presets import without_untrue_note
+from sdcdesk.risk.weights.scaling import Scaling
+from sdcdesk.risk.weights.text import Cell, cells_text, rules_text, weights_text
+
+LONGEST = 20
+"""Characters of a scenario's name in an offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixChange:
+    """A changed project.
+
+    Attributes
+    ----------
+    label
+        What undo says.
+    project
+        The project; the one before where nothing is to be changed.
+    chosen
+        The matrix that is edited from now on; empty: any.
+    moved
+        Cells whose weights gave way.
+    remark
+        What is worth knowing.
+    """
+
+    label: str
+    project: Project
+    chosen: str
+    moved: tuple[Cell, ...] = ()
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The next sensible thing to do with a matrix.
+
+    Attributes
+    ----------
+    text, whole
+        What a button says, and the same in full.
+    reason
+        Why it cannot be done now; empty where it can.
+    uses
+        Whether a scenario would use the matrix; else its risk is shown.
+    """
+
+    text: str
+    whole: str
+    reason: str = ""
+    uses: bool = False
+
+
+# Weights
+
+
+def edited(project: Project, name: str, edit: Edit, locale: Locale = NEUTRAL) -> MatrixChange:
+    """Return the project after an edit of one weight, and of those that it pushes."""
+    label = f"Weight {edit.i}, {edit.j} of {name} is {number_shown(edit.weight, locale)}"
+    pushed = f"; pushed {cells_text(edit.moved, locale)}" if edit.moved else ""
+    return _changed(project, name, f"{label}{pushed}", edit.matrix, edit.moved)
+
+
+def restructured(project: Project, name: str, structure: Structure, locale: Locale = NEUTRAL) -> MatrixChange:
+    """Return the project with another structure of a matrix; weights without a place are dropped."""
+    matrix = _matrix(project, name)
+    lost = editing.dropped(matrix, structure)
+    back = "it" if lost == 1 else "them"
+    remark = (
+        f"Dropped {weights_text(lost, locale)} that cannot occur with the structure {structure}; Undo brings "
+        f"{back} back"
+    )
+    label = f"Structure of {name}: {structure}"
+    return _changed(
+        project, name, label, editing.with_structure(matrix, structure), remark=remark if lost else ""
+    )
+
+
+def with_tail(project: Project, name: str, tail: float) -> MatrixChange:
+    """Return the project in which larger groups weigh something else."""
+    return _changed(project, name, f"Larger groups of {name}", _matrix(project, name).changed(tail=tail))
+
+
+def scaled(project: Project, name: str, scaling: Scaling, locale: Locale = NEUTRAL) -> MatrixChange:
+    """Return the project with weights that sum to the number of records.
+
+    Raises
+    ------
+    SdcError
+        The weights sum to nothing.
+    """
+    label = f"Scale {name} to {count_shown(scaling.n, locale)}"
+    return _changed(project, name, label, scaling.scaled(_matrix(project, name)))
+
+
+def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: int, j: int) -> MatrixChange:
+    """Return the project with a block of numbers in a matrix.
+
+    One that breaks rules takes another name where a scenario uses the old one: no verdict rests on weights
+    that break rules, and nothing that was pasted is lost.
+
+    Parameters
+    ----------
+    project, name
+        The project and its matrix.
+    values
+        Rows of equal length.
+    i, j
+        Cell of the upper left corner, counted from 1.
+
+    Raises
+    ------
+    SdcError
+        The numbers have no place.
+    """
+    before = _matrix(project, name)
+    matrix = editing.with_block(before, i, j, values)
+    if matrix == before:
+        return MatrixChange("", project, name, remark=f"{name} has these weights already")
+    if not matrix.admissible and users(project, name):
+        name = scenario_commands.fresh_name(f"{name}, pasted", project.weights)
+    label = f"Paste {len(values)} × {len(values[0])} weights into {name} at {i}, {j}"
+    return _changed(project, name, label, matrix)
+
+
+def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = NEUTRAL) -> MatrixChange:
+    """Return the project with a matrix as it was repaired."""
+    cells = editing.moved_between(_matrix(project, name), after)
+    label = f"Repair {name}: {weights_text(len(cells), locale)} moved, {cells_text(cells, locale)}"
+    return _changed(project, name, label, after, cells)
+
+
+# Matrices
+
+
+def with_matrix(project: Project, name: str, matrix: WeightMatrix) -> Project:
+    """Return the project with a matrix under a name; one that has the name gives way."""
+    return project.changed(weights={**project.weights, name: without_untrue_note(matrix)})
+
+
+def added(project: Project, name: str, matrix: WeightMatrix, label: str) -> MatrixChange:
+    """Return the project with a matrix more; one that is there already is chosen.
+
+    Parameters
+    ----------
+    project
+        The project.
+    name
+        Wished name; it gets a number behind it where another matrix has it.
+    matrix
+        The weights.
+    label
+        What undo says, before the name.
+    """
+    if project.weights.get(name) == matrix:
+        return MatrixChange("", project, name)
+    name = scenario_commands.fresh_name(name, project.weights)
+    return _changed(project, name, f"{label} {name}", matrix)
+
+
+def copied(project: Project, name: str) -> MatrixChange:
+    """Return the project with a copy of a matrix."""
+    copy = scenario_commands.fresh_name(f"{name}, copy", project.weights)
+    return _changed(project, copy, f"Duplicate weights {copy}", _matrix(project, name))
+
+
+def renamed(project: Project, old: str, new: str) -> MatrixChange:
+    """Return the project with another name for a matrix, in its scenarios too.
+
+    Raises
+    ------
+    ParameterError
+        The name is empty, or another matrix has it.
+    """
+    if not new:
+        raise ParameterError("A weight matrix needs a name: give it one.", "weights")
+    if new != old and new in project.weights:
+        raise ParameterError(f"There is a weight matrix {new} already: choose another name.", "weights")
+    weights = {new if name == old else name: matrix for name, matrix in project.weights.items()}
+    scenarios = tuple(
+        each.changed(weights=new) if each.weights == old else each for each in project.scenarios
+    )
+    changed = project.changed(weights=weights, scenarios=scenarios)
+    return MatrixChange(f"Rename weights {old}", changed, new)
+
+
+def removed(project: Project, name: str) -> MatrixChange:
+    """Return the project without a matrix.
+
+    Raises
+    ------
+    ParameterError
+        A scenario uses it.
+    """
+    reason = reason_to_keep(project, name)
+    if reason:
+        raise ParameterError(reason, "weights")
+    weights = {each: matrix for each, matrix in project.weights.items() if each != name}
+    return MatrixChange(f"Remove weights {name}", project.changed(weights=weights), "")
+
+
+def used(project: Project, name: str, scenario: str) -> MatrixChange:
+    """Return the project in which a scenario uses a matrix."""
+    _matrix(project, name)
+    scenarios = tuple(
+        each.changed(weights=name) if each.name == scenario else each for each in project.scenarios
+    )
+    return MatrixChange(f"Use {name} for {scenario}", project.changed(scenarios=scenarios), name)
+
+
+def in_both_directions(project: Project, name: str) -> MatrixChange:
+    """Return the project with a matrix for both directions, used wherever the one named was used."""
+    both = _matrix(project, name).both_directions()
+    changed = scenario_commands.in_both_directions(project, name)
+    chosen = next(each for each, matrix in changed.weights.items() if matrix == both)
+    return MatrixChange(f"Use {name} in both directions", changed, chosen)
+
+
+# What is to be known before
+
+
+def users(project: Project, name: str) -> tuple[str, ...]:
+    """Return the scenarios that use a matrix."""
+    return tuple(scenario.name for scenario in project.scenarios if scenario.weights == name)
+
+
+def reason_not_to_use(
+    matrix: WeightMatrix, risk: float | SdcError | None = None, locale: Locale = NEUTRAL
+) -> str:
+    """Return why no scenario can use a matrix; empty where one can.
+
+    Parameters
+    ----------
+    matrix
+        The matrix.
+    risk
+        DR_W with it, or why that is not defined; None: not known.
+    locale
+        How numbers are written.
+    """
+    rules = len(matrix.violations())
+    if rules:
+        return f"This matrix {rules_text(rules, locale)}: repair it or change its weights first."
+    return risk.message if isinstance(risk, SdcError) else ""
+
+
+def reason_to_keep(project: Project, name: str) -> str:
+    """Return why a matrix cannot be removed; empty where it can."""
+    using = users(project, name)
+    if not using:
+        return ""
+    scenarios, them = ("scenario", "it") if len(using) == 1 else ("scenarios", "them")
+    return f"Used by the {scenarios} {', '.join(using)}: give {them} other weights."
+
+
+def offer(project: Project, scenario: Scenario | None, name: str, risk: float | SdcError | None) -> Offer:
+    """Return what to do next with a matrix: use it or, where it is in use, see what follows.
+
+    Parameters
+    ----------
+    project, scenario
+        The project, and the scenario whose risk is shown.
+    name, risk
+        The matrix, and DR_W with it in this scenario, as far as it is known.
+    """
+    if scenario is None or name not in project.weights or scenario.weights == name:
+        return Offer("See the risk", "See the risk")
+    cut = f"{scenario.name[: LONGEST - 1].rstrip()}…"
+    short = scenario.name if len(scenario.name) <= LONGEST else cut
+    reason = reason_not_to_use(project.weights[name], risk)
+    return Offer(f"Use for {short}", f"Use {name} for {scenario.name}", reason, uses=True)
+
+
+def _matrix(project: Project, name: str) -> WeightMatrix:
+    matrix = project.weights.get(name)
+    if matrix is None:
+        raise ParameterError(f"The project holds no weight matrix {name}: choose another one.", "weights")
+    return matrix
+
+
+def _changed(
+    project: Project,
+    name: str,
+    label: str,
+    matrix: WeightMatrix,
+    moved: tuple[Cell, ...] = (),
+    remark: str = "",
+) -> MatrixChange:
+    return MatrixChange(label, with_matrix(project, name, matrix), name, moved, remark)

@@ -1,0 +1,195 @@
+"""Risk with other weight matrices, in one scenario: the classification of the records stays the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, share_shown
+from sdcdesk.document.matrix_commands import users
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.pipeline import Run
+from sdcdesk.release.release_check import Checked
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.reweighing import Reweighing
+from sdcdesk.risk.weights.text import rules_text
+
+Matrices = Mapping[str, WeightMatrix]
+"""Weight matrices by name."""
+
+WAITING = "…"
+"""What stands where a risk is on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reweighed:
+    """The risk in one scenario with each of several matrices.
+
+    Attributes
+    ----------
+    reweighing
+        Of the masked file in this scenario; None: it cannot be assessed, or was not.
+    risks
+        DR_W by name of the matrix, or why it is not defined.
+    matrices
+        Those that the risks belong to.
+    """
+
+    reweighing: Reweighing | None = None
+    risks: Mapping[str, float | SdcError] = field(default_factory=dict)
+    matrices: Matrices = field(default_factory=dict)
+
+    def figure(self, name: str) -> float | None:
+        """Return a figure of the masked file that does not depend on weights; None: it is not known."""
+        value = self.reweighing.assessment.value(name) if self.reweighing else None
+        return float(value) if isinstance(value, float | int) else None
+
+    def with_tried(self, name: str, matrix: WeightMatrix) -> "Reweighed":
+        """Return the risks as they would be with a matrix that is being typed."""
+        if self.reweighing is None:
+            return self
+        return replace(self, risks={**self.risks, name: risk_with(self.reweighing, matrix)})
+
+    def with_matrices(self, matrices: Matrices) -> "Reweighed":
+        """Return the risks with the matrices as they are now; only what changed is computed, in no time."""
+        risks = {
+            name: risk for name, risk in self.risks.items() if self.matrices.get(name) == matrices.get(name)
+        }
+        if self.reweighing is not None:
+            new = {name: matrix for name, matrix in matrices.items() if name not in risks}
+            risks |= {name: risk_with(self.reweighing, matrix) for name, matrix in new.items()}
+        return Reweighed(self.reweighing, risks, dict(matrices))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One matrix of a project, with the risk that it gives.
+
+    Attributes
+    ----------
+    name, note
+        What it is called, and what it is for.
+    weighted
+        DR_W with it; None: not known, or not defined.
+    minimal, maximal
+        DR_min and DR_max of the file; None: not known.
+    limit
+        On DR_W; None: there is none.
+    problem
+        Why DR_W is not defined.
+    rules
+        How many rules it breaks.
+    waits
+        Whether DR_W may still arrive.
+    """
+
+    name: str
+    note: str
+    weighted: float | None
+    minimal: float | None
+    maximal: float | None
+    limit: float | None
+    problem: str = ""
+    rules: int = 0
+    waits: bool = False
+
+    def value(self, locale: Locale = NEUTRAL) -> str:
+        """Return DR_W as text, or what stands in its place."""
+        if self.rules:
+            return rules_text(self.rules, locale)
+        if self.problem:
+            return "not estimable"
+        if self.weighted is None:
+            return WAITING if self.waits else UNDEFINED
+        return share_shown(self.weighted, locale, () if self.limit is None else (self.limit,))
+
+    @property
+    def standing(self) -> str:
+        """How DR_W stands to the limit, in words."""
+        if self.weighted is None or self.limit is None:
+            return ""
+        return "within" if self.weighted <= self.limit else "above limit"
+
+    def text(self, locale: Locale = NEUTRAL) -> str:
+        """Return everything, for a screen reader and the tooltip."""
+        value = self.value(locale).replace(locale.percent, " percent")
+        if self.rules:
+            return f"{self.name} {value}. {self.note}"
+        message = f"{self.name}: weighted risk {value}"
+        if self.standing and self.limit is not None:
+            limit = share_shown(self.limit, locale).replace(locale.percent, " percent")
+            message += f", {self.standing} {limit}"
+        return ". ".join(part for part in (message, self.problem or self.note) if part)
+
+
+def entries(
+    project: Project, scenario: Scenario | None, found: Reweighed, *, waits: bool
+) -> tuple[Entry, ...]:
+    """Return an entry for each matrix of a project.
+
+    Parameters
+    ----------
+    project
+        The project.
+    scenario
+        The scenario whose risk is shown; None: there is none.
+    found
+        DR_W with each matrix, as far as it is known.
+    waits
+        Whether more is on its way.
+    """
+    limit = scenario.limit_weighted if scenario else None
+    low, high = found.figure("dr_min"), found.figure("dr_max")
+    made = []
+    for name, matrix in project.weights.items():
+        risk, using = found.risks.get(name), users(project, name)
+        weighted = risk if isinstance(risk, float) else None
+        problem = risk.message if isinstance(risk, SdcError) else ""
+        note = matrix.note or (f"used by {', '.join(using)}" if using else "not used")
+        rules = len(matrix.violations())
+        made.append(Entry(name, note, weighted, low, high, limit, problem, rules, waits))
+    return tuple(made)
+
+
+def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> float | SdcError:
+    """Return DR_W of an assessed file with other weights, or why it cannot be computed."""
+    try:
+        return reweighing.risk(weights)
+    except SdcError as error:
+        return error
+
+
+def reweighed(checked: Checked, run: Run, matrices: Matrices, progress: Progress) -> Reweighed:
+    """Return the risk in one scenario with each of several matrices.
+
+    Parameters
+    ----------
+    checked
+        The scenario as it was assessed.
+    run
+        The files.
+    matrices
+        By name.
+    progress
+        Told how far the work is.
+    """
+    try:
+        reweighing = Reweighing(_assessed(checked, run, progress.part(0.0, 0.9)))
+    except SdcError as error:
+        return Reweighed(None, dict.fromkeys(matrices, error), dict(matrices))
+    risks = {}
+    for name, share in progress.part(0.9, 1.0).over(tuple(matrices), "Reweighing"):
+        share.at(0.0)
+        risks[name] = risk_with(reweighing, matrices[name])
+    return Reweighed(reweighing, risks, dict(matrices))
+
+
+def _assessed(checked: Checked, run: Run, progress: Progress) -> Assessment:
+    """Return an assessment of the masked file in a scenario, whatever its weights."""
+    if checked.after is not None:
+        return checked.after
+    # Where the scenario's own matrix does not fit, another one may: the file is classified anew.
+    measure = checked.scenario.measure(WeightMatrix.maximal())
+    return measure.assess(run.original, run.masked, progress)

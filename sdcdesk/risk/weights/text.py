@@ -1,0 +1,156 @@
+"""Texts about weights: the records of a cell, the weights that fit, and changes of a matrix."""
+
+from collections.abc import Sequence
+from math import inf, isfinite
+
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
+from sdcdesk.risk.weights.intervals import Bound, Interval
+
+NAMED = 3
+"""So many moved weights are named; the others are counted."""
+
+LONGEST = 12
+"""Characters of a sum that is written with all its digits."""
+
+_NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+_ALONE = {
+    "non-negative": "No weight is negative.",
+    "w11": "Who is alone in both files weighs more than nothing: all other weights are measured against it.",
+    "finite": "A weight is a finite number.",
+    "structural zero": "Such records cannot occur with this structure.",
+}
+
+Cell = tuple[int, int]
+"""(i, j), counted from 1."""
+
+
+def cell_text(i: int, j: int) -> str:
+    """Return whom cell (i, j) is about: groups of i now and of j before."""
+    if i == j:
+        if i == 1:
+            return "someone who was always alone"
+        return "a pair that stayed a pair" if i == 2 else f"a group of {_size(i)} that stayed whole"
+    was = "was alone" if j == 1 else f"was one of {_size(j)}"
+    now = "is now alone" if i == 1 else f"is now one of {_size(i)}"
+    return f"someone who {was} and {now}"
+
+
+def row_title(i: int, last: int) -> str:
+    """Return the title of a row: the first three in words."""
+    named = {1: "alone  1", 2: "pair  2", 3: "3 people  3"}
+    return named[i] if i in named and i <= last else column_title(i, last)
+
+
+def column_title(j: int, last: int) -> str:
+    """Return the title of a column; those behind the last stand for all larger groups."""
+    return f"{j} and more" if j > last else str(j)
+
+
+def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
+    """Return which weights fit: "0 to 3"."""
+    low, high = (number_shown(end, locale) for end in (interval.low, interval.high))
+    if interval.low > interval.high:
+        return "nothing"
+    strict = any(bound.strict and bound.value == interval.low for bound in interval.reasons)
+    if interval.high == inf:
+        return f"more than {low}" if strict else f"{low} or more"
+    if interval.low == interval.high:
+        return f"{low} only"
+    return f"more than {low}, up to {high}" if strict else f"{low} to {high}"
+
+
+def refused_text(typed: str, interval: Interval, locale: Locale = NEUTRAL) -> str:
+    """Return what is said of a weight that does not fit."""
+    if interval.low > interval.high:
+        return f"{typed} does not fit here, and nothing else does."
+    return f"{typed} does not fit here. Allowed: {allowed_text(interval, locale)}."
+
+
+def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, locale: Locale = NEUTRAL) -> str:
+    """Return why a weight is refused, in one or more sentences.
+
+    Parameters
+    ----------
+    i, j
+        Its cell, counted from 1.
+    broken
+        The bounds that it does not keep to.
+    interval
+        What fits there.
+    locale
+        How numbers are written.
+    """
+    if interval.low > interval.high:
+        return "The weights around this cell break a rule among themselves: change them first."
+    around = [bound for bound in broken if bound.cell]
+    if not around:
+        return " ".join(_ALONE[bound.rule] for bound in broken[:1])
+    parts = []
+    for upper, word in ((True, "more"), (False, "less")):
+        others = [f"{word} than {_neighbour(bound, locale)}" for bound in around if bound.upper is upper]
+        if others:
+            parts.append(f"must not weigh {', nor '.join(others)}")
+    return f"{sentence_case(cell_text(i, j))} {', and '.join(parts)}."
+
+
+def sum_text(total: float, locale: Locale = NEUTRAL) -> str:
+    """Return a sum with marks between thousands; a long one is rounded, and says so."""
+    whole = number_shown(total, locale)
+    short = len(whole) <= LONGEST or (isfinite(total) and total == round(total) and abs(total) < 1e15)
+    return whole if short else f"≈ {number_shown(total, locale, 6)}"
+
+
+def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
+    """Return cells as "1, 1 and 2, 2", many as the first three "and 12 more"."""
+    named = [f"{i}, {j}" for i, j in cells[:NAMED]]
+    if len(cells) > NAMED:
+        return f"{'; '.join(named)} and {count_shown(len(cells) - NAMED, locale)} more"
+    if len(named) < NAMED:
+        return " and ".join(named)
+    return f"{'; '.join(named[:-1])} and {named[-1]}"
+
+
+def weights_text(number: int, locale: Locale = NEUTRAL) -> str:
+    """Return a number of weights: "1 weight", "5 weights"."""
+    return f"{count_shown(number, locale)} weight{'' if number == 1 else 's'}"
+
+
+def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
+    """Return what pushing does: "Push both to 4"."""
+    who = "both" if moved == 2 else weights_text(moved, locale)
+    return f"Push {who} to {number_shown(weight, locale)}"
+
+
+def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
+    """Return what is said of a typed weight that makes others give way."""
+    return f"{typed} pushes {count_shown(moved, locale)} other weight{'' if moved == 1 else 's'}."
+
+
+def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
+    """Return how many weights break a rule: "7 of 55 weights break a rule"."""
+    whole = weights_text(cells, locale)
+    return f"{count_shown(broken, locale)} of {whole} {'breaks' if broken == 1 else 'break'} a rule"
+
+
+def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:
+    """Return how many weights two matrices differ in: "64 weights differ"."""
+    return f"{weights_text(differing, locale)} {'differs' if differing == 1 else 'differ'}"
+
+
+def rules_text(rules: int, locale: Locale = NEUTRAL) -> str:
+    """Return how many rules a matrix breaks: "breaks 7 rules"."""
+    return f"breaks {count_shown(rules, locale)} {'rule' if rules == 1 else 'rules'}"
+
+
+def sentence_case(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def _neighbour(bound: Bound, locale: Locale) -> str:
+    return f"{cell_text(*(bound.cell or (1, 1)))} ({number_shown(bound.value, locale)})"
+
+
+def _size(size: int) -> str:
+    return _NUMBERS[size] if size < len(_NUMBERS) else str(size)

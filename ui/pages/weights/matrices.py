@@ -1,0 +1,262 @@
+"""The card with all weight matrices of the project and the risk that each gives."""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+from PySide6.QtCore import QItemSelectionModel, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QSizePolicy,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from sdcdesk.core.shown import share_shown
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.reweighed import Entry
+from sdcdesk.risk.weights.presets import PRESETS
+from ui.look.locale import user_locale
+from ui.look.theme import theme
+from ui.models.rows import Index, RowList
+from ui.widgets import menus
+from ui.widgets.card import Card
+from ui.widgets.label import label
+from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_box, paint_focus, paint_text
+from ui.widgets.what_is_this import Explanation, explain
+
+HEIGHT = 64
+SIDE = 10
+
+ENTRY = Qt.ItemDataRole.UserRole
+
+ABOUT = Explanation(
+    "Matrices",
+    "All weight matrices of the project, each with the weighted risk that the masked file would have with "
+    "it. The bar goes from the sure risk to the one with guessing: DR_W always lies between them. A scenario "
+    "uses one matrix; the others are there to compare.",
+    source="Truta et al. 2004, section 2",
+)
+
+
+class MatricesCard(Card):
+    """Chooses, makes, renames and removes matrices."""
+
+    preset_wanted = Signal(str)
+    """The project should get a preset, by its name."""
+
+    def __init__(self) -> None:
+        super().__init__("Matrices", margin=0)
+        self.add = self.add_action("New", "plus")
+        self.presets = QMenu(self)
+        self.fill_presets(self.presets)
+        self.add.setMenu(self.presets)
+        self.list = MatrixList()
+        self._footer = label(style="caption", tone="text2", wraps=True)
+        self._footer.setContentsMargins(12, 8, 12, 10)
+        self.body.addWidget(self.list, 1)
+        self.body.addWidget(self._footer)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.asked.connect(lambda: explain(self.help, ABOUT))
+
+    def fill_presets(self, menu: QMenu) -> None:
+        """Put all presets into a menu, by what they are for."""
+        for use, group in PRESETS.items():
+            menu.addSection(use)
+            for name, matrix in group.items():
+                action = menu.addAction(name)
+                action.setToolTip(matrix.note)
+                action.triggered.connect(lambda _checked=False, name=name: self.preset_wanted.emit(name))
+        menu.setToolTipsVisible(True)
+
+    def show_entries(
+        self, entries: tuple[Entry, ...], chosen: str, reason: str, scenario: Scenario | None
+    ) -> None:
+        """Show the matrices of a project.
+
+        Parameters
+        ----------
+        entries, chosen
+            The matrices, and the one that is edited.
+        reason
+            Why that one cannot be removed; empty where it can.
+        scenario
+            The scenario whose risk is shown; None: there is none.
+        """
+        self.list.fill(entries, chosen, reason)
+        if scenario is None:
+            self._footer.setText("No scenario yet: the risk with each matrix appears here when there is one.")
+            return
+        limit = next((entry.limit for entry in entries if entry.limit is not None), None)
+        line = f", line: limit {share_shown(limit, user_locale())}" if limit is not None else ""
+        self._footer.setText(
+            f"DR_W of the file as masked now, {scenario.name}. Bar: surely to guessing{line}."
+        )
+
+
+class MatrixList(QListView):
+    """Chooses, renames (F2) and removes (Delete) matrices."""
+
+    chosen = Signal(str)
+    """Another matrix was selected."""
+
+    removed = Signal(str)
+    """The selected matrix is to be removed."""
+
+    copied = Signal(str)
+    """The selected matrix is to be copied."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.matrices = MatrixModel()
+        self.reason = ""
+        self.setModel(self.matrices)
+        self.setItemDelegate(_MatrixRows(self))
+        self.setAccessibleName("Weight matrices of the project")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(trigger.EditKeyPressed | trigger.DoubleClicked)
+        self.selectionModel().currentChanged.connect(self._on_current)
+        theme().changed.connect(self.viewport().update)
+
+    def fill(self, entries: tuple[Entry, ...], chosen: str, reason: str) -> None:
+        """Show entries, one of them chosen; `reason` says why that one cannot be removed."""
+        self.reason = reason
+        with QSignalBlocker(self):
+            self.matrices.set_rows(entries)
+            place = next((at for at, entry in enumerate(entries) if entry.name == chosen), -1)
+            index = self.matrices.index(place)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.viewport().update()
+
+    def menu(self) -> QMenu | None:
+        """Return the context menu of the selected matrix."""
+        index = self.currentIndex()
+        if not index.isValid():
+            return None
+        name = str(index.data())
+        return menus.context_menu(
+            self,
+            menus.Entry("Rename", lambda: self.edit(index)),
+            menus.Entry("Duplicate", lambda: self.copied.emit(name)),
+            menus.Entry("Remove", lambda: self.removed.emit(name), self.reason),
+        )
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        """Offer everything that a matrix can do."""
+        menu = self.menu()
+        if menu is not None:
+            menu.popup(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Rename, remove."""
+        index = self.currentIndex()
+        ready = index.isValid() and self.state() != QAbstractItemView.State.EditingState
+        if ready and event.key() == Qt.Key.Key_Delete:
+            self.removed.emit(str(index.data()))
+        elif ready and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.edit(index)
+        else:
+            super().keyPressEvent(event)
+
+    def _on_current(self, index: Index) -> None:
+        if index.isValid():
+            self.chosen.emit(str(index.data()))
+
+
+class MatrixModel(RowList[Entry]):
+    """The matrices as Qt's views read them; where only risks changed, the selection stays."""
+
+    renamed = Signal(str, str)
+    """A matrix should get another name: the old and the new one."""
+
+    def answers(self, row: Entry) -> Mapping[int, Any]:
+        """Return name, text or the entry."""
+        text, role = row.text(user_locale()), Qt.ItemDataRole
+        return {
+            role.DisplayRole: row.name,
+            role.EditRole: row.name,
+            role.ToolTipRole: text,
+            role.AccessibleTextRole: text,
+            ENTRY: row,
+        }
+
+    def same(self, rows: Sequence[Entry]) -> bool:
+        """Return whether these are the same matrices."""
+        return [entry.name for entry in rows] == [entry.name for entry in self.rows]
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let names be edited."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        """Ask for another name."""
+        if role != Qt.ItemDataRole.EditRole or not index.isValid():
+            return False
+        old, new = self.rows[index.row()].name, str(value).strip()
+        if new != old:
+            self.renamed.emit(old, new)
+        return True
+
+
+class _MatrixRows(RowDelegate):
+    """Draws a matrix: name and risk, note and standing, and a bar from surely to guessing."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view, QSize(120, HEIGHT))
+
+    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
+        """Draw one row."""
+        entry: Entry = index.data(ENTRY)
+        first = QRect(rect.left() + SIDE, rect.top() + 6, rect.width() - 2 * SIDE, 20)
+        second = first.translated(0, 20)
+        ink = "risk_text" if entry.rules else "text"
+        value = paint_text(painter, first, entry.value(user_locale()), "card_title", ink, RIGHT)
+        paint_text(painter, first.adjusted(0, 0, -value - 8, 0), entry.name, "card_title")
+        tone = "safe_text" if entry.standing == "within" else "risk_text"
+        standing = paint_text(painter, second, entry.standing, "caption", tone, RIGHT)
+        paint_text(painter, second.adjusted(0, 0, -standing - 8, 0), entry.note, "caption", "text3")
+        if entry.maximal is not None:
+            _paint_bar(painter, QRectF(first.left(), second.bottom() + 5, first.width(), 9), entry)
+        if has_keyboard(option, index):
+            paint_focus(painter, rect)
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:  # noqa: N802
+        """Return the field in which a name is typed."""
+        field = QLineEdit(parent)
+        field.setAccessibleName("Name of the weight matrix")
+        return field
+
+    def updateEditorGeometry(  # noqa: N802
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
+    ) -> None:
+        """Lay the field over the name."""
+        rect = QRect(option.rect)
+        editor.setGeometry(rect.left() + 2, rect.top() + 2, rect.width() - 4, 28)
+
+
+def _paint_bar(painter: QPainter, rect: QRectF, entry: Entry) -> None:
+    """Draw a bar from surely to guessing, the limit as a line, DR_W as a dot."""
+    low, high = entry.minimal or 0.0, entry.maximal or 0.0
+    limit, weighted = entry.limit, entry.weighted
+    end = 1.3 * max(high, limit or 0.0) or 1.0
+    track = QRectF(rect.left(), rect.center().y() - 2, rect.width(), 4)
+
+    def x(share: float) -> float:
+        return track.left() + track.width() * min(share / end, 1.0)
+
+    paint_box(painter, track, "sunken", 2)
+    painter.setBrush(theme().heat("risk", 0.5))
+    painter.drawRoundedRect(QRectF(x(low), track.top(), max(x(high) - x(low), 2), 4), 2, 2)
+    if limit is not None:
+        painter.fillRect(QRectF(x(limit) - 0.75, rect.top(), 1.5, rect.height()), theme().colour("text"))
+    if weighted is not None and isfinite(weighted):
+        painter.setBrush(theme().colour("text"))
+        painter.drawEllipse(QPointF(x(weighted), rect.center().y()), 4, 4)

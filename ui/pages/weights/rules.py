@@ -1,0 +1,170 @@
+"""The rules that weights follow: a card with arrows, and a window that also shows what the papers print."""
+
+from PySide6.QtCore import QLineF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
+from sdcdesk.risk.weights.presets import PRINTED
+from sdcdesk.risk.weights.rules import CORRECTIONS, MEANING, RULES, SECTIONS, TITLE
+from ui.look.theme import theme
+from ui.pages.weights.grid_cells import SmallGrid
+from ui.widgets.buttons import link
+from ui.widgets.card import Card
+from ui.widgets.label import hairline, label
+from ui.widgets.layout import column, row
+
+_WAYS = ((1, 0), (0, 1), (1, 1))
+
+WIDTH, HEIGHT = 640, 720
+
+_AT_LEAST = "\u00a0≥\u00a0"
+"""Between numbers that stay on one line."""
+
+_GRIDS = 2
+"""Printed matrices beside one another."""
+
+
+class RulesCard(Card):
+    """Three rules, each with an arrow along the cells it compares."""
+
+    load_wanted = Signal(object)
+    """A printed `WeightMatrix` should be taken into the project, under its title."""
+
+    def __init__(self) -> None:
+        super().__init__("The three rules every weight follows")
+        self._structure: Structure | None = None
+        self.links: list[QPushButton] = []
+        self._words = [
+            (label(style="card_title"), label(tone="text2", wraps=True), label(style="caption", tone="text3"))
+            for _ in _WAYS
+        ]
+        line = QHBoxLayout()
+        line.setSpacing(16)
+        for place, (way, words) in enumerate(zip(_WAYS, self._words, strict=True)):
+            if place:
+                line.addWidget(hairline(vertical=True))
+            line.addWidget(Arrow(*way), 0, Qt.AlignmentFlag.AlignTop)
+            line.addLayout(column(*words, ..., spacing=2), 1)
+        self.body.addLayout(line)
+
+    def show_structure(self, structure: Structure) -> None:
+        """Say the rules of a structure, and offer the matrices that suit it."""
+        if structure == self._structure:
+            return
+        self._structure = structure
+        for labels, rule in zip(self._words, RULES[structure], strict=True):
+            for one, text in zip(labels, rule, strict=True):
+                one.setText(text)
+        for old in self.links:
+            old.hide()
+            old.deleteLater()
+        self.links = [self._link(*printed) for printed in PRINTED[structure].items()]
+        self.links[0].setText(f"Load {self.links[0].text()}")
+
+    def _link(self, name: str, matrix: WeightMatrix) -> QPushButton:
+        made = self.add_action(name)
+        made.setAccessibleName(f"Load {matrix.title}")
+        made.setToolTip(f"{matrix.title}: {matrix.note}")
+        made.clicked.connect(lambda: self.load_wanted.emit(matrix))
+        return made
+
+
+class Arrow(QWidget):
+    """An arrow to the right, down, or both."""
+
+    def __init__(self, right: int, down: int) -> None:
+        super().__init__()
+        self._right, self._down = right, down
+        self.setFixedSize(36, 36)
+        theme().changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the arrow."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme().colour("risk"), 2, c=Qt.PenCapStyle.RoundCap))
+        half = 10.0 if self._right and self._down else 13.0
+        across, down = half * self._right, half * self._down
+        shaft = QLineF(18 + across, 18 + down, 18 - across, 18 - down)
+        painter.drawLine(shaft)
+        for angle in (35, -35):
+            barb = QLineF(shaft)
+            barb.setAngle(shaft.angle() + angle)
+            barb.setLength(8)
+            painter.drawLine(barb)
+
+
+class RulesHelp(QDialog):
+    """Explains; a click takes one of the printed matrices into the project. Escape closes it."""
+
+    load_wanted = Signal(object)
+    """A printed `WeightMatrix` should be taken into the project, under its title."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(TITLE)
+        self.setModal(False)
+        content = QWidget()
+        rows = column(
+            label(TITLE, "dialog_title", wraps=True),
+            label(MEANING, tone="text2", wraps=True),
+            margins=(20, 16, 20, 20),
+            inside=content,
+        )
+        for section in SECTIONS:
+            self._begin(rows, section.title)
+            rows.addWidget(label(section.words.replace(" ≥ ", _AT_LEAST), tone="text2", wraps=True))
+            if section.source:
+                rows.addWidget(label(section.source, "caption", "text3"))
+        papers = (("Printed in 2004, for sampling", TRUTA_2004), ("Printed in 2006, for merging", TRUTA_2006))
+        for title, matrices in papers:
+            self._begin(rows, title, line=True)
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(20)
+            grid.setVerticalSpacing(16)
+            for place, (name, matrix) in enumerate(matrices.items()):
+                grid.addLayout(self._printed(name, matrix), place // _GRIDS, place % _GRIDS)
+                grid.setColumnStretch(place % _GRIDS, 1)
+            rows.addLayout(grid)
+        self._begin(rows, "Slips in print", line=True)
+        for slip in CORRECTIONS:
+            rows.addWidget(label(f"{slip.place}: {slip.words}", tone="text2", wraps=True))
+        rows.addStretch()
+        column(_scrolled(content), inside=self)
+        self.resize(WIDTH, HEIGHT)
+
+    def _begin(self, rows: QVBoxLayout, title: str, *, line: bool = False) -> None:
+        """Begin a section."""
+        rows.addSpacing(4)
+        if line:
+            rows.addWidget(hairline())
+        rows.addWidget(label(title, "card_title"))
+
+    def _printed(self, name: str, matrix: WeightMatrix) -> QHBoxLayout:
+        load, left = link(f"Load {name}"), Qt.AlignmentFlag.AlignLeft
+        load.setAccessibleName(f"Load {matrix.title}")
+        load.clicked.connect(lambda: self.load_wanted.emit(matrix))
+        note = label(matrix.note, "caption", "text2", wraps=True)
+        words = column(label(name, "card_title"), note, (load, left), ..., spacing=4)
+        return row((SmallGrid(matrix), Qt.AlignmentFlag.AlignTop), (words, 1), spacing=12)
+
+
+def _scrolled(content: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrows scroll
+    area.setAccessibleName(TITLE)
+    area.setWidget(content)
+    return area

@@ -1,0 +1,67 @@
+"""Rows and columns of widgets: one call says what stands beside what, and what takes the room left."""
+
+from types import EllipsisType
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+Content = QWidget | QLayout | int | EllipsisType
+"""A widget, a layout, pixels between two of them, or `...` for all room that is left."""
+
+Part = Content | tuple[QWidget | QLayout, int | Qt.AlignmentFlag]
+"""A part, where it matters with its share of the room or its side."""
+
+Margins = tuple[int, int, int, int]
+"""Pixels at the left, above, at the right, below."""
+
+NONE: Margins = (0, 0, 0, 0)
+
+Box = TypeVar("Box", bound=QBoxLayout)
+
+
+def row(
+    *parts: Part, spacing: int = 8, margins: Margins = NONE, inside: QWidget | None = None
+) -> QHBoxLayout:
+    """Return parts beside one another.
+
+    Parameters
+    ----------
+    parts
+        From left to right.
+    spacing, margins
+        Pixels between and around them.
+    inside
+        The widget that they fill; None: the layout becomes part of another one.
+    """
+    return _filled(QHBoxLayout(inside) if inside else QHBoxLayout(), parts, spacing, margins)
+
+
+def column(
+    *parts: Part, spacing: int = 8, margins: Margins = NONE, inside: QWidget | None = None
+) -> QVBoxLayout:
+    """Return parts below one another; see `row`."""
+    return _filled(QVBoxLayout(inside) if inside else QVBoxLayout(), parts, spacing, margins)
+
+
+def _filled(box: Box, parts: tuple[Part, ...], spacing: int, margins: Margins) -> Box:
+    box.setContentsMargins(*margins)
+    box.setSpacing(spacing)
+    for part in parts:
+        _add(box, part)
+    return box
+
+
+def _add(box: QBoxLayout, part: Part) -> None:
+    content, how = part if isinstance(part, tuple) else (part, 0)
+    stretch = 0 if isinstance(how, Qt.AlignmentFlag) else how
+    if isinstance(content, EllipsisType):
+        box.addStretch(1)
+    elif isinstance(content, int):
+        box.addSpacing(content)
+    elif isinstance(content, QLayout):
+        box.addLayout(content, stretch)
+    elif isinstance(how, Qt.AlignmentFlag):
+        box.addWidget(content, 0, how)
+    else:
+        box.addWidget(content, stretch)

@@ -1,0 +1,118 @@
+"""Painting of rows and cells: what the delegates of lists and tables have in common."""
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from ui.look.theme import Style, theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+
+CORNER = 8
+"""Sides of the triangle in a cell that differs, in pixels."""
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Draws the ground of a row or cell, selected or under the mouse; a kind of row draws the rest.
+
+    Parameters
+    ----------
+    parent
+        The view.
+    size
+        Of a row; None: as the style has it.
+    """
+
+    def __init__(self, parent: QObject | None = None, size: QSize | None = None) -> None:
+        super().__init__(parent)
+        self._size = size
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+        """Return the size of a row."""
+        return self._size or super().sizeHint(option, index)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the ground, then what is on it."""
+        painter.save()
+        paint_ground(painter, option)
+        self.draw(painter, QRect(option.rect), index, option)
+        painter.restore()
+
+    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
+        """Draw what is on the ground."""
+        raise NotImplementedError
+
+
+def paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Fill a row that is selected or under the mouse."""
+    state: QStyle.StateFlag = option.state
+    if state & QStyle.StateFlag.State_Selected:
+        painter.fillRect(option.rect, theme().colour("accent_soft"))
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(option.rect, theme().colour("sunken"))
+
+
+def has_keyboard(option: QStyleOptionViewItem, index: Index) -> bool:
+    """Return whether the keyboard is in this row or cell."""
+    view = option.widget
+    return isinstance(view, QAbstractItemView) and view.hasFocus() and view.currentIndex() == index
+
+
+def paint_text(
+    painter: QPainter,
+    rect: QRect,
+    text: str,
+    style: Style | QFont = "body",
+    tone: str = "text",
+    side: Qt.AlignmentFlag = LEFT,
+    mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> int:
+    """Write a text, cut where it has to be, and return the pixels that it takes.
+
+    Parameters
+    ----------
+    painter, rect, text
+        On what, where, and what.
+    style, tone
+        Type style or font, and token of the colour.
+    side, mode
+        Where it stands, and where it is cut.
+    """
+    font = style if isinstance(style, QFont) else theme().font(style)
+    metrics = QFontMetrics(font)
+    painter.setFont(font)
+    painter.setPen(theme().colour(tone))
+    shown = metrics.elidedText(text, mode, rect.width())
+    painter.drawText(rect, side, shown)
+    return metrics.horizontalAdvance(shown)
+
+
+def paint_focus(painter: QPainter, rect: QRect, radius: float = 4) -> None:
+    """Draw the ring that says where the keyboard is."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme().colour("accent"), 2))
+    painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius)
+
+
+def paint_box(painter: QPainter, rect: QRect | QRectF, tone: str, radius: float = 4) -> None:
+    """Fill a box with round corners in a colour of the theme."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().colour(tone))
+    painter.drawRoundedRect(QRectF(rect), radius, radius)
+
+
+def paint_corner(painter: QPainter, rect: QRect | QRectF) -> None:
+    """Draw the triangle that says that a cell differs from its other side."""
+    corner = QPointF(rect.x() + rect.width(), rect.y())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().colour("after"))
+    painter.drawPolygon(QPolygonF([corner - QPointF(CORNER, 0), corner, corner + QPointF(0, CORNER)]))
+    painter.restore()
