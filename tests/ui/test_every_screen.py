@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from ui.look.theme import theme
+from ui.pages.stages import STAGES
 from ui.shell.main_window import MainWindow
-from ui.widgets.actions import STAGES
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QAbstractItemView)
 
@@ -74,7 +74,7 @@ def test_every_stage_with_the_sample(
     found = []
     for scheme in ("light", "dark"):
         theme().set_scheme(scheme)
-        for stage in STAGES:
+        for stage in [stage.key for stage in STAGES]:
             window.show_stage(stage)
             qtbot.wait(700)
             tabs = window.stages.current_page().header.tabs
@@ -93,7 +93,7 @@ def test_every_stage_of_a_file_that_nobody_described(
     with qtbot.waitSignal(window.session.computed, timeout=20_000):
         window.files._opening.data(sample.parent / "billing_5000.csv", ReadOptions())
     found = []
-    for stage in STAGES:
+    for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
         qtbot.wait(500)
         found += complaints(window, clipped, f"{stage}, nothing described")
@@ -110,7 +110,7 @@ def test_every_stage_while_results_are_on_their_way(
     with qtbot.waitSignal(session.computed, timeout=20_000):
         window.files.open(sample)
     found = []
-    for stage in STAGES:
+    for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
         qtbot.wait(300)
         with qtbot.waitSignal(session.computed, timeout=20_000):
@@ -136,13 +136,13 @@ def test_every_stage_with_a_failing_step_and_a_scenario_that_does_not_fit(
     scenarios = (session.project.scenarios[0].changed(weights="W4"), session.project.scenarios[1])
     with qtbot.waitSignal(session.computed, timeout=20_000):
         session.change("does not fit", session.project.changed(weights=weights, scenarios=scenarios))
-    for stage in STAGES:
+    for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
         qtbot.wait(300)
         found += complaints(window, clipped, f"{stage}, scenario does not fit")
     with qtbot.waitSignal(session.computed, timeout=20_000):
         session.add_step(Rounding(variables=["Name"], base=10.0))
-    for stage in STAGES:
+    for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
         qtbot.wait(300)
         found += complaints(window, clipped, f"{stage}, failing step")
@@ -158,7 +158,7 @@ def test_the_welcome_page(window: MainWindow, clipped: Callable[[QWidget], list[
 def test_every_action_does_something(window: MainWindow, sample: Path, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.session.computed, timeout=20_000):
         window.files.open(sample)
-    for stage in STAGES:
+    for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
 
     def idle(action: QAction) -> bool:

@@ -1,6 +1,8 @@
-"""The page of a stage: header, message bar, and a scrolling column of cards."""
+"""Stages of the work: what each declares of itself, and what their pages have in common."""
 
-from typing import ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -17,6 +19,83 @@ from ui.widgets.stage_header import StageHeader
 MARGIN = (20, 16, 20, 16)
 
 
+Mark = Literal["tick", "triangle", "ring", "arc", "none"]
+"""Done, unsafe, to do, computing, or nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageState:
+    """Where a stage stands.
+
+    Attributes
+    ----------
+    words
+        In a few words: "Unsafe, 3.04 %".
+    mark
+        The same at a glance.
+    possible
+        Whether there is something to do already. A stage that is not possible yet still opens, and its page
+        says what is missing.
+    """
+
+    words: str
+    mark: Mark = "ring"
+    possible: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One entry of the release checklist.
+
+    Attributes
+    ----------
+    done
+        Whether it is done.
+    words
+        What is to be done, as it follows on "Next:".
+    """
+
+    done: bool
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """A stage of the work; rail, menu, shortcuts, checklist, welcome page and window follow from it.
+
+    Attributes
+    ----------
+    key
+        Its name in code, and that of its icon.
+    title
+        Its name.
+    purpose
+        What it is for, below its title.
+    welcome
+        The same for somebody who sees it for the first time.
+    page
+        Imports its page, which may take a while, and returns its class.
+    state
+        Where it stands.
+    checks
+        What has to be done there until a file may leave; asked only where a file is open.
+    manual
+        Name of the operation whose manual page it opens.
+    opens_group
+        Whether a gap sets it off from the stage before.
+    """
+
+    key: str
+    title: str
+    purpose: str
+    welcome: str
+    page: "Callable[[], type[Page]]"
+    state: Callable[[Session], StageState]
+    checks: Callable[[Session], tuple[Check, ...]] = lambda _session: ()
+    manual: str = "disclosure_risk"
+    opens_group: bool = False
+
+
 class Page(QWidget):
     """What all stages have in common.
 
@@ -31,14 +110,12 @@ class Page(QWidget):
         The window's actions, for buttons that do the same.
     """
 
-    stage: ClassVar[str]
-    title: ClassVar[str]
-    purpose: ClassVar[str]
+    stage: ClassVar[Stage]
 
     def __init__(self, session: Session, actions: Actions, *, scrolls: bool = True) -> None:
         super().__init__()
         self.session, self.commands = session, actions
-        self.header = StageHeader(self.title, self.purpose)
+        self.header = StageHeader(self.stage.title, self.stage.purpose)
         self.message_bar = MessageBar()
         self.column = QWidget()
         self.body = QVBoxLayout(self.column)

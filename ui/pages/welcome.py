@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.recent_model import RecentModel
+from ui.pages.stages import STAGES
 from ui.session.settings import Recent
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.card import Card
@@ -29,14 +30,6 @@ from ui.widgets.large_button import LargeButton
 from ui.widgets.message_bar import MessageBar
 
 ROW = 50
-
-STAGES = (
-    ("data", "Data", "Open the confidential file and look at it"),
-    ("variables", "Variables", "Say what an intruder could know"),
-    ("risk", "Risk", "See who could be recognised"),
-    ("masking", "Masking", "Coarsen, swap, suppress or sample"),
-    ("loss", "Loss", "See what the masking cost"),
-)
 
 PROMISES = (
     (
@@ -159,15 +152,15 @@ def _how_it_goes() -> QVBoxLayout:
     rows = QVBoxLayout()
     rows.setSpacing(14)
     rows.addWidget(label("How a release comes about", "card_title"))
-    for icon, name, words in STAGES:
+    for stage in STAGES:
         line = QHBoxLayout()
         line.setSpacing(12)
-        mark = IconLabel(icon, 20)
+        mark = IconLabel(stage.key, 20)
         line.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         both = QVBoxLayout()
         both.setSpacing(0)
-        both.addWidget(label(name, "card_title"))
-        both.addWidget(label(words, "body", "text2", wraps=True))
+        both.addWidget(label(stage.title, "card_title"))
+        both.addWidget(label(stage.welcome, "body", "text2", wraps=True))
         line.addLayout(both, 1)
         rows.addLayout(line)
     rows.addStretch()

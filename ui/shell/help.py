@@ -11,19 +11,14 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
+from ui.pages.masking import stage as masking
+from ui.pages.page import Page
+from ui.pages.risk import stage as risk
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.figure import FigureValue
 
 MOST_MESSAGES = 200
-
-BELONGS = {
-    "variables": "k_anonymity",
-    "risk": "disclosure_risk",
-    "masking": "recoding",
-    "loss": "headline_loss",
-}
-"""The manual page that a stage opens, unless a step is chosen; all others open that of disclosure risk."""
 
 ABOUT = (
     "SDCDesk {version}\n\n"
@@ -65,13 +60,14 @@ class Help(QObject):
 
         show_manual(self._pages[name])
 
-    def show_for(self, stage: str, session: Session, position: int) -> None:
-        """Show the manual page that belongs to a stage, or to the chosen step of the recipe."""
+    def show_for(self, page: Page | None, session: Session, position: int) -> None:
+        """Show the manual page that belongs to the page of a stage, or to the chosen step of the recipe."""
         steps = session.project.recipe.steps if session.project else ()
-        if stage == "masking" and 0 <= position < len(steps):
+        stage = page.stage if page else risk.STAGE
+        if stage is masking.STAGE and 0 <= position < len(steps):
             self.show_page(steps[position].method.name)
         else:
-            self.show_page(BELONGS.get(stage, "disclosure_risk"))
+            self.show_page(stage.manual)
 
     def explain_focus(self) -> None:
         """Say what the figure is that has the focus, or how to choose one."""

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, 
 
 from sdcdesk.core.errors import SdcError
 from ui.look.theme import SCHEMES, Scheme, theme
+from ui.pages.page import Stage
 from ui.pages.panel.panel import Panel
+from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
 from ui.session.autosave import Autosave
 from ui.session.jobs import Job, Jobs
@@ -21,11 +23,10 @@ from ui.shell.find_action import Findable, FindAction
 from ui.shell.focus import walk
 from ui.shell.help import Help
 from ui.shell.job_bar import JobBar, JobLine, how_far
-from ui.shell.rail import NavigationRail
-from ui.shell.rail_state import checklist, rail_rows
+from ui.shell.rail import NavigationRail, RailRow
 from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
-from ui.widgets.actions import STAGES, Actions
+from ui.widgets.actions import Actions, Declared
 
 NARROW = 1400
 """Below this width the rail is narrow."""
@@ -57,7 +58,7 @@ class MainWindow(QMainWindow):
         theme().set_scheme(self.settings.scheme)
         self.jobs = Jobs(self)
         self.session = Session(self.jobs, self)
-        self.commands = Actions(self)
+        self.commands = Actions(self, _stage_actions())
         self.files = Files(self, self.session, self.settings, autosave or Autosave())
         self.rail = NavigationRail()
         self.welcome = Welcome()
@@ -164,7 +165,7 @@ class MainWindow(QMainWindow):
         session.navigator.step_wanted.connect(self._edit_step)
         self.files.connect(self.welcome, self.commands)
         for stage in STAGES:
-            on(f"stage_{stage}", partial(self.show_stage, stage))
+            on(_action(stage), partial(self.show_stage, stage.key))
         for scheme in SCHEMES:
             on(f"scheme_{scheme}", partial(self._choose_scheme, scheme))
         on("undo", session.undo)
@@ -204,7 +205,7 @@ class MainWindow(QMainWindow):
             self.welcome.data.setFocus()
 
     def _on_changed(self) -> None:
-        self.rail.set_rows(rail_rows(self.session))
+        self.rail.set_rows([RailRow(stage, stage.state(self.session)) for stage in STAGES])
         checks = checklist(self.session)
         done = sum(check.done for check in checks)
         coming = next((check.words for check in checks if not check.done), "nothing is left to do")
@@ -219,7 +220,7 @@ class MainWindow(QMainWindow):
         for key in ("save", "save_as", "close", "compute", "add_step", "find", "filled", "panel"):
             self.commands.allow(key, nothing)
         for stage in STAGES:
-            self.commands.allow(f"stage_{stage}", nothing)
+            self.commands.allow(_action(stage), nothing)
         steps = bool(self.session.project and self.session.project.recipe.steps)
         self.commands.allow("edit_step", nothing or ("" if steps else "The recipe has no step"))
 
@@ -247,7 +248,7 @@ class MainWindow(QMainWindow):
 
     def _show_manual(self) -> None:
         page = self.stages.current_page()
-        self.help.show_for(page.stage if page else "", self.session, self.panel.recipe.list.position)
+        self.help.show_for(page, self.session, self.panel.recipe.list.position)
 
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.scheme = scheme
@@ -292,6 +293,17 @@ class MainWindow(QMainWindow):
     def _show_variable(self, name: str) -> None:
         self.show_stage("variables")
         self.stages.variables().table.choose(name)
+
+
+def _action(stage: Stage) -> str:
+    return f"stage_{stage.key}"
+
+
+def _stage_actions() -> list[Declared]:
+    return [
+        Declared(_action(stage), stage.title, "View", f"Ctrl+{number}")
+        for number, stage in enumerate(STAGES, start=1)
+    ]
 
 
 def _line(job: Job) -> JobLine:

@@ -1,17 +1,218 @@
-"""The navigation rail: the stages with their state, and the release checklist."""
+"""Navigation rail: the stages with their state, and the release checklist."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from ui.look.icons import pixmap
 from ui.look.theme import theme
+from ui.pages.page import Stage, StageState
 from ui.shell.checklist import Checklist
-from ui.shell.rail_delegate import RailDelegate
-from ui.shell.rail_rows import RailModel, RailRow
 
-WIDE = 184
-NARROW = 64
+WIDE, NARROW = 184, 64
+PITCH, CARD, GROUP_GAP = 54, 52, 12
+
+Index = QModelIndex | QPersistentModelIndex
+
+_MEANING = {
+    "tick": "done",
+    "triangle": "unsafe",
+    "ring": "to do",
+    "arc": "computing",
+    "none": "not possible yet",
+}
+_MARK_ROLES = {"tick": "safe_text", "triangle": "risk_text", "ring": "text3", "arc": "accent"}
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class RailRow:
+    """A stage and where it stands."""
+
+    stage: Stage
+    state: StageState
+
+    def words(self) -> str:
+        """Return the row as a screen reader says it."""
+        return f"{self.stage.title}: {self.state.words}" if self.state.words else self.stage.title
+
+    def meaning(self) -> str:
+        """Return what its mark says, in words."""
+        return _MEANING[self.state.mark if self.state.possible else "none"]
+
+
+class RailModel(QAbstractListModel):
+    """The stages as a list model; each row is the `RailRow` of the user role."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[RailRow, ...] = ()
+
+    @property
+    def rows(self) -> tuple[RailRow, ...]:
+        """The stages in order."""
+        return self._rows
+
+    def set_rows(self, rows: Sequence[RailRow]) -> None:
+        """Show other stages, or other states of the same ones; then selection and focus stay."""
+        same = [row.stage.key for row in rows] == [row.stage.key for row in self._rows]
+        if same:
+            self._rows = tuple(rows)
+            self.dataChanged.emit(self.index(0), self.index(max(len(rows) - 1, 0)))
+        else:
+            self.beginResetModel()
+            self._rows = tuple(rows)
+            self.endResetModel()
+
+    def place(self, key: str) -> int:
+        """Return the place of a stage; −1 if there is none of this name."""
+        return next((place for place, row in enumerate(self._rows) if row.stage.key == key), -1)
+
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802
+        """Return the number of stages."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return name, words for screen readers, tooltip, or the whole row."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        answers = {
+            Qt.ItemDataRole.DisplayRole: row.stage.title,
+            Qt.ItemDataRole.AccessibleTextRole: row.words(),
+            Qt.ItemDataRole.AccessibleDescriptionRole: row.meaning(),
+            Qt.ItemDataRole.ToolTipRole: row.words(),
+            Qt.ItemDataRole.UserRole: row,
+        }
+        return answers.get(Qt.ItemDataRole(role))
+
+
+class RailDelegate(QStyledItemDelegate):
+    """Icon, name, state in words and state mark; narrow, the name stands below the icon."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.compact = False
+        self.turn = 0
+        """Angle of the arc that says "computing", in degrees."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """Return the height of a row, with the gap above its group."""
+        row: RailRow = index.data(Qt.ItemDataRole.UserRole)
+        words = (
+            QFontMetrics(theme().font("card_title")).height() + QFontMetrics(theme().font("caption")).height()
+        )
+        pitch = max(PITCH, words + 16)
+        return QSize(0, pitch + (GROUP_GAP if row.stage.opens_group else 0))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        row: RailRow = index.data(Qt.ItemDataRole.UserRole)
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        side = 3 if self.compact else 8
+        card = rect.adjusted(side, GROUP_GAP if row.stage.opens_group else 0, -side, -(PITCH - CARD))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        self._paint_ground(painter, card, state, chosen=chosen)
+        if self.compact:
+            self._paint_narrow(painter, card, row, chosen=chosen)
+        else:
+            self._paint_wide(painter, card, row, chosen=chosen)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag, *, chosen: bool) -> None:
+        look, box = theme(), QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
+        if chosen:
+            painter.setPen(QPen(look.colour("border"), 1))
+            painter.setBrush(look.colour("surface"))
+            painter.drawRoundedRect(box, 6, 6)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(look.colour("accent"))
+            painter.drawRoundedRect(QRectF(card.left(), card.center().y() - 15, 3, 32), 1.5, 1.5)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(look.colour("surface", 0.5))
+            painter.drawRoundedRect(box, 6, 6)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(look.colour("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+    def _paint_wide(self, painter: QPainter, card: QRect, row: RailRow, *, chosen: bool) -> None:
+        look, quiet = theme(), not row.state.possible
+        middle = card.center().y() + 1
+        icon = "accent" if chosen else "text3" if quiet else "text2"
+        painter.drawPixmap(card.left() + 11, middle - 9, pixmap(row.stage.key, 18, icon))
+        right = card.right() - 10
+        self._paint_mark(painter, QRect(right - 13, middle - 8, 14, 14), row)
+        left, width = card.left() + 40, right - 20 - card.left() - 40
+        name, words = QFontMetrics(look.font("card_title")), QFontMetrics(look.font("caption"))
+        top = middle - (name.height() + words.height()) // 2
+        painter.setFont(look.font("card_title"))
+        painter.setPen(look.colour("text3" if quiet else "text"))
+        box = QRect(left, top, width, name.height())
+        painter.drawText(box, _LEFT, name.elidedText(row.stage.title, Qt.TextElideMode.ElideRight, width))
+        # The state may run below the mark: it is a line lower.
+        width = right - left + 4
+        painter.setFont(look.font("caption"))
+        painter.setPen(look.colour("text3" if quiet else "text2"))
+        box = QRect(left, box.bottom() + 1, width, words.height())
+        painter.drawText(box, _LEFT, words.elidedText(row.state.words, Qt.TextElideMode.ElideRight, width))
+
+    def _paint_narrow(self, painter: QPainter, card: QRect, row: RailRow, *, chosen: bool) -> None:
+        look, quiet = theme(), not row.state.possible
+        icon = "accent" if chosen else "text3" if quiet else "text2"
+        centre = card.center().x() + 1
+        painter.drawPixmap(centre - 9, card.top() + 8, pixmap(row.stage.key, 18, icon))
+        self._paint_mark(painter, QRect(centre + 10, card.top() + 5, 12, 12), row)
+        font = look.font("caption")
+        words = QFontMetrics(font).elidedText(row.stage.title, Qt.TextElideMode.ElideRight, card.width() + 2)
+        painter.setFont(font)
+        painter.setPen(look.colour("text3" if quiet else "text"))
+        painter.drawText(QRect(card.left() - 1, card.top() + 28, card.width() + 2, 20), _CENTRE, words)
+
+    def _paint_mark(self, painter: QPainter, rect: QRect, row: RailRow) -> None:
+        if row.state.mark == "none" or not row.state.possible:
+            return
+        mark = pixmap(row.state.mark, rect.width(), _MARK_ROLES[row.state.mark])
+        if row.state.mark != "arc":
+            painter.drawPixmap(rect.topLeft(), mark)
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(QPointF(rect.left() + rect.width() / 2, rect.top() + rect.height() / 2))
+        painter.rotate(self.turn)
+        painter.drawPixmap(QPointF(-rect.width() / 2, -rect.height() / 2), mark)
+        painter.restore()
 
 
 class NavigationRail(QWidget):
@@ -61,7 +262,7 @@ class NavigationRail(QWidget):
         key = self.current()
         self._model.set_rows(rows)
         self.select(key)
-        if any(row.mark == "arc" for row in rows) and theme().moves():
+        if any(row.state.mark == "arc" for row in rows) and theme().moves():
             self._pace.start()
         else:
             self._pace.stop()
@@ -69,7 +270,7 @@ class NavigationRail(QWidget):
     def current(self) -> str:
         """Return the key of the chosen stage; empty if none is."""
         index = self.list.currentIndex()
-        return self._model.rows[index.row()].key if index.isValid() else ""
+        return self._model.rows[index.row()].stage.key if index.isValid() else ""
 
     def select(self, key: str) -> None:
         """Choose a stage without saying so; an unknown key chooses none."""
@@ -92,7 +293,7 @@ class NavigationRail(QWidget):
 
     def _on_current(self, index: QModelIndex, _previous: QModelIndex) -> None:
         if index.isValid():
-            self.chosen.emit(self._model.rows[index.row()].key)
+            self.chosen.emit(self._model.rows[index.row()].stage.key)
 
     def _turn(self) -> None:
         self._delegate.turn = (self._delegate.turn + 20) % 360

@@ -1,11 +1,11 @@
 """The stages of the work, one above the other; a page is made when its stage is first opened."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ui.pages.page import Page
+from ui.pages.stages import STAGES
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 
@@ -13,15 +13,6 @@ if TYPE_CHECKING:
     from ui.pages.data.page import DataPage
     from ui.pages.masking.page import MaskingPage
     from ui.pages.variables.page import VariablesPage
-
-PAGES = {
-    "data": "DataPage",
-    "variables": "VariablesPage",
-    "risk": "RiskPage",
-    "masking": "MaskingPage",
-    "loss": "LossPage",
-}
-"""Class of each stage's page; its file is called after the stage, and takes a while to import."""
 
 
 class Stages(QStackedWidget):
@@ -36,8 +27,8 @@ class Stages(QStackedWidget):
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""
         if stage not in self._pages:
-            module = import_module(f"ui.pages.{stage}.page")
-            page: Page = getattr(module, PAGES[stage])(self._session, self._commands)
+            declared = next(one for one in STAGES if one.key == stage)
+            page = declared.page()(self._session, self._commands)
             self._pages[stage] = page
             self.addWidget(page)
         return self._pages[stage]

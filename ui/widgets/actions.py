@@ -1,6 +1,6 @@
 """The actions of the window: label, keys and menu of each, and why it is disabled."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
@@ -33,9 +33,6 @@ class Declared:
     shortcut: str = ""
 
 
-STAGES = ("data", "variables", "risk", "masking", "loss")
-"""Stages of the work, in the order of the rail."""
-
 DECLARED = (
     Declared("open_data", "Open a data file…", "File", "Ctrl+O"),
     Declared("open_project", "Open a project…", "File", "Ctrl+Shift+O"),
@@ -49,10 +46,6 @@ DECLARED = (
     Declared("redo", "Redo", "Edit", "Ctrl+Shift+Z"),
     Declared("find", "Find on this page", "Edit", "Ctrl+F"),
     Declared("find_action", "Find an action", "Edit", "Ctrl+K"),
-    *(
-        Declared(f"stage_{stage}", stage.capitalize(), "View", f"Ctrl+{number}")
-        for number, stage in enumerate(STAGES, start=1)
-    ),
     Declared("next_tab", "Next tab of this stage", "View", "Ctrl+Tab"),
     Declared("next_part", "Next part of the window", "View", "F6"),
     Declared("previous_part", "Previous part of the window", "View", "Shift+F6"),
@@ -80,14 +73,16 @@ class Actions(QObject):
     ----------
     window
         Widget in which the shortcuts work.
+    first
+        More actions, which come first in their menus.
     """
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, first: Sequence[Declared] = ()) -> None:
         super().__init__(window)
         self._actions: dict[str, QAction] = {}
         self._menus: dict[str, str] = {}
         self._buttons: dict[str, list[QAbstractButton]] = {}
-        for declared in DECLARED:
+        for declared in (*first, *DECLARED):
             action = QAction(declared.label, self)
             action.setObjectName(declared.key)
             if declared.shortcut:

@@ -4,13 +4,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
+from ui.pages.page import Check, Page, Stage, StageState
+from ui.pages.stages import STAGES
 from ui.session.autosave import Autosave
 from ui.shell.main_window import MainWindow
-from ui.widgets.actions import STAGES
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def test_opening_a_project_shows_its_risk(opened: MainWindow) -> None:
     assert opened.top.state.text() == "saved"
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("stage", [stage.key for stage in STAGES])
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
 def test_every_stage_opens_by_its_keys(
     opened: MainWindow, qtbot: QtBot, stage: str, size: tuple[int, int]
@@ -47,10 +48,50 @@ def test_every_stage_opens_by_its_keys(
     opened.commands[f"stage_{stage}"].trigger()
     page = opened.stages.current_page()
     assert page is not None
-    assert page.stage == stage
+    assert page.stage.key == stage
     assert opened.rail.current() == stage
     qtbot.wait(50)
     assert page.header.filled.isVisible()
+
+
+class Compared(Page):
+    """A stage that only this test knows."""
+
+    stage = Stage(
+        key="compare",
+        title="Compare",
+        purpose="Which recipe is best",
+        welcome="Choose between recipes",
+        page=lambda: Compared,
+        state=lambda _session: StageState("2 recipes", "tick"),
+        checks=lambda _session: (Check(done=False, words="compare recipes"),),
+        manual="suda2",
+    )
+
+    def refresh(self) -> None:
+        self.header.set_filled("Compare")
+
+
+def test_a_new_stage_is_a_declaration(
+    make_window: Callable[[], MainWindow], sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("ui.pages.stages", "ui.pages.welcome", "ui.shell.main_window", "ui.shell.stages"):
+        monkeypatch.setattr(f"{module}.STAGES", (*STAGES, Compared.stage))
+    window = make_window()
+    assert [
+        label for label in window.welcome.findChildren(QLabel) if label.text() == "Choose between recipes"
+    ]
+    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+        window.files.open(sample)
+    action = window.commands["stage_compare"]
+    assert (action.text(), action.shortcut().toString()) == ("Compare", "Ctrl+6")
+    action.trigger()
+    assert isinstance(window.stages.current_page(), Compared)
+    assert window.rail.current() == "compare"
+    model = window.rail.list.model()
+    assert model.index(5, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Compare: 2 recipes"
+    assert window.rail.checklist.text() == "7 of 9"
+    assert window.rail.checklist.accessibleDescription() == "Next: compare recipes"
 
 
 def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
@@ -135,7 +176,7 @@ def test_saving_keeps_what_is_on_the_screen(opened: MainWindow, qtbot: QtBot, sa
     assert not opened.session.project.recipe.steps[2].on
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("stage", [stage.key for stage in STAGES])
 def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
     opened: MainWindow, qtbot: QtBot, stage: str
 ) -> None:

@@ -3,15 +3,30 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
 from ui.look.theme import theme
-from ui.shell.rail import NARROW, WIDE, NavigationRail
-from ui.shell.rail_rows import RailModel, RailRow
+from ui.pages.page import Mark, Page, Stage, StageState
+from ui.shell.rail import NARROW, WIDE, NavigationRail, RailModel, RailRow
+
+
+def row(key: str, words: str, mark: Mark = "ring", *, possible: bool = True) -> RailRow:
+    state = StageState(words, mark, possible)
+    stage = Stage(
+        key=key,
+        title=key.capitalize(),
+        purpose="",
+        welcome="",
+        page=lambda: Page,
+        state=lambda _session: state,
+        opens_group=key == "risk",
+    )
+    return RailRow(stage, state)
+
 
 ROWS = [
-    RailRow("data", "Data", "5,000 records", "tick"),
-    RailRow("variables", "Variables", "3 keys of 7", "tick"),
-    RailRow("risk", "Risk", "Unsafe, 3.04\u202f%", "triangle", opens_group=True),
-    RailRow("masking", "Masking", "Computing", "arc"),
-    RailRow("report", "Report", "Needs a safe file", "none", possible=False),
+    row("data", "5,000 records", "tick"),
+    row("variables", "3 keys of 7", "tick"),
+    row("risk", "Unsafe, 3.04\u202f%", "triangle"),
+    row("masking", "Computing", "arc"),
+    row("report", "Needs a safe file", "none", possible=False),
 ]
 
 
@@ -62,7 +77,7 @@ def test_selecting_in_code_is_silent(rail, qtbot):
 def test_new_states_keep_the_choice(rail, qtbot):
     rail.select("risk")
     with qtbot.assertNotEmitted(rail.chosen):
-        rail.set_rows([*ROWS[:2], RailRow("risk", "Risk", "Safe", "tick", opens_group=True), *ROWS[3:]])
+        rail.set_rows([*ROWS[:2], row("risk", "Safe", "tick"), *ROWS[3:]])
     assert rail.current() == "risk"
     assert words(rail, 2, Qt.ItemDataRole.AccessibleTextRole) == "Risk: Safe"
 
@@ -100,7 +115,7 @@ def test_narrow_and_wide(rail):
     rail.set_compact(compact=True)
     assert rail.width() == NARROW
     assert not rail.checklist.isVisible()
-    names = [row.name for row in [*ROWS, RailRow("compare", "Compare", "")]]
+    names = [one.stage.title for one in [*ROWS, row("compare", "")]]
     metrics = QFontMetrics(theme().font("caption"))
     assert all(metrics.horizontalAdvance(name) <= NARROW - 2 for name in names)
     rail.set_compact(compact=False)

@@ -1,6 +1,7 @@
 """The Data stage: know the file."""
 
 from pathlib import PurePath
+from typing import ClassVar
 
 from PySide6.QtCore import Qt
 
@@ -12,7 +13,8 @@ from sdcdesk.io.formats import FORMATS, described, extensions
 from ui.models.column_looks import ColumnLooks, Look, look_at
 from ui.pages.data.column_profile import ColumnProfile
 from ui.pages.data.records_view import RecordsView
-from ui.pages.page import Page
+from ui.pages.data.stage import STAGE
+from ui.pages.page import Page, Stage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
@@ -25,9 +27,7 @@ RESCALE = "rescale"
 class DataPage(Page):
     """The records as they stand in the file, and what each variable looks like."""
 
-    stage = "data"
-    title = "Data"
-    purpose = "Open the confidential file and look at it"
+    stage: ClassVar[Stage] = STAGE
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)
@@ -92,10 +92,10 @@ class DataPage(Page):
         # The empty stretch at the end keeps the dashed frame at the top.
         self.body.setStretch(self.body.count() - 1, 0 if there else 1)
         project = self.session.project
-        words = self.purpose
+        words = self.stage.purpose
         if self._data is not None and project is not None:
             words = file_words(project.data, self._data)
-        self.header.set_words(self.title, words)
+        self.header.set_words(self.stage.title, words)
 
     def _on_column(self, name: str) -> None:
         look = self._rescaled.get(name) or self.looks.get(name)

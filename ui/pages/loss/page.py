@@ -12,8 +12,9 @@ from sdcdesk.release.release_check import SAFE, Release
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.loss.measures import FindingsCard, MeasuresCard
 from ui.pages.loss.parts import PartsCard
+from ui.pages.loss.stage import STAGE
 from ui.pages.loss.work import Comparison, Losses, compare, compute_losses, known_losses
-from ui.pages.page import Page
+from ui.pages.page import Page, Stage
 from ui.session.answer import missing_in_short
 from ui.session.session import Computed, Session
 from ui.widgets.actions import Actions
@@ -33,9 +34,7 @@ SKEWED = 20.0
 class LossPage(Page):
     """Overview of the information loss."""
 
-    stage: ClassVar[str] = "loss"
-    title: ClassVar[str] = "Loss"
-    purpose: ClassVar[str] = "What the masking costs those who will use the file"
+    stage: ClassVar[Stage] = STAGE
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)

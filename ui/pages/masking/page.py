@@ -16,6 +16,7 @@ from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
 from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
+from ui.pages.masking.stage import STAGE
 from ui.pages.masking.tables import FileTables
 from ui.pages.masking.words import (
     CHANGED_CELLS,
@@ -25,7 +26,7 @@ from ui.pages.masking.words import (
     left_out,
     masked_note,
 )
-from ui.pages.page import Page
+from ui.pages.page import Page, Stage
 from ui.release.shown import shown_scenario
 from ui.session.answer import missing
 from ui.session.session import Computed, Session
@@ -47,9 +48,7 @@ Answer = tuple[SideBySide, tuple[Method, ...]]
 class MaskingPage(Page):
     """Shows original and masked file beside each other, and opens the dialogs of the steps."""
 
-    stage: ClassVar[str] = "masking"
-    title: ClassVar[str] = "Masking"
-    purpose: ClassVar[str] = "What each step does to the data, side by side"
+    stage: ClassVar[Stage] = STAGE
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions, scrolls=False)

@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QApplication
 from sdcdesk.document import scenario_commands
 from sdcdesk.release.release_check import SAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
-from ui.pages.page import Page
+from ui.pages.page import Page, Stage
 from ui.pages.risk.anonymity.tab import RiskAnonymity
 from ui.pages.risk.overview import RiskOverview
 from ui.pages.risk.records import RecordsAtRisk
 from ui.pages.risk.sampling.tab import RiskSampling
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
+from ui.pages.risk.stage import STAGE
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.page import WeightsPage
 from ui.release.shown import shown_scenario
@@ -36,9 +37,7 @@ WORDS = {
 class RiskPage(Page):
     """Shows the risk in every scenario, what it comes from, and changes scenarios and weights."""
 
-    stage: ClassVar[str] = "risk"
-    title: ClassVar[str] = "Risk"
-    purpose: ClassVar[str] = "What an intruder could find out from the masked file"
+    stage: ClassVar[Stage] = STAGE
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)
@@ -74,7 +73,7 @@ class RiskPage(Page):
         self._keep_focus(tab)
         for place, part in enumerate(self._parts):
             part.setVisible(place == tab)
-        self.header.set_words(*WORDS.get(tab, (self.title, self.purpose)))
+        self.header.set_words(*WORDS.get(tab, (self.stage.title, self.stage.purpose)))
         self.limits.setVisible(tab != WEIGHTS)
         self.compare.setVisible(tab == WEIGHTS)
         self.refresh()

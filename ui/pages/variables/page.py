@@ -1,6 +1,7 @@
 """The stage *Variables*: what each variable is, and what an intruder could know."""
 
 from pathlib import Path
+from typing import ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -10,11 +11,12 @@ from sdcdesk.document.project import load
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.models.variables_model import Suggestion, VariablesModel
-from ui.pages.page import Page
+from ui.pages.page import Page, Stage
 from ui.pages.variables.category_editor import CategoryEditor
 from ui.pages.variables.commands import VariableCommands
 from ui.pages.variables.facts import Declined, Facts, look, row, unknown
 from ui.pages.variables.key_uniqueness import KeyUniquenessCard
+from ui.pages.variables.stage import STAGE
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
 from ui.session.session import Session
@@ -55,9 +57,7 @@ class _Cards(QWidget):
 class VariablesPage(Page):
     """The grid of all variables, the chosen one below it, and who stands out."""
 
-    stage = "variables"
-    title = "Variables"
-    purpose = "What each variable is, and what an intruder could know"
+    stage: ClassVar[Stage] = STAGE
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)

@@ -3,13 +3,13 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.variable import Role
 from sdcdesk.risk import TRUTA_2004
+from ui.pages.stages import STAGES, checklist
 from ui.session.answer import Failed
 from ui.session.session import Session
-from ui.shell.rail_state import checklist, rail_rows
 
 
 def states(session: Session) -> dict[str, tuple[str, str]]:
-    return {row.key: (row.state, row.mark) for row in rail_rows(session)}
+    return {stage.key: (state.words, state.mark) for stage in STAGES if (state := stage.state(session))}
 
 
 def test_nothing_is_possible_without_a_file(session: Session) -> None:

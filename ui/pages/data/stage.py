@@ -1,0 +1,28 @@
+"""The stage Data: know the file."""
+
+from ui.pages.page import Check, Page, Stage, StageState
+from ui.session.session import Session
+from ui.widgets.numbers import count
+
+
+def _page() -> type[Page]:
+    from ui.pages.data.page import DataPage
+
+    return DataPage
+
+
+def _state(session: Session) -> StageState:
+    if session.data is None:
+        return StageState("No file yet")
+    return StageState(f"{count(len(session.data))} records", "tick")
+
+
+STAGE = Stage(
+    key="data",
+    title="Data",
+    purpose="Open the confidential file and look at it",
+    welcome="Open the confidential file and look at it",
+    page=_page,
+    state=_state,
+    checks=lambda _session: (Check(done=True, words="open a data file"),),
+)

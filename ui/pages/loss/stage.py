@@ -1,0 +1,33 @@
+"""The stage Loss: what the masking costs."""
+
+from ui.pages.page import Page, Stage, StageState
+from ui.session.answer import missing_in_short
+from ui.session.session import Session
+from ui.widgets.numbers import decimal
+
+
+def _page() -> type[Page]:
+    from ui.pages.loss.page import LossPage
+
+    return LossPage
+
+
+def _state(session: Session) -> StageState:
+    if session.project is None or not session.project.recipe.steps:
+        return StageState("Needs a step", "none", possible=False)
+    if short := missing_in_short(session.state):
+        return StageState(short)
+    if session.is_stale or session.results is None:
+        return StageState("Computing…", "arc")
+    return StageState(f"{decimal(session.results.path[-1].loss, 1)} of 100", "tick")
+
+
+STAGE = Stage(
+    key="loss",
+    title="Loss",
+    purpose="What the masking costs those who will use the file",
+    welcome="See what the masking cost",
+    page=_page,
+    state=_state,
+    manual="headline_loss",
+)

@@ -1,0 +1,61 @@
+"""The stage Risk: who could be recognised."""
+
+from sdcdesk.release.release_check import SAFE, UNSAFE
+from ui.pages.page import Check, Page, Stage, StageState
+from ui.session.answer import missing_in_short
+from ui.session.session import Session
+from ui.widgets.numbers import percent
+
+
+def _page() -> type[Page]:
+    from ui.pages.risk.page import RiskPage
+
+    return RiskPage
+
+
+def _state(session: Session) -> StageState:
+    project, release = session.project, session.release
+    if project is None or not project.scenarios:
+        return StageState("Needs key variables", "none", possible=False)
+    if session.is_stale:
+        return StageState("Computing…", "arc")
+    if release is None:
+        return StageState(missing_in_short(session.state) or "Not assessed")
+    risks = [
+        float(value)
+        for checked in release.scenarios
+        if checked.after and isinstance(value := checked.after.value("dr_weighted"), float)
+    ]
+    worst = f", {percent(max(risks))}" if risks else ""
+    if release.verdict == UNSAFE:
+        return StageState(f"Unsafe{worst}", "triangle")
+    if release.verdict == SAFE:
+        return StageState(f"Safe{worst}", "tick")
+    if any(checked.error for checked in release.scenarios):
+        return StageState("Not assessed")
+    return StageState(f"No limit{worst}")
+
+
+def _checks(session: Session) -> tuple[Check, ...]:
+    scenarios = session.project.scenarios if session.project else ()
+    limits = any(
+        limit is not None
+        for s in scenarios
+        for limit in (s.limit_minimal, s.limit_weighted, s.limit_maximal, s.least_k)
+    )
+    return (
+        Check(bool(scenarios), "describe a disclosure scenario"),
+        Check(limits, "set a limit for the risk"),
+    )
+
+
+STAGE = Stage(
+    key="risk",
+    title="Risk",
+    purpose="What an intruder could find out from the masked file",
+    welcome="See who could be recognised",
+    page=_page,
+    state=_state,
+    checks=_checks,
+    opens_group=True,
+)
