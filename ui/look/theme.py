@@ -199,8 +199,9 @@ class Theme(QObject):
         self._tokens = LIGHT
         self._system_font = QFont(application.font())
         self._pictures = QTemporaryDir()
+        self._sheets: dict[bool, str] = {}
         application.setStyle("Fusion")
-        application.styleHints().colorSchemeChanged.connect(self._apply)
+        application.styleHints().colorSchemeChanged.connect(self._follow)
         self._apply()
 
     @property
@@ -227,7 +228,7 @@ class Theme(QObject):
             hints.unsetColorScheme()
         else:
             hints.setColorScheme(Qt.ColorScheme.Dark if scheme == "dark" else Qt.ColorScheme.Light)
-        self._apply()
+        self._follow()
 
     def colour(self, token: str, opacity: float = 1.0) -> QColor:
         """Return the colour of a token, such as "risk_soft", at an opacity from 0 to 1."""
@@ -285,15 +286,26 @@ class Theme(QObject):
         dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return DARK if dark else LIGHT
 
+    def _follow(self) -> None:
+        # To give every widget its style again takes long: only where the colours are others.
+        if self._wanted() is not self._tokens:
+            self._apply()
+
     def _apply(self) -> None:
         self._tokens = self._wanted()
-        values = {name: value for name, value in asdict(self._tokens).items() if isinstance(value, str)}
-        values["header_size"] = f"{self._points(_STYLES['table_header'][0]):.2f}"
-        folder = Path(self._pictures.path()) / ("dark" if self.dark else "light")
         self._application.setFont(self.font("body"))
         self._application.setPalette(_palette(self._tokens))
-        self._application.setStyleSheet(stylesheet(values, folder))
+        self._application.setStyleSheet(self._sheet())
         self.changed.emit()
+
+    def _sheet(self) -> str:
+        """Return the style sheet of the scheme that is shown, whose pictures are drawn once."""
+        if self.dark not in self._sheets:
+            values = {name: value for name, value in asdict(self._tokens).items() if isinstance(value, str)}
+            values["header_size"] = f"{self._points(_STYLES['table_header'][0]):.2f}"
+            folder = Path(self._pictures.path()) / ("dark" if self.dark else "light")
+            self._sheets[self.dark] = stylesheet(values, folder)
+        return self._sheets[self.dark]
 
 
 def _palette(tokens: Tokens) -> QPalette:

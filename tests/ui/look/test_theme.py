@@ -112,6 +112,13 @@ def test_choosing_a_scheme_changes_palette_and_tokens(look, qtbot):
     assert theme()._application.palette().color(QPalette.ColorRole.Text) == QColor(LIGHT.text)
 
 
+def test_a_scheme_that_is_shown_already_is_not_applied_again(look, qtbot):
+    look.set_scheme("dark")
+    with qtbot.assertNotEmitted(look.changed):
+        look.set_scheme("dark")
+    assert (look.scheme, look.tokens) == ("dark", DARK)
+
+
 def test_there_is_one_theme(look):
     assert theme() is look
 
