@@ -16,7 +16,7 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import NOT_ASSESSED, SAFE, UNSAFE, Release, check_release, overall
 from sdcdesk.release.risk_loss_path import risk_loss_path
 from sdcdesk.report.html import render
-from sdcdesk.risk import DisclosureRisk, SamplingRisk, WeightMatrix
+from sdcdesk.risk import DisclosureRisk, WeightMatrix
 
 ALONE = Scenario(name="Alone", keys=["age", "sex"], weights="all", limit_weighted=0.5)
 SEX = Scenario(name="Sex", keys=["sex"], weights="all", limit_weighted=0.5)
@@ -85,16 +85,16 @@ def test_a_file_is_not_safe_if_a_measure_beside_the_scenarios_exceeds_its_limit(
 
 
 def test_a_measure_that_does_not_fit_is_reported_beside_the_others(project: Project, tmp_path: Path) -> None:
-    misfit = SamplingRisk(keys=["sex"], weights=WeightMatrix.k_anonymity(2))
+    misfit = DisclosureRisk(keys=["age"], weights=WeightMatrix.maximal("sampling"))
     found = release(project.changed(measures=(HeadlineLoss(), misfit)), tmp_path)
     assert [assessment.measure for assessment in found.measures] == ["headline_loss"]
     assert [failed.measure for failed in found.unassessed] == [misfit]
     assert found.verdict == SAFE, "the scenarios were assessed"
     written = found.to_json()["unassessed"]
-    assert written[0]["measure"] == "sampling_risk"
-    assert "structure merging" in written[0]["error"]
+    assert written[0]["measure"] == "disclosure_risk"
+    assert "structure sampling" in written[0]["error"]
     assert written[0]["error"] in unescape(render(found))
-    with pytest.raises(DataError, match="structure merging"):
+    with pytest.raises(DataError, match="structure sampling"):
         found.require()
 
 

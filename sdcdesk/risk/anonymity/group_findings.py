@@ -38,7 +38,7 @@ def small_groups_section(assessed: Assessment, both: AnonymityAndRisk) -> Sectio
     """Return the section with the groups that are too small."""
     groups = small_groups(assessed, both.wanted)
     things = "Groups" if groups.grouped else "Records"
-    notes = ()
+    notes: tuple[Note, ...] = ()
     if groups.left_out and groups.total:
         notes = (Note(sentence("Not released: {names}.", names=", ".join(groups.left_out))),)
     return Section(
@@ -114,10 +114,10 @@ def _values(masked: Microdata, name: str, records: np.ndarray, *, numeric: bool)
     coding = masked.coding(name)
     # The last entry stands for missing values, whose code is −1.
     if numeric:
-        numbers: np.ndarray = np.append(coding.categories.to_numpy(dtype=np.float64), np.nan)
-        return numbers[coding.codes[records]]
-    texts = np.array([*(_text(value) for value in coding.categories), None], dtype=object)
-    found: np.ndarray = texts[coding.codes[records]]
+        values = np.append(coding.categories.to_numpy(dtype=np.float64), np.nan)
+    else:
+        values = np.array([*(_text(value) for value in coding.categories), None], dtype=object)
+    found: np.ndarray = values[coding.codes[records]]
     return found
 
 
