@@ -194,7 +194,7 @@ def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
     for each in drawn:
         if each.series.low and each.series.high:
             parts.append(_band(xs, frame, each, x, y))
-        wide = 1.6 if each.hollow else 2.0
+        wide = "1.6" if each.hollow else "2"
         dash = {"stroke_dasharray": each.dash} if each.dash else {}
         look = {"fill": "none", "stroke": each.colour, "stroke_width": wide, **dash}
         for run in _runs(xs, each.values):
