@@ -8,6 +8,22 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from sdcdesk.core.errors import ParameterError
 
 
+class FieldError(ValueError):
+    """Raised by a validator that compares several fields, and knows to which one its sentence belongs.
+
+    Parameters
+    ----------
+    field
+        Name of the field.
+    message
+        What is wrong, without the name of the field.
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
 class Model(BaseModel):
     """A frozen record of checked values; numbers, texts and lists are taken as they are, never converted.
 
@@ -47,13 +63,15 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     # A parameter that does not exist comes first: where it is a slip of the pen, it explains the others.
     problem = min(problems, key=lambda entry: entry["type"] != "extra_forbidden")
     message = _message(problem)
-    if not problem["loc"]:
+    raised = problem.get("ctx", {}).get("error")
+    place = (raised.field,) if isinstance(raised, FieldError) else problem["loc"]
+    if not place:
         return f"{message[:1].upper()}{message[1:]}.", ""
-    field, *inside = (str(part) for part in problem["loc"])
+    field, *inside = (str(part) for part in place)
     info = model.model_fields.get(field)
     label = f"{info.title} ({field})" if info and info.title else f"{_words(model)}, {field}"
-    place = f", entry {' '.join(inside)}" if inside else ""
-    return f"{label}{place}: {message}.", field
+    entry = f", entry {' '.join(inside)}" if inside else ""
+    return f"{label}{entry}: {message}.", field
 
 
 def _words(model: type[BaseModel]) -> str:

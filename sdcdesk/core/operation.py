@@ -79,6 +79,16 @@ class Operation(Model):
                 named = (value,) if isinstance(value, str) else value
                 yield from ((parameter, name, accepted) for name in named)
 
+    @classmethod
+    def lacking(cls, data: Microdata) -> str:
+        """Return why the operation cannot be used with these data; empty where it can."""
+        for info in cls.model_fields.values():
+            accepted = accepts(info)
+            if accepted is not None and info.is_required() and not fitting(accepted, data):
+                wanted = " or ".join(accepted.scales or accepted.roles)
+                return f"Needs a variable that is {wanted}, and there is none"
+        return ""
+
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the operation fits the data.
 
@@ -112,6 +122,18 @@ class Operation(Model):
             if variable.scale in accepted.advised_against:
                 notes.append(f"{self.title} is not advised for {variable.scale} variables such as {name}.")
         return tuple(notes)
+
+
+def fitting(accepted: Accepts, data: Microdata) -> tuple[str, ...]:
+    """Return the variables that a parameter accepts: keys first, identifiers last, else in file order."""
+    order = {Role.KEY: 0, Role.IDENTIFIER: 2}
+    fit = [
+        variable
+        for variable in data.variables
+        if (not accepted.scales or variable.scale in accepted.scales)
+        and (not accepted.roles or variable.role in accepted.roles)
+    ]
+    return tuple(variable.name for variable in sorted(fit, key=lambda each: order.get(each.role, 1)))
 
 
 class Purpose(StrEnum):

@@ -44,12 +44,21 @@ class Shown:
         The parameter applies only while each of these other parameters has one of these values.
     choices
         Words for each allowed value, where the values are few.
+    menu
+        Choices stand in a menu, however few.
+    empty
+        What an empty field stands for ("none"), or an example of what to write.
+    long
+        A text of several lines.
     """
 
     unit: str = ""
     more: bool = False
     when: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     choices: Mapping[Any, str] = field(default_factory=dict)
+    menu: bool = False
+    empty: str = ""
+    long: bool = False
 
 
 def parameter(

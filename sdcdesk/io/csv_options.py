@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, model_validator
 
 from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.io.options import AUTO, FileOptions
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", " ": "space"}
@@ -98,21 +98,34 @@ class ReadOptions(FileOptions):
         AUTO, "Encoding", "Character encoding: utf-8, latin-1, windows-1252, …", Shown(choices=ENCODINGS)
     )
     decimal: Literal["auto", ".", ","] = parameter(
-        AUTO, "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS)
+        AUTO, "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS, menu=True)
     )
     quote: Literal["auto", '"', "'", ""] = parameter(
-        AUTO, "Quotation marks", "What encloses fields that hold delimiters.", Shown(choices=QUOTES)
+        AUTO,
+        "Quotation marks",
+        "What encloses fields with delimiters.",
+        Shown(choices=QUOTES, menu=True),
     )
     header: bool | Literal["auto"] = parameter(
-        AUTO, "Column names", "Whether the first line names the columns.", Shown(choices=HEADERS)
+        AUTO, "The first line names columns", "Untick it where records begin at once.", Shown(choices=HEADERS)
     )
-    all_text: bool = parameter(False, "Keep all columns as text", "Whether numbers stay text in all columns.")
-    text: tuple[str, ...] = parameter((), "Keep as text", "Columns that are kept as text.")
+    all_text: bool = parameter(False, "Keep all columns as text", "Numbers stay text in all columns.")
+    text: tuple[str, ...] = parameter(
+        (),
+        "Keep as text",
+        "Columns that are kept as text.",
+        Shown(when={"all_text": (False,)}),
+        accepts=Accepts(),
+    )
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
         _tell_apart(self.delimiter, self.decimal)
         return self
+
+    def settled(self) -> Self:
+        """Return only what takes the whole file to find out: the encoding; the rest is open again."""
+        return type(self)(format=self.format, encoding=self.encoding)
 
     def columns(self) -> tuple[str, ...]:
         """Return the columns about which something is said."""
@@ -152,7 +165,7 @@ class WriteOptions(Model):
         "utf-8", "Encoding", "Character encoding; UTF-8 holds every character.", Shown(choices=ENCODINGS)
     )
     decimal: Literal[".", ","] = parameter(
-        ".", "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS)
+        ".", "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS, menu=True)
     )
 
     @model_validator(mode="after")

@@ -6,7 +6,7 @@ from typing import Any, Self
 from pydantic import Field, field_validator
 
 from sdcdesk.core.model import Model, as_tuples
-from sdcdesk.core.parameters import parameter, shown
+from sdcdesk.core.parameters import Shown, parameter, shown
 from sdcdesk.core.variable import Value
 
 AUTO = "auto"
@@ -32,7 +32,9 @@ class FileOptions(Model):
     """
 
     format: str = AUTO
-    missing: tuple[Value, ...] = parameter((), "Missing codes", "Codes for missing values: -9, NA.")
+    missing: tuple[Value, ...] = parameter(
+        (), "Missing codes", "Codes for missing values: -9, NA.", Shown(empty="for example -9; NA")
+    )
     missing_in: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
 
     @field_validator("missing_in", mode="before")
@@ -61,6 +63,10 @@ class FileOptions(Model):
             for name, words in choices.items()
             if words
         }
+
+    def settled(self) -> Self:
+        """Return only what takes the whole file to find out; the rest is open again."""
+        return type(self)(format=self.format)
 
     def columns(self) -> tuple[str, ...]:
         """Return the columns about which something is said."""

@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import KEY_LIKE, ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -160,9 +161,9 @@ class Microaggregation(Method):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if len(set(self.variables + self.within)) < len(self.variables + self.within):
-            raise ValueError("a variable is named twice in Variables (variables) and Within (within)")
+            raise FieldError("within", "a variable is named twice, here and in Variables")
         if self.longest is not None and self.longest < 2 * self.k - 1:
-            raise ValueError(f"Largest group (longest) must be at least 2k − 1 = {2 * self.k - 1}")
+            raise FieldError("longest", f"must be at least 2k − 1 = {2 * self.k - 1}")
         return self
 
     def summary(self) -> str:

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import CATEGORICAL, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -118,11 +119,11 @@ class Pram(Method):
     @model_validator(mode="after")
     def _markov(self) -> Self:
         if self.how == "matrix" and not self.transitions:
-            raise ValueError("the matrix (transitions) has no rows; give one for each category")
+            raise FieldError("transitions", "the matrix has no rows; give one for each category")
         for old, row in self.transitions.items():
             total = math.fsum(row.values())
             if abs(total - 1) > ROW_SUM:
-                raise ValueError(f"the row of {old} in the matrix (transitions) sums to {total:.12g}, not 1")
+                raise FieldError("transitions", f"the row of {old} sums to {total:.12g}, not 1")
         return self
 
     def summary(self) -> str:

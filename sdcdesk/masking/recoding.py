@@ -9,6 +9,7 @@ from pydantic import field_validator, model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -121,13 +122,13 @@ class Recoding(Method):
         None,
         "Top code",
         'Values from here on become one band, "90 and over"; none where empty.',
-        Shown(when=_only("width")),
+        Shown(when=_only("width"), empty="none"),
     )
     bottom: float | None = parameter(
         None,
         "Bottom code",
         'Values under this become one band, "under 20"; none where empty.',
-        Shown(when=_only("width")),
+        Shown(when=_only("width"), empty="none"),
     )
     breaks: tuple[float, ...] = parameter(
         (), "Breaks", "Where bands begin and end, ascending.", Shown(when=_only("breaks"))
@@ -215,8 +216,7 @@ class Recoding(Method):
     def _complete(self) -> Self:
         needed = {"width": "width", "breaks": "breaks", "mapping": "mapping", "prefix": "keep"}.get(self.how)
         if needed and not getattr(self, needed):
-            title = type(self).model_fields[needed].title
-            raise ValueError(f"{title} ({needed}): a value must be given")
+            raise FieldError(needed, "a value must be given")
         if self.bottom is not None and self.top is not None and self.bottom >= self.top:
             raise ValueError("the bottom code must be below the top code")
         self._check_labels()

@@ -101,13 +101,13 @@ class TailCoding(Method):
         None,
         "Top threshold",
         "This value and all higher ones are coded; empty for no top coding.",
-        Shown(when={"by": ("value",)}),
+        Shown(when={"by": ("value",)}, empty="none"),
     )
     bottom: float | str | None = parameter(
         None,
         "Bottom threshold",
         "This value and all lower ones are coded; empty for no bottom coding.",
-        Shown(when={"by": ("value",)}),
+        Shown(when={"by": ("value",)}, empty="none"),
     )
     top_quantile: float | None = parameter(
         None,

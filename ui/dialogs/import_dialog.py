@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
-from sdcdesk.io import FORMATS, FileOptions, Preview, ReadOptions, detect, preview
-from ui.dialogs.import_form import ImportForm
+from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
 from ui.dialogs.preview_table import PreviewTable
+from ui.forms.form import ModelForm
 from ui.models.preview_model import PreviewModel
 from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
@@ -52,14 +52,12 @@ class ImportDialog(QDialog):
     def __init__(self, path: Path, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path, self._jobs = path, jobs
-        self._found: FileOptions | None = None
-        self._shown: FileOptions | None = None
+        self._shown = FileOptions()
         self._closed = False
         self.setWindowTitle("Open a data file")
         self.setModal(True)
         self.resize(*SIZE)
-        self.form = ImportForm()
-        self.form.edited.connect(self._on_edited)
+        self.form: ModelForm[FileOptions] | None = None
         self.model = PreviewModel()
         self.table = PreviewTable(self.model)
         self.message_bar = MessageBar()
@@ -75,11 +73,11 @@ class ImportDialog(QDialog):
         self._arrange()
         disable(self.open_button, "The file is being looked at")
         self._bar.set_busy(busy=True)
-        self._start(f"Looking at {path.name}", self._detect, self._on_found)
+        self._start(f"Looking at {path.name}", self._detect, self._on_found, self._on_not_found)
 
     def options(self) -> FileOptions:
         """Return how the file is to be read; nothing in it is left to be found."""
-        return self._shown or ReadOptions()
+        return self._shown
 
     def done(self, result: int) -> None:
         """Close, and let go of what is under way."""
@@ -92,11 +90,22 @@ class ImportDialog(QDialog):
         form = FORMATS.of(self._path) or FORMATS.default
         return detect(self._path, progress, options=FileOptions(format=form.name))
 
-    def _on_found(self, found: ReadOptions) -> None:
-        self._found = found
-        self.form.set_csv(csv=found.format == "csv")
-        self.form.show_found(found)
+    def _show_form(self, found: FileOptions) -> None:
+        """Make the form of the format; fields that the user leaves alone follow what is found."""
+        self.form = ModelForm(type(found), model=found, fields=found.asked())
+        self.form.edited.connect(self._on_edited)
+        self._form_place.addWidget(self.form)
+
+    def _on_found(self, found: FileOptions) -> None:
+        self._show_form(found)
         self._look()
+
+    def _on_not_found(self, error: SdcError) -> None:
+        """Let the user say how the file is to be read, where it cannot be found out."""
+        form = FORMATS.of(self._path) or FORMATS.default
+        if self._path.is_file() and form.read_options is not None:
+            self._show_form(form.read_options(format=form.name))
+        self._on_failed(error)
 
     def _on_edited(self) -> None:
         disable(self.open_button, "The preview is being made")
@@ -105,9 +114,12 @@ class ImportDialog(QDialog):
 
     def _look(self) -> None:
         """Show the first records as they are read with what is entered."""
-        path = self._path
+        if self.form is None:
+            return
+        path, found = self._path, self.form.saved or FileOptions()
         try:
-            wanted = self._wanted()
+            # What was found is found again with what the user says, but for what takes the whole file.
+            wanted = found.settled().changed(**self.form.touched())
         except SdcError as error:
             self._on_failed(error)
             return
@@ -116,23 +128,14 @@ class ImportDialog(QDialog):
             "Reading the first records", lambda p: preview(path, wanted, progress=p), self._on_preview
         )
 
-    def _wanted(self) -> FileOptions:
-        chosen = self.form.chosen()
-        if self._found is None:
-            return ReadOptions(format="csv", **chosen)
-        if self._found.format == "parquet":
-            return FileOptions(format="parquet", missing=chosen["missing"])
-        # Found out again for every preview but the encoding, which takes the whole file.
-        return ReadOptions(
-            **{"format": "csv", "encoding": getattr(self._found, "encoding", "auto"), **chosen}
-        )
-
     def _on_preview(self, seen: Preview) -> None:
         self._shown = seen.options
         self._settle()
         self.message_bar.hide()
-        self.form.mark("")
-        self.form.show_found(seen.options, seen.data.names)
+        if self.form is not None:
+            self.form.tell("", "")
+            self.form.set_data(seen.data)
+            self.form.fill(seen.options, untouched=True)
         self.model.set_data(seen.data)
         self.table.fit()
         records = count(len(seen.data))
@@ -143,18 +146,25 @@ class ImportDialog(QDialog):
         self._settle()
         self._veil.set_drawn(drawn=self.model.rowCount() > 0)
         self.message_bar.show_error(error.message)
-        self.form.mark(error.field or "")
+        if self.form is not None and error.field in self.form.rows:
+            self.form.show_error(error)
         disable(self.open_button, error.message)
 
     def _settle(self) -> None:
         self._bar.set_busy(busy=False)
         self._veil.set_drawn(drawn=False)
 
-    def _start(self, words: str, work: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
+    def _start(
+        self,
+        words: str,
+        work: Callable[[Progress], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[Any], None] | None = None,
+    ) -> None:
         def unless_closed(take: Callable[[Any], None]) -> Callable[[Any], None]:
             return lambda answer: None if self._closed else take(answer)
 
-        self._jobs.start(LOOK, words, work, unless_closed(done), unless_closed(self._on_failed))
+        self._jobs.start(LOOK, words, work, unless_closed(done), unless_closed(failed or self._on_failed))
 
     def _arrange(self) -> None:
         rows = QVBoxLayout(self)
@@ -184,6 +194,7 @@ class ImportDialog(QDialog):
     def _left(self) -> QWidget:
         side = QWidget()
         side.setFixedWidth(FORM)
+        self._form_place = QVBoxLayout()
         about = QFrame()
         about.setObjectName("about")
         about.setAutoFillBackground(True)
@@ -194,7 +205,7 @@ class ImportDialog(QDialog):
         inside.addWidget(label(ABOUT, tone="text2", wraps=True))
         rows = QVBoxLayout(side)
         rows.setContentsMargins(20, 16, 20, 16)
-        rows.addWidget(self.form)
+        rows.addLayout(self._form_place)
         rows.addStretch()
         rows.addWidget(about)
         return side

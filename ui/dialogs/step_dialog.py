@@ -145,12 +145,12 @@ class StepDialog(QDialog):
             enable(self.back)
 
     def _go_back(self) -> None:
-        self.form.set_operation(self._saved)
+        self.form.set_model(self._saved)
         self._on_edited()
 
     def _show_what_is_wrong(self) -> None:
         try:
-            self.form.operation()
+            self.form.model()
         except SdcError:
             self.form.focus_first()
 

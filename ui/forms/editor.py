@@ -19,6 +19,15 @@ class Editor(QWidget):
     table = False
     """Whether it has a row for each category of the variable that the form is about."""
 
+    titled = False
+    """Whether it shows the name of the parameter itself."""
+
+    asks_categories = False
+    """Whether it proposes or lists these categories."""
+
+    measured = False
+    """Whether it holds a number in the unit of the variables, where it has no unit of its own."""
+
     edited = Signal()
     """The user changed the value."""
 
@@ -42,6 +51,9 @@ class Editor(QWidget):
 
     def offer(self, categories: Mapping[str, Any]) -> None:
         """Learn the categories of the variable that the form is about, by their text."""
+
+    def offer_variables(self, names: Sequence[str]) -> None:
+        """Learn which variables can be named, where others can be than before."""
 
     def controls(self) -> Sequence[QWidget]:
         """Return the controls that are named, and framed where their value is not accepted."""

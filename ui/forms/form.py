@@ -1,23 +1,23 @@
-"""The form of an operation, made from its class."""
+"""Form of a model: one row for each of its declared fields, made from the class alone."""
 
-import re
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+import ui.forms.editors  # noqa: F401 - registers the editors
 from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Operation
+from sdcdesk.core.model import Model
+from sdcdesk.core.operation import Operation, fitting
 from sdcdesk.core.parameters import accepts, shown
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
-from ui.forms.build import editor_for
 from ui.forms.editor import Editor
 from ui.forms.limits import limits
-from ui.forms.line_editors import ValueEditor
 from ui.forms.notes import NOTHING, note
+from ui.forms.registry import Asked, editor_for
 from ui.forms.row import LABELS, FormRow
 from ui.widgets.buttons import link
 from ui.widgets.label import label
@@ -25,20 +25,31 @@ from ui.widgets.label import label
 LONGEST_TABLE = 200
 """Categories for which a table in the form has rows."""
 
+Shape = TypeVar("Shape", bound=Model)
 
-class OperationForm(QWidget):
-    """Shows the parameters of an operation and reads them back.
+Offers = Mapping[type, Mapping[str, Any]]
+"""What can be chosen besides variables, by type and name."""
+
+
+class ModelForm(QWidget, Generic[Shape]):
+    """Shows the fields of a model and reads them back.
+
+    Fields without a title are not asked for: they keep the value of the model that is shown.
 
     Parameters
     ----------
     kind
-        The class of the operation.
+        The class of the model.
     data
-        The microdata that it will be applied to.
-    operation
+        The microdata that it is about; None: it is about none.
+    model
         Values to begin with; the defaults where not given.
+    fields
+        Which fields are asked for; None: all that have a title, the variables first and rare ones last.
     without
-        Parameters that are edited elsewhere: they stay as they are.
+        Fields that are edited elsewhere: they stay as they are.
+    offers
+        What can be chosen besides variables.
     """
 
     edited = Signal()
@@ -46,16 +57,18 @@ class OperationForm(QWidget):
 
     def __init__(
         self,
-        kind: type[Operation],
-        data: Microdata,
-        operation: Operation | None = None,
+        kind: type[Shape],
+        data: Microdata | None = None,
+        model: Shape | None = None,
         parent: QWidget | None = None,
         *,
+        fields: Sequence[str] | None = None,
         without: Collection[str] = (),
+        offers: Offers | None = None,
     ) -> None:
         super().__init__(parent)
-        self.kind, self._data = kind, data
-        self._saved: Operation | None = None
+        self.kind, self._data, self._offers = kind, data, offers or {}
+        self._saved: Shape | None = None
         self._touched: set[str] = set()
         self._cut = ""
         grid = QGridLayout(self)
@@ -64,8 +77,8 @@ class OperationForm(QWidget):
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, LABELS)
         grid.setColumnStretch(1, 1)
-        self._without = tuple(name for name in kind.model_fields if name in without)
-        self.rows = {name: self._row(grid, name) for name in _ordered(kind) if name not in without}
+        names = _ordered(kind) if fields is None else fields
+        self.rows = {name: self._row(grid, name) for name in names if name not in without}
         self.more = link("More options")
         self.more.setCheckable(True)
         self.more.toggled.connect(lambda _on: self._show_what_applies())
@@ -74,67 +87,88 @@ class OperationForm(QWidget):
         self.error.hide()
         grid.addWidget(self.error, grid.rowCount(), 0, 1, 2)
         grid.setRowStretch(grid.rowCount(), 1)
-        self.set_operation(operation)
-
-    @property
-    def saved(self) -> Operation | None:
-        """The operation from which differences are noted; None: the defaults."""
-        return self._saved
+        self.set_model(model)
 
     @property
     def editors(self) -> dict[str, Editor]:
-        """The editors by parameter."""
+        """The editors by field."""
         return {name: row.editor for name, row in self.rows.items()}
 
-    def operation(self) -> Operation:
-        """Return the operation as entered, and show beside its field what is wrong.
+    def model(self) -> Shape:
+        """Return the model as entered; what is wrong is shown beside its field.
 
         Raises
         ------
         SdcError
-            A parameter cannot be read, is out of range, or does not fit the data.
+            A value is missing, cannot be read or is out of range, or does not fit the data.
         """
         return self._read(tell=set(self.rows) | {""})
 
-    def entered(self) -> Operation:
-        """Return the operation as entered; what is wrong is shown only beside fields that were edited.
+    def entered(self) -> Shape:
+        """Return the model as entered; what is wrong is shown only beside fields that were edited.
 
         Raises
         ------
         SdcError
-            As for `operation`.
+            As for `model`.
         """
         return self._read(tell=self._touched | ({""} if self._touched else set()))
 
-    def set_operation(self, operation: Operation | None) -> None:
-        """Show the values of an operation, and from now on what differs from them; None: the defaults."""
-        self._saved = operation
+    @property
+    def saved(self) -> Shape | None:
+        """The model that was shown last, from which changes are told."""
+        return self._saved
+
+    def touched(self) -> dict[str, Any]:
+        """Return the values of the fields that the user edited.
+
+        Raises
+        ------
+        ParameterError
+            One of them cannot be read, or is out of range.
+        """
+        return {name: self._value(name) for name in self.rows if name in self._touched}
+
+    def set_model(self, model: Shape | None) -> None:
+        """Show the values of a model, and from now on what differs from them; None: the defaults."""
+        self._saved = model
         self._touched.clear()
         self._enter({name: self._first(name) for name in self.rows})
         self.tell("", "")
 
-    def fill(self, operation: Operation | None) -> None:
-        """Enter the values of an operation as the user could have done."""
-        if operation is not None:
-            self._enter({name: getattr(operation, name) for name in self.rows})
+    def fill(self, model: Model | None, *, untouched: bool = False) -> None:
+        """Enter the values of a model as the user could have done; untouched: only where nobody did."""
+        if model is not None:
+            kept = self._touched if untouched else ()
+            self._enter({name: getattr(model, name) for name in self.rows if name not in kept})
+
+    def set_data(self, data: Microdata) -> None:
+        """Offer the variables of other microdata."""
+        self._data = data
+        for name, row in self.rows.items():
+            accepted = accepts(self.kind.model_fields[name])
+            if accepted is not None:
+                row.editor.offer_variables(fitting(accepted, data))
+        self._offer_categories()
 
     def chosen(self) -> list[str]:
         """Return the variables that are chosen in the form, those of rare options left out."""
         chosen: list[str] = []
-        for name, info in self.kind.model_fields.items():
+        for name in self.rows:
+            info = self.kind.model_fields[name]
             if accepts(info) is not None and self._applies(name) and not shown(info).more:
                 value = self._raw(name) or []
                 chosen += [value] if isinstance(value, str) else value
-        return [name for name in chosen if name in self._data.names]
+        return [name for name in chosen if self._data is not None and name in self._data.names]
 
     def error_text(self, error: SdcError) -> str:
         """Return an error as it reads far from its field."""
         info = self.kind.model_fields.get(error.field or "")
-        name = f"{info.title}: " if info else ""
+        name = f"{info.title}: " if info and info.title else ""
         return name + (error.message[:1].lower() + error.message[1:] if name else error.message)
 
     def show_error(self, error: SdcError) -> None:
-        """Show below its field why the operation failed."""
+        """Show below its field what is wrong."""
         placed = self._placed(error)
         self.tell(placed.field or "", placed.message)
 
@@ -153,12 +187,16 @@ class OperationForm(QWidget):
             field = ""
         except SdcError as error:
             field = error.field or ""
-        first = next(name for name, row in self.rows.items() if row.is_shown)
-        self.rows[field if field in self.rows else first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        first = next((name for name, row in self.rows.items() if row.is_shown), "")
+        if first:
+            self.rows[field if field in self.rows else first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def check(self, model: Shape) -> None:
+        """Raise `SdcError` if a model does not fit the data."""
 
     # Reading
 
-    def _read(self, tell: set[str]) -> Operation:
+    def _read(self, tell: Collection[str]) -> Shape:
         self.tell("", "")
         try:
             return self._parsed()
@@ -167,17 +205,19 @@ class OperationForm(QWidget):
                 self.tell(error.field or "", error.message)
             raise
 
-    def _parsed(self) -> Operation:
+    def _parsed(self) -> Shape:
         try:
-            operation = self.kind(**self._values())
-            operation.check(self._data)
+            model = self.kind(**self._values())
+            self.check(model)
         except SdcError as error:
             raise self._placed(error) from None
-        return operation
+        return model
 
     def _values(self) -> dict[str, Any]:
-        """Return the parameters that have an effect."""
-        values = {name: getattr(self._saved, name) for name in self._without if self._saved is not None}
+        """Return the values that have an effect, and those that are not asked for."""
+        saved = self._saved
+        others = (name for name in self.kind.model_fields if saved is not None and name not in self.rows)
+        values = {name: getattr(saved, name) for name in others}
         for name in self.rows:
             if self._applies(name):
                 value = self._value(name)
@@ -199,26 +239,26 @@ class OperationForm(QWidget):
         return value
 
     def _placed(self, error: SdcError) -> SdcError:
-        """Return an error as it stands below its field: without the name, which is beside it."""
-        message, field = error.message.removeprefix(f"{self.kind.title}: "), error.field or ""
-        named = next((name for name in re.findall(r"\((\w+)\)", message) if name in self.rows), "")
-        title = self.kind.model_fields[named].title if named else ""
-        message = message.removeprefix(f"{title} ({named}): ").replace(f" ({named})", "")
-        return type(error)(message[:1].upper() + message[1:], field or named)
+        """Return an error as it stands below its field: without the names, which are beside it."""
+        info = self.kind.model_fields.get(error.field or "")
+        message = error.message.removeprefix(f"{getattr(self.kind, 'title', '')}: ")
+        message = message.removeprefix(f"{info.title} ({error.field}): " if info else "")
+        return type(error)(message[:1].upper() + message[1:], error.field)
 
     # What is shown
 
     def _row(self, grid: QGridLayout, name: str) -> FormRow:
         info = self.kind.model_fields[name]
-        row = FormRow(grid, editor_for(info, self._data), info.title or name, info.description or "")
+        editor = editor_for(Asked(info, self._data, self._offers))
+        row = FormRow(grid, editor, info.title or name, info.description or "")
         row.editor.edited.connect(lambda: self._on_edited(name))
         return row
 
-    def _enter(self, values: dict[str, Any]) -> None:
+    def _enter(self, values: Mapping[str, Any]) -> None:
         """Show values; tables come last, when it is known which rows they have."""
         for tables in (False, True):
             for name, editor in self.editors.items():
-                if editor.table is tables:
+                if editor.table is tables and name in values:
                     editor.set_value(values[name])
             self._offer_categories()
         self._show_what_applies()
@@ -228,7 +268,7 @@ class OperationForm(QWidget):
         info = self.kind.model_fields[name]
         if self._saved is not None:
             return getattr(self._saved, name)
-        return None if info.is_required() else info.default
+        return None if info.is_required() else info.get_default(call_default_factory=True)
 
     def _on_edited(self, name: str) -> None:
         self._touched.add(name)
@@ -245,10 +285,13 @@ class OperationForm(QWidget):
 
     def _applies(self, name: str) -> bool:
         when = shown(self.kind.model_fields[name]).when
-        return all(self._applies(other) and self._raw(other) in values for other, values in when.items())
+        return all(self._applies(other) and self._now(other) in values for other, values in when.items())
+
+    def _now(self, name: str) -> Any:
+        return self._raw(name) if name in self.rows else self._first(name)
 
     def _show_what_applies(self) -> None:
-        """Hide parameters without an effect, and rare ones until they are asked for."""
+        """Hide fields without an effect, and rare ones until they are asked for."""
         rare = False
         for name, row in self.rows.items():
             applies, more = self._applies(name), shown(self.kind.model_fields[name]).more
@@ -261,19 +304,20 @@ class OperationForm(QWidget):
     def _note(self, name: str) -> str:
         if self.rows[name].editor.table:
             return self._cut
-        units = {self._data.variable(variable).unit for variable in self.chosen()}
-        was = getattr(self._saved, name) if self._saved and self._saved.applies(name) else NOTHING
+        units = {self._data.variable(variable).unit for variable in self.chosen() if self._data is not None}
+        was = getattr(self._saved, name) if self._saved is not None and self._applied(name) else NOTHING
         return note(self.rows[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
+
+    def _applied(self, name: str) -> bool:
+        """Return whether a field had an effect in the model that is shown."""
+        when = shown(self.kind.model_fields[name]).when
+        return all(getattr(self._saved, other) in values for other, values in when.items())
 
     def _offer_categories(self) -> None:
         """Tell tables, and fields for values, the categories of the variable that the form is about."""
-        asking = [
-            row.editor
-            for name, row in self.rows.items()
-            if self._applies(name) and (row.editor.table or isinstance(row.editor, ValueEditor))
-        ]
-        variable = self._raw("variable") if asking and "variable" in self.rows else None
-        if not variable or variable not in self._data.names:
+        asking = [one for name, one in self.editors.items() if one.asks_categories and self._applies(name)]
+        variable = self._subject() if asking else None
+        if self._data is None or not variable or variable not in self._data.names:
             return
         # Coding numbers takes a while, and nobody needs them all proposed.
         number = self._data.variable(variable).scale is Scale.CONTINUOUS
@@ -288,12 +332,31 @@ class OperationForm(QWidget):
         for editor in asking:
             editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))
 
+    def _subject(self) -> Any:
+        """Return the variable that the form is about: the one that its first field for one names."""
+        fields = self.kind.model_fields
+        single = (name for name in self.rows if accepts(fields[name]) and fields[name].annotation is str)
+        name = next(single, None)
+        return self._raw(name) if name else None
 
-def _ordered(kind: type[Operation]) -> list[str]:
-    """Return the parameters: the variables first, then as declared."""
+
+AnyOperation = TypeVar("AnyOperation", bound=Operation)
+
+
+class OperationForm(ModelForm[AnyOperation]):
+    """The form of an operation: what is entered fits the data, too."""
+
+    def check(self, model: AnyOperation) -> None:
+        """Raise `SdcError` if the operation does not fit the data."""
+        if self._data is not None:
+            model.check(self._data)
+
+
+def _ordered(kind: type[Model]) -> list[str]:
+    """Return the fields that have a title: the variables first, then as declared, rare ones last."""
 
     def later(name: str) -> bool:
         info = kind.model_fields[name]
         return accepts(info) is None or shown(info).more
 
-    return sorted(kind.model_fields, key=later)
+    return sorted((name for name, info in kind.model_fields.items() if info.title), key=later)

@@ -7,7 +7,6 @@ from pydantic.fields import FieldInfo
 from sdcdesk.core.parameters import shown
 from ui.forms.editor import Editor
 from ui.forms.limits import POSITIVE, limits
-from ui.forms.line_editors import NumberEditor, ValueEditor
 
 NOTHING: Any = object()
 """Stands for the value that a field had, where it had none."""
@@ -26,10 +25,10 @@ def note(editor: Editor, info: FieldInfo, value: Any, was: Any, units: set[str])
         Units of the variables that are chosen in the form.
     """
     parts = [_unit(editor, info, units)]
-    if was is not NOTHING and value != (list(was) if isinstance(was, tuple) else was):
+    if was is not NOTHING and _listed(value) != _listed(was):
         words = "none" if was is None else editor.words(was)
         parts.append(f"was {words}" if words else "")
-    elif isinstance(editor, NumberEditor) and limits(info) != POSITIVE:
+    elif limits(info) != POSITIVE:
         parts.append(limits(info).words())
     return ", ".join(part for part in parts if part)
 
@@ -37,6 +36,8 @@ def note(editor: Editor, info: FieldInfo, value: Any, was: Any, units: set[str])
 def _unit(editor: Editor, info: FieldInfo, units: set[str]) -> str:
     """Return the unit of a field; a number without one of its own is in the unit of the variables."""
     unit = shown(info).unit
-    # Whole numbers only count.
-    measures = isinstance(editor, NumberEditor | ValueEditor) and "float" in str(info.annotation)
-    return unit if unit or not measures or len(units) != 1 else next(iter(units))
+    return unit if unit or not editor.measured or len(units) != 1 else next(iter(units))
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

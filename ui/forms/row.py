@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from ui.forms.choice_editors import FlagEditor
 from ui.forms.editor import Editor
 from ui.widgets.label import label
 
@@ -29,7 +28,7 @@ class FormRow:
 
     def __init__(self, grid: QGridLayout, editor: Editor, name: str, explanation: str) -> None:
         self.editor = editor
-        self.label = label("" if isinstance(editor, FlagEditor) else name, wraps=True)
+        self.label = label("" if editor.titled else name, wraps=True)
         self.label.setBuddy(editor)
         self.label.setFixedWidth(FORM if editor.long else LABELS)
         self.label.setMinimumHeight(28)

@@ -81,14 +81,12 @@ class ParameterRow(QWidget):
         SdcError
             A parameter cannot be read, is out of range, or does not fit the data.
         """
-        found = self.form.operation()
-        assert isinstance(found, Measure)  # noqa: S101 - the form was made of a measure's class
-        return found
+        return self.form.model()
 
     def follow(self, measure: Measure | None) -> None:
         """Show the values of a measure, unless they are what is entered."""
         if measure is not None and measure != self.form.saved:
-            self.form.set_operation(measure)
+            self.form.set_model(measure)
             self.settle()
 
     def set_seconds(self, seconds: float) -> None:
@@ -157,7 +155,7 @@ class ParameterRow(QWidget):
             opener.setToolTip(words)
 
 
-class _Form(OperationForm):
+class _Form(OperationForm[Measure]):
     """A form whose rare parameters are shown: it lies folded away as a whole."""
 
     def _show_what_applies(self) -> None:

@@ -51,11 +51,16 @@ def settle(qtbot: QtBot, dialog: ImportDialog) -> None:
     qtbot.waitUntil(lambda: not dialog._typing.isActive() and not dialog._jobs.running, timeout=20_000)
 
 
-def choose(dialog: ImportDialog, qtbot: QtBot, name: str, value: str) -> None:
-    combo = dialog.form.combos[name]
-    place = combo.findData(value)
-    combo.setCurrentIndex(place)
-    combo.activated.emit(place)
+def enter(dialog: ImportDialog, qtbot: QtBot, name: str, value: object) -> None:
+    """Choose a value as a user does."""
+    editor = dialog.form.editors[name]
+    editor.set_value(value)
+    editor.edited.emit()
+    settle(qtbot, dialog)
+
+
+def type_missing(dialog: ImportDialog, qtbot: QtBot, text: str) -> None:
+    qtbot.keyClicks(dialog.form.editors["missing"].line, text)
     settle(qtbot, dialog)
 
 
@@ -69,9 +74,10 @@ def seen(dialog: ImportDialog) -> list[list[str]]:
 
 def test_what_was_found_is_shown_with_a_preview(opened, path):
     dialog = opened(path)
-    shown = {name: combo.currentData() for name, combo in dialog.form.combos.items()}
-    assert shown == {"delimiter": ";", "encoding": "utf-8", "decimal": ",", "quote": '"'}
-    assert dialog.form.header.isChecked()
+    shown = {name: editor.value() for name, editor in dialog.form.editors.items()}
+    found = {"delimiter": ";", "encoding": "utf-8", "decimal": ",", "quote": '"', "header": True}
+    assert shown == {**found, "all_text": False, "text": [], "missing": ()}
+    assert dialog.form.editors["delimiter"].combo.currentText() == "Semicolon"
     assert seen(dialog)[0] == ["61", "0481", "967.38", "Joan"]
     kinds = [dialog.model.kind(column) for column in range(4)]
     assert kinds == ["whole numbers", "text", "decimal numbers", "text"]
@@ -82,8 +88,7 @@ def test_what_was_found_is_shown_with_a_preview(opened, path):
 
 def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
     dialog = opened(path)
-    qtbot.keyClicks(dialog.form.missing, "-9; NA")
-    settle(qtbot, dialog)
+    type_missing(dialog, qtbot, "-9; NA")
     assert "-9 stands for a missing value" in dialog.model.data(
         dialog.model.index(1, 2), Qt.ItemDataRole.ToolTipRole
     )
@@ -95,40 +100,39 @@ def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
 
 def test_the_preview_follows_the_form(opened, path, qtbot):
     dialog = opened(path)
-    qtbot.mouseClick(dialog.form.header, LEFT, pos=dialog.form.header.rect().center() / 4)
+    dialog.form.editors["header"].box.click()
     settle(qtbot, dialog)
     assert dialog.model.names == ("V1", "V2", "V3", "V4")
-    assert dialog.form.notes["header"].text() == "was ticked"
-    dialog.form.header.click()
-    choose(dialog, qtbot, "delimiter", "\t")
+    assert dialog.form.rows["header"].note.text() == "was on"
+    dialog.form.editors["header"].box.click()
+    enter(dialog, qtbot, "delimiter", "\t")
     # The decimal sign is found out again, as the user did not choose it.
-    assert dialog.form.combos["decimal"].currentData() == "."
-    assert dialog.form.notes["delimiter"].text() == "was Semicolon"
+    assert dialog.form.editors["decimal"].value() == "."
+    assert dialog.form.rows["delimiter"].note.text() == "was Semicolon"
 
 
 def test_columns_are_kept_as_text(opened, path, qtbot):
     dialog = opened(path)
-    columns = dialog.form.columns
+    columns = dialog.form.editors["text"].list
     assert [columns.item(row).text() for row in range(columns.count())] == ["age", "zip", "bill", "name"]
     columns.item(0).setCheckState(Qt.CheckState.Checked)
     settle(qtbot, dialog)
     assert dialog.model.kind(0) == "text"
     assert dialog.options().text == ("age",)
-    dialog.form.all_text.click()
+    dialog.form.editors["all_text"].box.click()
     settle(qtbot, dialog)
     assert dialog.model.kind(2) == "text"
-    assert not columns.isEnabled()
-    assert columns.toolTip() == "All columns are kept as text"
+    assert not dialog.form.rows["text"].is_shown, "all are text already"
 
 
 def test_what_contradicts_is_said_in_words_and_nothing_opens(opened, path, qtbot):
     dialog = opened(path)
-    choose(dialog, qtbot, "decimal", ",")
-    choose(dialog, qtbot, "delimiter", ",")
+    enter(dialog, qtbot, "decimal", ",")
+    enter(dialog, qtbot, "delimiter", ",")
     assert "A comma cannot both separate the fields and mark the decimals" in dialog.message_bar.text()
     assert not dialog.open_button.isEnabled()
     assert dialog.open_button.toolTip() == dialog.message_bar.text()
-    choose(dialog, qtbot, "delimiter", ";")
+    enter(dialog, qtbot, "delimiter", ";")
     assert not dialog.message_bar.isVisible()
     assert dialog.open_button.isEnabled()
 
@@ -138,7 +142,7 @@ def test_a_faulty_line_is_named_and_another_setting_helps(opened, path, qtbot):
     dialog = opened(path)
     assert "line 3: 3 fields where the first line has 2" in dialog.message_bar.text()
     assert not dialog.open_button.isEnabled()
-    choose(dialog, qtbot, "delimiter", ";")
+    enter(dialog, qtbot, "delimiter", ";")
     assert dialog.open_button.isEnabled()
     assert dialog.model.names == ("a,b",)
 
@@ -146,7 +150,7 @@ def test_a_faulty_line_is_named_and_another_setting_helps(opened, path, qtbot):
 def test_another_encoding(opened, path, qtbot):
     path.write_bytes("name\nZoë\nChloé\n".encode("cp850"))
     dialog = opened(path)
-    choose(dialog, qtbot, "encoding", "cp850")
+    enter(dialog, qtbot, "encoding", "cp850")
     assert seen(dialog) == [["Zoë"], ["Chloé"]]
     assert dialog.options().encoding == "cp850"
 
@@ -169,10 +173,8 @@ def test_parquet_has_only_missing_codes_to_set(opened, tmp_path, qtbot):
     path = tmp_path / "people.parquet"
     write(Microdata(pd.DataFrame({"age": [61, -9], "name": ["Joan", "Ann"]})), path)
     dialog = opened(path)
-    assert not dialog.form.combos["delimiter"].isVisible()
-    assert dialog.form.missing.isVisible()
-    qtbot.keyClicks(dialog.form.missing, "-9")
-    settle(qtbot, dialog)
+    assert list(dialog.form.rows) == ["missing"]
+    type_missing(dialog, qtbot, "-9")
     assert read(path, dialog.options()).missing("age").tolist() == [False, True]
 
 
@@ -193,5 +195,5 @@ def test_nothing_is_cut(opened, path, scheme):
     for one in dialog.findChildren(QLabel):
         if one.isVisible() and one.text() and not one.wordWrap():
             assert one.fontMetrics().horizontalAdvance(one.text()) <= one.width(), one.text()
-    box = dialog.form.header
+    box = dialog.form.editors["header"].box
     assert box.sizeHint().width() <= box.width()

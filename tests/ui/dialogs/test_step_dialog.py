@@ -15,8 +15,8 @@ from sdcdesk.risk import WeightMatrix
 from ui.dialogs import step_previewer
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_dialog import StepDialog
-from ui.forms.choice_editors import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
 from ui.forms.editor import Editor
+from ui.forms.editors.choices import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
 from ui.session.answer import Stopped
 from ui.session.session import Session
 from ui.session.settings import Settings

@@ -10,7 +10,6 @@ from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.masking import METHODS
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.manual_text import good_for
-from ui.forms.build import lacking
 from ui.pages.masking.add_step_delegate import ENTRY, HEADING, REASON, WORDS, AddStepDelegate
 
 WIDEST = 640
@@ -113,7 +112,7 @@ class AddStepMenu(QFrame):
 
 def unfit(kind: type[Method], data: Microdata) -> str:
     """Return why a method cannot be used with these data; empty where it can."""
-    reason = lacking(kind, data)
+    reason = kind.lacking(data)
     if reason or any(info.is_required() for info in kind.model_fields.values()):
         return reason
     try:

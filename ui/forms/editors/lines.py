@@ -1,13 +1,15 @@
-"""Editors of one line: numbers, text, and lists of numbers."""
+"""Line editors: numbers, text, lists, and texts of several lines."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Union
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from ui.forms.editor import Editor
+from ui.forms.editors.choices import ComboEditor, FlagEditor, begun
 from ui.forms.numbers import read_number, read_numbers, read_whole, write_field, write_number
+from ui.forms.registry import Asked, edits
 
 NARROW, BROAD = 96, 200
 """Pixels of a field for one number, and for one text."""
@@ -73,6 +75,7 @@ class NumberEditor(LineEditor):
 
     def __init__(self, *, whole: bool, hint: str = "", parent: QWidget | None = None) -> None:
         super().__init__(hint, parent)
+        self.measured = not whole
         self._read = read_whole if whole else read_number
 
     def read(self, text: str) -> Any:
@@ -95,12 +98,14 @@ class ListEditor(LineEditor):
     ----------
     numbers
         Whether the entries are numbers, which spaces may separate too.
+    hint
+        What stands in the empty field.
     """
 
     wide = True
 
-    def __init__(self, *, numbers: bool, parent: QWidget | None = None) -> None:
-        super().__init__("18; 40; 65" if numbers else "first; second", parent)
+    def __init__(self, *, numbers: bool, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(hint or ("18; 40; 65" if numbers else "first; second"), parent)
         self._numbers = numbers
 
     def read(self, text: str) -> Any:
@@ -122,6 +127,8 @@ class ValueEditor(LineEditor):
     """A value of a variable: one of its categories, else a number where it can be read as one, else text."""
 
     width_wanted = NARROW
+    measured = True
+    asks_categories = True
 
     def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
         super().__init__(hint, parent)
@@ -151,3 +158,62 @@ class ValueEditor(LineEditor):
     def written(self, value: Any) -> str:
         """Return a number in the user's locale, and a text as it is."""
         return str(value) if isinstance(value, str) else write_field(value)
+
+
+class TextEditor(Editor):
+    """A text of several lines.
+
+    Parameters
+    ----------
+    hint
+        What stands in the empty field.
+    """
+
+    wide = True
+
+    def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.text = QPlainTextEdit(self)
+        self.text.setPlaceholderText(hint)
+        self.text.setFixedHeight(60)
+        self.text.setTabChangesFocus(True)
+        self.text.textChanged.connect(self.edited)
+        self.setFocusProxy(self.text)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.text)
+
+    def value(self) -> Any:
+        """Return the text."""
+        return self.text.toPlainText()
+
+    def set_value(self, value: Any) -> None:
+        """Show a text."""
+        with QSignalBlocker(self.text):
+            self.text.setPlainText(value or "")
+
+
+@edits(int, float)
+def _number(asked: Asked) -> Editor:
+    return NumberEditor(whole=asked.kind is int, hint=asked.how.empty)
+
+
+@edits(str)
+def _text(asked: Asked) -> Editor:
+    if asked.how.choices:
+        return ComboEditor(begun(asked.how.choices))
+    return TextEditor(asked.how.empty) if asked.how.long else LineEditor(asked.how.empty)
+
+
+@edits(tuple)
+def _list(asked: Asked) -> Editor:
+    return ListEditor(numbers=asked.inside[0] in (int, float), hint=asked.how.empty)
+
+
+@edits(Union)
+def _value(asked: Asked) -> Editor:
+    if bool in asked.inside:
+        return FlagEditor(asked.info.title or "")
+    if set(asked.inside) <= {int, float, str}:
+        return ValueEditor(asked.how.empty)
+    raise TypeError(f"no editor for {asked.kind}")

@@ -1,7 +1,7 @@
-"""Editors that are tables: a new value for each category, and a matrix of probabilities."""
+"""Table editors: a new value for each category, and a matrix of probabilities."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_origin
 
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from ui.forms.editor import Editor
 from ui.forms.framed import Framed
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, write_field
+from ui.forms.registry import Asked, edits
 
 ROWS = 7
 """Rows that a table shows at once."""
@@ -23,6 +24,7 @@ class CategoryEditor(Editor):
 
     wide = True
     table = True
+    asks_categories = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,3 +200,9 @@ class MatrixEditor(CategoryEditor):
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else write_field(value)
+
+
+@edits(dict)
+def _table(asked: Asked) -> Editor:
+    value = asked.inside[1]
+    return MatrixEditor() if get_origin(value) is dict else PairsEditor(numbers=value in (int, float))

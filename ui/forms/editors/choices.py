@@ -1,7 +1,8 @@
-"""Editors that choose: yes or no, one of a few, one variable, several variables."""
+"""Choice editors: yes or no, one of a few, one of many, several variables."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from enum import Enum
+from typing import Any, Literal
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
@@ -16,8 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sdcdesk.core.parameters import Accepts
 from ui.forms.editor import Editor
 from ui.forms.framed import Framed
+from ui.forms.registry import Asked, edits
 
 FEW = 4
 """Up to this many choices are all shown."""
@@ -35,9 +38,11 @@ class FlagEditor(Editor):
     """Yes or no."""
 
     wide = True
+    titled = True
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shown: Any = None
         self.box = QCheckBox(words, self)
         self.box.clicked.connect(lambda _checked: self.edited.emit())
         self.setFocusProxy(self.box)
@@ -46,11 +51,13 @@ class FlagEditor(Editor):
         layout.addWidget(self.box, 0, Qt.AlignmentFlag.AlignLeft)
 
     def value(self) -> Any:
-        """Return whether the box is ticked."""
-        return self.box.isChecked()
+        """Return whether the box is ticked; "auto" that was left alone comes back as it is."""
+        ticked = self.box.isChecked()
+        return self._shown if self._shown is not None and ticked is bool(self._shown) else ticked
 
     def set_value(self, value: Any) -> None:
         """Tick the box or not."""
+        self._shown = value
         self.box.setChecked(bool(value))
 
     def words(self, value: Any) -> str:
@@ -103,13 +110,19 @@ class RadioEditor(Editor):
 
 
 class ComboEditor(Editor):
-    """One of many."""
+    """One of many.
+
+    Parameters
+    ----------
+    choices
+        Words for each value.
+    """
 
     wide = True
 
     def __init__(self, choices: Mapping[Any, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._choices = dict(choices)
+        self._choices = list(choices.items())
         self.combo = QComboBox(self)
         self.combo.addItems(list(choices.values()))
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -123,21 +136,35 @@ class ComboEditor(Editor):
     def value(self) -> Any:
         """Return the chosen value; None where there is none to choose."""
         place = self.combo.currentIndex()
-        return list(self._choices)[place] if place >= 0 else None
+        return self._choices[place][0] if place >= 0 else None
 
     def set_value(self, value: Any) -> None:
         """Choose a value; one that is not among the choices is added, so that nothing is lost."""
         if value is None:
             self.combo.setCurrentIndex(0 if self._choices else -1)
             return
-        if value not in self._choices:
-            self._choices[value] = str(value)
-            self.combo.addItem(str(value))
-        self.combo.setCurrentIndex(list(self._choices).index(value))
+        values = [choice for choice, _ in self._choices]
+        if value not in values:
+            self.add(value, self.words(value))
+            values.append(value)
+        self.combo.setCurrentIndex(values.index(value))
 
     def words(self, value: Any) -> str:
         """Return the words of the choice."""
-        return str(self._choices.get(value, value))
+        return next((words for choice, words in self._choices if choice == value), str(value))
+
+    def add(self, value: Any, words: str) -> None:
+        """Add a choice."""
+        self._choices.append((value, words))
+        self.combo.addItem(words)
+
+    def offer_variables(self, names: Sequence[str]) -> None:
+        """Offer other variables; the chosen one stays where it is among them."""
+        chosen = self.value()
+        self._choices = [(name, name) for name in names]
+        self.combo.clear()
+        self.combo.addItems(list(names))
+        self.set_value(chosen if chosen in names else None)
 
 
 class VariablesEditor(Editor):
@@ -177,6 +204,18 @@ class VariablesEditor(Editor):
                 ticked = item.text() in self._order
                 item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
 
+    def offer_variables(self, names: Sequence[str]) -> None:
+        """Offer other variables; those that are ticked stay so where they are among them."""
+        if [item.text() for item in self._items()] == list(names):
+            return
+        ticked = [name for name in self.value() if name in names]
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for name in names:
+                self._add(name)
+        self.list.setFixedHeight(ROW * min(max(len(names), 1), ROWS) + 6)
+        self.set_value(ticked)
+
     def words(self, value: Any) -> str:
         """Return the names."""
         return ", ".join(value) or "none"
@@ -193,3 +232,34 @@ class VariablesEditor(Editor):
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.list.item(row) for row in range(self.list.count())]
+
+
+@edits(bool)
+def _flag(asked: Asked) -> Editor:
+    return FlagEditor(asked.info.title or "")
+
+
+@edits(Literal)
+def _choice(asked: Asked) -> Editor:
+    return _one_of(asked.how.choices or {value: str(value) for value in asked.inside}, asked)
+
+
+@edits(Enum)
+def _member(asked: Asked) -> Editor:
+    return _one_of(asked.how.choices or {value: str(value) for value in asked.kind}, asked)
+
+
+@edits(Accepts)
+def _variables(asked: Asked) -> Editor:
+    names = asked.variables
+    return ComboEditor({name: name for name in names}) if asked.kind is str else VariablesEditor(names)
+
+
+def _one_of(choices: Mapping[Any, str], asked: Asked) -> Editor:
+    choices = begun(choices)
+    return ComboEditor(choices) if asked.how.menu or len(choices) > FEW else RadioEditor(choices)
+
+
+def begun(choices: Mapping[Any, str]) -> dict[Any, str]:
+    """Return choices with words that begin as entries of a menu do."""
+    return {value: words[:1].upper() + words[1:] for value, words in choices.items()}

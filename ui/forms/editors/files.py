@@ -1,0 +1,71 @@
+"""File editor: the name of a file to be written, in a folder that can be chosen."""
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from ui.forms.editor import Editor
+from ui.forms.registry import Asked, edits
+from ui.widgets.buttons import button
+from ui.widgets.label import label
+
+
+class FileEditor(Editor):
+    """A file name, and where it is.
+
+    Parameters
+    ----------
+    title
+        Of the dialog in which another place is chosen.
+    filters
+        Kinds of files that this dialog shows.
+    """
+
+    wide = True
+
+    def __init__(self, title: str, filters: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title, self.filters, self.folder = title, filters, Path()
+        self.line = QLineEdit(self)
+        self.place = label("", "caption", "text3")
+        choose = button("Choose…")
+        self.line.textChanged.connect(lambda _text: self.edited.emit())
+        choose.clicked.connect(self.choose)
+        self.setFocusProxy(self.line)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.line, 1)
+        line.addWidget(choose)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(4)
+        rows.addLayout(line)
+        rows.addWidget(self.place)
+
+    def value(self) -> Any:
+        """Return the file; None where no name was given."""
+        name = self.line.text().strip()
+        return self.folder / name if name else None
+
+    def set_value(self, value: Any) -> None:
+        """Show a file."""
+        path = Path(value) if value else Path()
+        self.folder = path.parent
+        self.line.setText(path.name)
+        self.place.setText(f"in {path.parent}" if value else "")
+        self.place.setToolTip(str(path.parent) if value else "")
+
+    def choose(self) -> None:
+        """Let the user choose a place and a name; the form itself asks before anything is replaced."""
+        options = QFileDialog.Option.DontConfirmOverwrite
+        place = str(self.folder / self.line.text())
+        chosen, _ = QFileDialog.getSaveFileName(self, self._title, place, self.filters, options=options)
+        if chosen:
+            self.set_value(Path(chosen))
+            self.edited.emit()
+
+
+@edits(Path)
+def _file(asked: Asked) -> Editor:
+    return FileEditor(asked.info.title or "Choose a file")
