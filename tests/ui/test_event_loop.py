@@ -7,7 +7,7 @@ records: `SDCDESK_RECORDS=1000000 pytest tests/ui/test_event_loop.py -s`.
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -96,7 +96,7 @@ def data_file(tmp_path: Path) -> Path:
 
 
 def test_the_window_stays_alive_while_jobs_run(
-    window: MainWindow, qtbot: QtBot, data_file: Path, clock: Clock
+    window: MainWindow, qtbot: QtBot, settled: Callable[..., None], data_file: Path, clock: Clock
 ) -> None:
     session, longest = window.session, {}
     clock.report("made the window")
@@ -115,6 +115,6 @@ def test_the_window_stays_alive_while_jobs_run(
         longest[method.name] = clock.report(method.summary())
     for stage in ("data", "variables", "risk", "masking", "loss"):
         window.show_stage(stage)
-        qtbot.wait(1500)
+        settled(window, window.jobs)
         longest[stage] = clock.report(f"opened {stage}")
     assert max(longest.values()) < GROSS, longest

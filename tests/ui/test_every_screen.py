@@ -65,6 +65,7 @@ def test_every_stage_with_the_sample(
     window: MainWindow,
     sample: Path,
     qtbot: QtBot,
+    settled: Callable[..., None],
     clipped: Callable[[QWidget], list[str]],
     size: tuple[int, int],
 ) -> None:
@@ -76,17 +77,21 @@ def test_every_stage_with_the_sample(
         theme().set_scheme(scheme)
         for stage in [stage.key for stage in STAGES]:
             window.show_stage(stage)
-            qtbot.wait(700)
+            settled(window, window.jobs)
             tabs = window.stages.current_page().header.tabs
             for tab in range(max(tabs.count(), 1)):
                 tabs.setCurrentIndex(tab)
-                qtbot.wait(200)
+                settled(window, window.jobs)
                 found += complaints(window, clipped, f"{stage} {tab} {scheme}")
     assert found == []
 
 
 def test_every_stage_of_a_file_that_nobody_described(
-    window: MainWindow, sample: Path, qtbot: QtBot, clipped: Callable[[QWidget], list[str]]
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    settled: Callable[..., None],
+    clipped: Callable[[QWidget], list[str]],
 ) -> None:
     from sdcdesk.io import ReadOptions
 
@@ -95,14 +100,19 @@ def test_every_stage_of_a_file_that_nobody_described(
     found = []
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
-        qtbot.wait(500)
+        settled(window, window.jobs)
         found += complaints(window, clipped, f"{stage}, nothing described")
     assert found == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_stage_while_results_are_on_their_way(
-    window: MainWindow, sample: Path, qtbot: QtBot, clipped: Callable[[QWidget], list[str]], scheme: str
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    settled: Callable[..., None],
+    clipped: Callable[[QWidget], list[str]],
+    scheme: str,
 ) -> None:
     window.resize(1280, 720)
     theme().set_scheme(scheme)
@@ -112,7 +122,7 @@ def test_every_stage_while_results_are_on_their_way(
     found = []
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
-        qtbot.wait(300)
+        settled(window, window.jobs)
         with qtbot.waitSignal(session.computed, timeout=20_000):
             session.compute()
             assert session.is_stale
@@ -122,7 +132,12 @@ def test_every_stage_while_results_are_on_their_way(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_stage_with_a_failing_step_and_a_scenario_that_does_not_fit(
-    window: MainWindow, sample: Path, qtbot: QtBot, clipped: Callable[[QWidget], list[str]], scheme: str
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    settled: Callable[..., None],
+    clipped: Callable[[QWidget], list[str]],
+    scheme: str,
 ) -> None:
     from sdcdesk.masking import Rounding
     from sdcdesk.risk import TRUTA_2004
@@ -138,13 +153,13 @@ def test_every_stage_with_a_failing_step_and_a_scenario_that_does_not_fit(
         session.change("does not fit", session.project.changed(weights=weights, scenarios=scenarios))
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
-        qtbot.wait(300)
+        settled(window, window.jobs)
         found += complaints(window, clipped, f"{stage}, scenario does not fit")
     with qtbot.waitSignal(session.computed, timeout=20_000):
         session.add_step(Rounding(variables=["Name"], base=10.0))
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
-        qtbot.wait(300)
+        settled(window, window.jobs)
         found += complaints(window, clipped, f"{stage}, failing step")
     assert found == []
 

@@ -338,8 +338,10 @@ def test_closing_stops_the_preview(opened: Callable[..., StepDialog], sampled: S
     answers = []
     dialog._previewer.arrived.connect(answers.append)
     enter(dialog.form.editors["width"], "20", qtbot)
+    assert dialog._previewer._timer.isActive()
     dialog.reject()
-    qtbot.wait(step_previewer.DELAY + 100)
+    assert not dialog._previewer._timer.isActive()
+    qtbot.waitUntil(lambda: not sampled.jobs._held)
     assert answers == []
     assert not sampled.jobs.is_running(step_previewer.JOB)
 

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from sdcdesk.release.risk_loss_path import PathPoint
 from ui.look.theme import theme
@@ -30,7 +31,7 @@ def chart(qtbot):
 
 def show(chart: RiskLossMap, found: list[Stop], limit: float | None) -> RiskLossMap:
     chart.set_path(found, limit)
-    QTest.qWait(1)
+    QApplication.processEvents()
     return chart
 
 

@@ -47,7 +47,7 @@ def test_a_newer_job_of_a_kind_takes_the_place_of_the_older(jobs: Jobs, qtbot: Q
     jobs.start("risk", "New", lambda _progress: "new", answers.append, refuse)
     qtbot.waitUntil(lambda: answers == ["new"])
     go.set()
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: not jobs._held)
     assert answers == ["new"], "the stale answer is dropped"
 
 
@@ -66,16 +66,17 @@ def test_progress_reaches_the_window(jobs: Jobs, qtbot: QtBot) -> None:
 
 
 def test_a_cancelled_job_stops_and_says_so(jobs: Jobs, qtbot: QtBot) -> None:
-    ended = []
+    ended, begun = [], threading.Event()
 
     def work(progress: Progress) -> None:
+        begun.set()
         while True:
             progress.at(0.5)
 
     jobs.start(
         "long", "Long", work, lambda _a: ended.append("done"), refuse, lambda: ended.append("cancelled")
     )
-    qtbot.wait(20)
+    qtbot.waitUntil(begun.is_set)
     jobs.cancel("long")
     qtbot.waitUntil(lambda: ended == ["cancelled"], timeout=1000)
 

@@ -42,7 +42,7 @@ def test_opening_a_project_shows_its_risk(opened: MainWindow) -> None:
 @pytest.mark.parametrize("stage", [stage.key for stage in STAGES])
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
 def test_every_stage_opens_by_its_keys(
-    opened: MainWindow, qtbot: QtBot, stage: str, size: tuple[int, int]
+    opened: MainWindow, settled: Callable[..., None], stage: str, size: tuple[int, int]
 ) -> None:
     opened.resize(*size)
     opened.commands[f"stage_{stage}"].trigger()
@@ -50,7 +50,7 @@ def test_every_stage_opens_by_its_keys(
     assert page is not None
     assert page.stage.key == stage
     assert opened.rail.current() == stage
-    qtbot.wait(50)
+    settled(opened, opened.jobs)
     assert page.header.filled.isVisible()
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow, QTableView
+from PySide6.QtWidgets import QApplication, QMainWindow, QTableView
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
@@ -255,9 +255,9 @@ def test_another_file_leaves_nothing_of_the_old_one(page: MaskingPage, qtbot: Qt
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_changed_can_be_seen(page: MaskingPage, look, scheme: str, qtbot: QtBot) -> None:
+def test_what_changed_can_be_seen(page: MaskingPage, look, scheme: str) -> None:
     look.set_scheme(scheme)
-    qtbot.wait(20)
+    QApplication.processEvents()
     table = page.tables.masked
     image = table.viewport().grab().toImage()
     row = next(row for row in range(20) if table.model().index(row, 5).data(CHANGED))
