@@ -23,11 +23,15 @@ MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some records 
 """Why DR_W is not defined for some structures of weights."""
 
 SIZE = (
-    Column(
-        "asked", "Asked for", SHARE, "Share of the masked records as it was asked for.", "key", Secrecy.PUBLIC
-    ),
+    Column("asked", "Asked for", SHARE, "Share of the records as it was asked for.", "key", Secrecy.PUBLIC),
     Column("t", "Sample", RECORDS, "Records of the sample, rounded.", "key"),
-    Column("factor", "Share released", SHARE, "Records of the sample, divided by the masked records.", "key"),
+    Column(
+        "factor",
+        "Share released",
+        SHARE,
+        "Records of the sample, divided by those that it is drawn from.",
+        "key",
+    ),
 )
 
 PARTS = {
@@ -52,6 +56,34 @@ def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) ->
     exact
         Whether DR_W and DR_max are more than upper bounds.
     """
+    return Section(
+        name="curve",
+        title="Risk against the share released",
+        about=plain(
+            "Lines are expected risks, computed exactly over all samples of that size. After masking, fewer "
+            "records can mean more who are surely found: sampling makes people alone again."
+        ),
+        blocks=_curve(curve, limits, "curve", "Expected risks at every share", exact=exact),
+    )
+
+
+def unmasked_section(curve: Curve, limits: Mapping[Risk, float]) -> Section:
+    """Return the section with the expected risks of samples of the original as it is; see `curve_section`."""
+    return Section(
+        name="unmasked",
+        title="Risk if sampling were the only protection",
+        about=plain(
+            "What an intruder could find out if a simple random sample of the original were released, and "
+            "nothing else were changed."
+        ),
+        blocks=_curve(curve, limits, "curve_unmasked", "Expected risks of the original", exact=True),
+    )
+
+
+def _curve(
+    curve: Curve, limits: Mapping[Risk, float], name: str, title: str, *, exact: bool
+) -> tuple[Plot, Table]:
+    """Return the curves and the table that they are drawn over."""
     frame = curve.frame()
     spread = bool(frame[["sd_min", "sd_max"]].notna().all(axis=None))
     no_groups = "A missing value matches every value, so records do not form groups."
@@ -62,8 +94,8 @@ def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) ->
     if not curve.weighted:
         undefined |= dict.fromkeys(("dr_weighted", "dr_weighted_released"), MISFIT)
     table = Table(
-        name="curve",
-        title="Expected risks at every share",
+        name=name,
+        title=title,
         columns=(*SIZE, *_expected(exact=exact), *_released(exact=exact), *_spread()),
         frame=frame,
         about=plain(
@@ -72,15 +104,7 @@ def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) ->
         ),
         undefined=undefined,
     )
-    return Section(
-        name="curve",
-        title="Risk against the share released",
-        about=plain(
-            "Lines are expected risks, computed exactly over all samples of that size. After masking, fewer "
-            "records can mean more who are surely found: sampling makes people alone again."
-        ),
-        blocks=(_plot(curve, limits, spread=spread), table),
-    )
+    return _plot(curve, limits, name, spread=spread), table
 
 
 def simulated_section(curve: Curve, *, exact: bool) -> Section:
@@ -128,7 +152,7 @@ def simulated_section(curve: Curve, *, exact: bool) -> Section:
     return Section(name="simulated", title="Simulated samples", about=about, blocks=(plot, table))
 
 
-def _plot(curve: Curve, limits: Mapping[Risk, float], *, spread: bool) -> Plot:
+def _plot(curve: Curve, limits: Mapping[Risk, float], table: str, *, spread: bool) -> Plot:
     risks = [risk for risk in RISKS if curve.weighted or risk != "dr_weighted"]
     bands = {"dr_min", "dr_max"} if spread else set()
     series = tuple(
@@ -144,10 +168,10 @@ def _plot(curve: Curve, limits: Mapping[Risk, float], *, spread: bool) -> Plot:
     if spread:
         about += " Most single samples lie within the bands of two standard deviations."
     return Plot(
-        name="curve_plot",
+        name=f"{table}_plot",
         title="Risk against the share released",
         kind="curves",
-        table="curve",
+        table=table,
         x=_share_axis(),
         y=_risk_axis(),
         series=series,
@@ -157,7 +181,7 @@ def _plot(curve: Curve, limits: Mapping[Risk, float], *, spread: bool) -> Plot:
 
 
 def _share_axis() -> Axis:
-    return Axis("Share of the masked records", column="factor", unit=SHARE, least=0.0, most=1.0)
+    return Axis("Share released", column="factor", unit=SHARE, least=0.0, most=1.0)
 
 
 def _risk_axis() -> Axis:

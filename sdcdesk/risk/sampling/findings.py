@@ -12,7 +12,7 @@ from sdcdesk.core.sentence import plain
 from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
-from sdcdesk.risk.sampling.curve_findings import MISFIT, curve_section, simulated_section
+from sdcdesk.risk.sampling.curve_findings import MISFIT, curve_section, simulated_section, unmasked_section
 from sdcdesk.risk.sampling.deviation import never_grown
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
 from sdcdesk.risk.sampling.largest_findings import LARGEST, Largest, largest_section
@@ -57,6 +57,8 @@ class Sampled:
         Expected risks by sampling factor.
     largest
         The answer for each risk.
+    unmasked
+        Expected risks of samples of the original as it is; None where the masked file is no other.
     """
 
     compared: Comparison
@@ -64,6 +66,7 @@ class Sampled:
     misfit: str
     curve: Curve
     largest: Sequence[Largest]
+    unmasked: Curve | None = None
 
     @property
     def exact(self) -> bool:
@@ -95,6 +98,8 @@ def found(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
         curve_section(curve, limits, exact=exact),
         largest_section(curve, sampled.largest),
     ]
+    if sampled.unmasked is not None:
+        sections.append(unmasked_section(sampled.unmasked, limits))
     if curve.simulated is not None:
         sections.append(simulated_section(curve, exact=exact))
     return Findings(sections=tuple(sections))

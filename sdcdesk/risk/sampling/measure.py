@@ -174,9 +174,27 @@ class SamplingRisk(KeyMeasure):
             simulated=self._simulated(masked, names, compared, weights, drawn, progress.part(0.7, 1.0)),
             weighted=not misfit,
         )
-        answers = self._largest(matrix, weights, progress.part(0.6, 0.7), weighted=not misfit)
-        sampled = Sampled(compared, weights, misfit, curve, answers)
+        answers = self._largest(matrix, weights, progress.part(0.6, 0.65), weighted=not misfit)
+        unmasked = self._unmasked(compared, progress.part(0.65, 0.7))
+        sampled = Sampled(compared, weights, misfit, curve, answers, unmasked)
         return found(sampled, self.key_notes(names, masked))
+
+    def _unmasked(self, compared: Comparison, progress: Progress) -> Curve | None:
+        """Return the curve of the original as it is; None where the masked file has the same groups."""
+        sizes = compared.before.sizes
+        if np.array_equal(compared.after.sizes, sizes) and np.array_equal(compared.initial, sizes):
+            return None
+        matrix = ClassificationMatrix.of(sizes, sizes, compared.matrix.n)
+        misfit = _misfit(matrix, self.weights)
+        drawn = [sample_size(percentage, matrix.t) for percentage in self.factors]
+        return Curve(
+            percentages=self.factors,
+            matrix=matrix,
+            expected=expected(matrix, WeightMatrix.maximal() if misfit else self.weights, drawn, progress),
+            deviations=deviations(matrix, compared.before.groups, sizes, drawn, progress),
+            simulated=None,
+            weighted=not misfit,
+        )
 
     def _simulated(
         self,

@@ -53,6 +53,15 @@ def test_the_end_of_the_curve_is_the_disclosure_risk_of_the_masked_file(masked: 
         assert end[f"{risk}_released"] == pytest.approx(whole.value(f"{risk}_released"), rel=1e-13)
 
 
+def test_the_curve_of_the_original_stands_beside_that_of_the_masked_file() -> None:
+    measure = SamplingRisk(weights=WEIGHTS, factors=[10, 50, 100])
+    alone = measure.assess(PEOPLE, PEOPLE)
+    assert "curve_unmasked" not in alone.tables, "there is no other file"
+    beside = measure.assess(PEOPLE, MERGED)
+    pd.testing.assert_frame_equal(beside.table("curve_unmasked"), alone.table("curve"))
+    assert beside.plots["curve_unmasked_plot"].table == "curve_unmasked"
+
+
 def test_asked_and_reached_factors_and_both_denominators() -> None:
     people = PEOPLE.take(np.arange(7))
     people = Microdata(people.frame, people.variables)
@@ -139,7 +148,8 @@ def test_weights_that_have_no_place_for_samples_leave_the_other_risks(
     assert curve.filter(like="dr_weighted").isna().all(axis=None)
     assert curve["dr_max"].equals(usual["dr_max"])
     assert found.value("largest_t_dr_max") > 0
-    drawn = {series.column for plot in found.plots.values() for series in plot.series}
+    plots = [found.plots[name] for name in ("curve_plot", "simulated_plot")]
+    drawn = {series.column for plot in plots for series in plot.series}
     assert not any(column.startswith("dr_weighted") for column in drawn)
 
 
