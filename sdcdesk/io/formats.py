@@ -1,6 +1,7 @@
 """Catalogue of the file formats: by name and by the extension of a file."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +14,11 @@ from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.format import Format
 from sdcdesk.io.options import AUTO, FileOptions
 from sdcdesk.io.parquet import Parquet
+
+
+@dataclass(frozen=True, slots=True)
+class Writable:
+    """Marks a text that names a format in which files can be written."""
 
 
 class Formats:

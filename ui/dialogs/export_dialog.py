@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.variable import Role
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested
 from ui.dialogs.export_form import ExportForm
@@ -57,8 +56,9 @@ class ExportDialog(QDialog):
         self.badge = VerdictBadge()
         self.summary = label("", tone="text2", wraps=True)
         self.warnings = QVBoxLayout()
-        leaving, identifiers = self._variables()
-        self.form = ExportForm(leaving, identifiers)
+        release = self._release
+        masked = release.run.masked if release is not None else None
+        self.form = ExportForm(masked, explained=release is not None and needs_reason(release))
         self.message_bar = MessageBar()
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
@@ -79,13 +79,6 @@ class ExportDialog(QDialog):
 
     # What is shown
 
-    def _variables(self) -> tuple[list[str], list[str]]:
-        if self._release is None:
-            return [], []
-        masked = self._release.run.masked
-        identifiers = list(masked.named(Role.IDENTIFIER))
-        return [name for name in masked.names if name not in identifiers], identifiers
-
     def _inputs(self) -> list[Path]:
         return [path for path in (self._session.data_file, self._session.path) if path is not None]
 
@@ -101,10 +94,8 @@ class ExportDialog(QDialog):
         self.summary.setText(f"{count(released)} of {count(original)} records leave.")
         for words, unsafe in warnings(release):
             self.warnings.addWidget(_Warning(words, unsafe=unsafe))
-        self.form.show_reason(wanted=needs_reason(release))
         if release.verdict != SAFE:
             self.accept_button.setText("Export all the same")
-            self.form.report.setChecked(True)
         if self._session.data_file is not None:
             self.form.set_target(suggested(self._session.data_file, release))
         self._check()

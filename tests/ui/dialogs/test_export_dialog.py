@@ -1,6 +1,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -46,6 +47,29 @@ def strict(sampled: Session, qtbot: QtBot) -> Session:
     return sampled
 
 
+def editor(dialog: ExportDialog, name: str) -> Any:
+    """The editor of a field, wherever it stands."""
+    forms = (dialog.form.choices, dialog.form.others, dialog.form.options)
+    return next(form.editors[name] for form in forms if form is not None and name in form.editors)
+
+
+def enter(dialog: ExportDialog, name: str, value: object) -> None:
+    """Enter a value as a user does."""
+    editor(dialog, name).set_value(value)
+    editor(dialog, name).edited.emit()
+
+
+def rename(dialog: ExportDialog, name: str) -> None:
+    """Type another name."""
+    line = editor(dialog, "target").line
+    line.setText(name)
+    line.textEdited.emit(name)
+
+
+def name_error(dialog: ExportDialog) -> str:
+    return dialog.form.choices.rows["target"].error.text()
+
+
 def write(dialog: ExportDialog, session: Session, qtbot: QtBot) -> str:
     """Press the button and return what is said when it is done."""
     assert dialog.accept_button.isEnabled(), dialog.hint.text()
@@ -61,11 +85,11 @@ def test_safe_file_is_written_as_the_command_line_writes_it(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dialog = opened()
-    assert dialog.form.name.text() == "billing_5000_safe.csv"
+    assert editor(dialog, "target").line.text() == "billing_5000_safe.csv"
     assert dialog.badge.verdict == "safe"
-    assert dialog.form.reason.isHidden()
-    dialog.form.figures.setChecked(True)
-    dialog.form.report.setChecked(True)
+    assert "reason" not in dialog.form.choices.rows
+    enter(dialog, "figures", True)
+    enter(dialog, "report", True)
     assert write(dialog, sampled, qtbot) == "Wrote billing_5000_safe.csv, 4,000 records"
     assert dialog.result() == ExportDialog.DialogCode.Accepted
     assert sampled.exported
@@ -82,15 +106,15 @@ def test_identifiers_leave_only_with_the_typed_word(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
 ) -> None:
     dialog = opened()
-    form = dialog.form
-    assert form.word.isHidden()
-    form.identifiers.item(0).setCheckState(Qt.CheckState.Checked)
-    assert form.word.isVisible()
+    row = dialog.form.others.rows["word"]
+    assert not row.is_shown
+    enter(dialog, "kept", ["Patient_No"])
+    assert row.is_shown
     assert not dialog.accept_button.isEnabled()
     assert "Type the word identifiers" in dialog.accept_button.toolTip()
-    form.word.setText("identifier")
+    enter(dialog, "word", "identifier")
     assert not dialog.accept_button.isEnabled()
-    form.word.setText("identifiers")
+    enter(dialog, "word", "identifiers")
     write(dialog, sampled, qtbot)
     header = sample.with_name("billing_5000_safe.csv").read_text().splitlines()[0]
     assert header == "Patient_No,Age,Sex,Race,Zip,Amount_Billed", "the other identifier stays here"
@@ -100,25 +124,37 @@ def test_parquet_has_no_signs_and_its_own_ending(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
 ) -> None:
     dialog = opened()
-    dialog.form.delimiter.setCurrentText("Semicolon")
-    dialog.form.format.setCurrentText("Parquet")
-    assert dialog.form.name.text() == "billing_5000_safe.parquet"
-    assert not dialog.form.delimiter.isEnabled()
-    assert dialog.form.delimiter.toolTip()
+    enter(dialog, "delimiter", ";")
+    enter(dialog, "format", "parquet")
+    assert editor(dialog, "target").line.text() == "billing_5000_safe.parquet"
+    assert dialog.form.options is not None
+    assert not dialog.form.options.rows
     write(dialog, sampled, qtbot)
     assert sample.with_name("billing_5000_safe.parquet").read_bytes()[:4] == b"PAR1"
 
 
 def test_semicolons_and_decimal_commas(opened: Opener, sampled: Session, sample: Path, qtbot: QtBot) -> None:
     dialog = opened()
-    dialog.form.decimal.setCurrentText("Comma")
+    enter(dialog, "decimal", ",")
     assert "A comma cannot both" in dialog.hint.text()
-    dialog.form.delimiter.setCurrentText("Semicolon")
-    dialog.form.encoding.setCurrentText("UTF-8 with byte order mark")
+    enter(dialog, "delimiter", ";")
+    enter(dialog, "encoding", "utf-8-sig")
     write(dialog, sampled, qtbot)
     content = sample.with_name("billing_5000_safe.csv").read_bytes()
     assert content.startswith(b"\xef\xbb\xbfAge;Sex;")
     assert b"." not in content.splitlines()[1]
+
+
+def test_the_format_follows_the_name(opened: Opener) -> None:
+    dialog = opened()
+    rename(dialog, "people.parquet")
+    assert editor(dialog, "format").value() == "parquet"
+    rename(dialog, "people.dat")
+    assert editor(dialog, "format").value() == "parquet", (
+        "such an ending changes nothing"
+    )
+    enter(dialog, "format", "csv")
+    assert editor(dialog, "target").line.text() == "people.dat"
 
 
 # Names
@@ -128,10 +164,10 @@ def test_semicolons_and_decimal_commas(opened: Opener, sampled: Session, sample:
 def test_original_and_project_are_never_overwritten(opened: Opener, sample: Path, name: str) -> None:
     before = sample.with_name("billing_5000.csv").read_bytes()
     dialog = opened()
-    dialog.form.name.setText(name)
+    rename(dialog, name)
     assert not dialog.accept_button.isEnabled()
-    assert "never overwritten" in dialog.form.name_error.text()
-    assert dialog.form.replace.isHidden(), "nor is it offered"
+    assert "never overwritten" in name_error(dialog)
+    assert not dialog.form.choices.rows["replace"].is_shown, "nor is it offered"
     assert sample.with_name("billing_5000.csv").read_bytes() == before
 
 
@@ -139,20 +175,20 @@ def test_other_name_of_the_original_is_seen_through(opened: Opener, sample: Path
     link = sample.with_name("innocent.csv")
     link.symlink_to(sample.with_name("billing_5000.csv"))
     dialog = opened()
-    dialog.form.name.setText("innocent.csv")
-    assert "never overwritten" in dialog.form.name_error.text()
+    rename(dialog, "innocent.csv")
+    assert "never overwritten" in name_error(dialog)
 
 
 def test_missing_name_and_folder_are_told_below_the_field(opened: Opener, sample: Path) -> None:
     dialog = opened()
-    dialog.form.name.clear()
-    assert dialog.form.name_error.text() == "Give the file a name."
-    dialog.form.name.setText("nowhere/file.csv")
-    assert dialog.form.name_error.text() == "There is no folder nowhere; choose another one."
-    assert dialog.form.name.property("invalid")
+    rename(dialog, "")
+    assert name_error(dialog) == "Give the file a name."
+    rename(dialog, "nowhere/file.csv")
+    assert name_error(dialog) == "There is no folder nowhere; choose another one."
+    assert editor(dialog, "target").line.property("invalid")
     sample.with_name("folder").mkdir()
-    dialog.form.name.setText("folder")
-    assert "is a folder" in dialog.form.name_error.text()
+    rename(dialog, "folder")
+    assert "is a folder" in name_error(dialog)
 
 
 def test_file_that_exists_is_replaced_only_if_allowed(
@@ -161,10 +197,10 @@ def test_file_that_exists_is_replaced_only_if_allowed(
     target = sample.with_name("billing_5000_safe.csv")
     target.write_text("old")
     dialog = opened()
-    assert dialog.form.replace.isVisible()
-    assert dialog.form.replace.text() == "Replace billing_5000_safe.csv"
+    assert dialog.form.choices.rows["replace"].is_shown
+    assert editor(dialog, "replace").box.text() == "Replace billing_5000_safe.csv"
     assert not dialog.accept_button.isEnabled()
-    dialog.form.replace.setChecked(True)
+    enter(dialog, "replace", True)
     write(dialog, sampled, qtbot)
     assert target.read_text().startswith("Age,")
 
@@ -178,16 +214,16 @@ def test_unsafe_file_needs_a_reason_that_is_recorded(
 ) -> None:
     dialog = opened()
     assert dialog.badge.verdict == "unsafe"
-    assert dialog.form.name.text() == "billing_5000_masked.csv", "it is not called safe"
-    assert dialog.form.reason.isVisible()
+    assert editor(dialog, "target").line.text() == "billing_5000_masked.csv", "it is not called safe"
+    assert dialog.form.choices.rows["reason"].is_shown
     assert "Give the reason" in dialog.accept_button.toolTip()
-    dialog.form.reason.setPlainText("  \n")
+    enter(dialog, "reason", "  \n")
     assert not dialog.accept_button.isEnabled()
-    dialog.form.reason.setPlainText("The <board> agreed")
-    dialog.form.report.setChecked(False)
+    enter(dialog, "reason", "The <board> agreed")
+    enter(dialog, "report", False)
     assert "recorded in the report or in the figures" in dialog.hint.text()
-    dialog.form.report.setChecked(True)
-    dialog.form.figures.setChecked(True)
+    enter(dialog, "report", True)
+    enter(dialog, "figures", True)
     write(dialog, sampled, qtbot)
     figures = json.loads(sample.with_name("billing_5000_masked_figures.json").read_text())
     assert figures["override"] == "The <board> agreed"
@@ -213,7 +249,7 @@ def test_file_that_nobody_assessed_needs_a_reason_too(opened: Opener, sampled: S
         sampled.change("none", project.changed(scenarios=()))
     dialog = opened()
     assert dialog.badge.verdict == "not assessed"
-    assert dialog.form.reason.isVisible()
+    assert dialog.form.choices.rows["reason"].is_shown
 
 
 def test_reason_of_a_safe_file_is_not_recorded(sampled: Session, tmp_path: Path) -> None:

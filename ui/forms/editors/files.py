@@ -1,11 +1,13 @@
-"""File editor: the name of a file to be written, in a folder that can be chosen."""
+"""File editors: the name of a file to be written, in a folder that can be chosen, and its format."""
 
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from sdcdesk.io.formats import FORMATS, Writable
 from ui.forms.editor import Editor
+from ui.forms.editors.choices import ComboEditor
 from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import button
 from ui.widgets.label import label
@@ -30,7 +32,7 @@ class FileEditor(Editor):
         self.line = QLineEdit(self)
         self.place = label("", "caption", "text3")
         choose = button("Choose…")
-        self.line.textChanged.connect(lambda _text: self.edited.emit())
+        self.line.textEdited.connect(lambda _text: self.edited.emit())
         choose.clicked.connect(self.choose)
         self.setFocusProxy(self.line)
         line = QHBoxLayout()
@@ -64,6 +66,11 @@ class FileEditor(Editor):
         if chosen:
             self.set_value(Path(chosen))
             self.edited.emit()
+
+
+@edits(Writable)
+def _format(_asked: Asked) -> Editor:
+    return ComboEditor({form.name: form.title for form in FORMATS.writable})
 
 
 @edits(Path)

@@ -35,7 +35,8 @@ class LineEditor(Editor):
         self._shown: tuple[str, Any] = ("", None)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.line)
+        left = Qt.AlignmentFlag.AlignLeft
+        layout.addWidget(self.line, 0, Qt.AlignmentFlag(0) if self.wide else left)
         if not self.wide:
             self.line.setFixedWidth(self.width_wanted)
 
