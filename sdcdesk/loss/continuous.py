@@ -122,7 +122,7 @@ class ContinuousLoss(Measure):
             table = _variables(names, before, after, old, new, columns, progress.part(0.7, 1.0))
             table.insert(1, "unit", [original.variable(name).unit for name in names])
             notes += left_out(matrices, names, old, new)
-        compared = Compared(matrices, table, len(original), len(masked), self.standardised)
+        compared = Compared(matrices, table, original, masked, self.standardised)
         return found(compared, notes)
 
     def _names(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:

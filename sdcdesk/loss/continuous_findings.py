@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import (
     CELLS,
@@ -24,6 +25,7 @@ from sdcdesk.core.quantity import (
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
 from sdcdesk.kernels.distances import Discrepancy
+from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.matrices import MATRICES, matrices_table
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -86,16 +88,16 @@ class Compared:
         Discrepancies of the five matrices.
     variables
         A row for each variable, with the columns of `variable_columns`.
-    initial, released
-        Records of both files.
+    original, masked
+        Both files.
     standardised
         Whether differences are in units of standard deviations.
     """
 
     matrices: Mapping[str, Discrepancy]
     variables: pd.DataFrame
-    initial: int
-    released: int
+    original: Microdata
+    masked: Microdata
     standardised: bool
 
 
@@ -158,7 +160,7 @@ def _why_none(compared: Compared, matrix: str) -> Reason:
     one, variables = compared.matrices[matrix], len(compared.variables)
     if not variables:
         return NOTHING_COMPARED
-    if compared.released == 0:
+    if len(compared.masked) == 0:
         return Reason(Why.NO_RECORDS, "No record is released.")
     if matrix == "R" and variables < 2:
         return Reason(Why.NOT_APPLICABLE, "Correlations need two continuous variables.")
@@ -175,7 +177,7 @@ def _coverage(compared: Compared) -> tuple[Figure, Figure]:
     whole = values.cells + values.undefined
     why = "No record is released." if len(compared.variables) else NOTHING_COMPARED.text
     present = share(values.cells, whole, empty=why)
-    retained = share(compared.released, compared.initial, empty="The original holds no records.")
+    retained = share(len(compared.masked), len(compared.original), empty="The original holds no records.")
     return RECORDS_RETAINED.found(retained), VALUES_COMPARED.found(present)
 
 
@@ -217,7 +219,7 @@ def _matrices(compared: Compared) -> Table:
             "Values are compared on the {n} masked record, all other matrices on each whole file.",
             "Values are compared on the {n} masked records, all other matrices on each whole file.",
             "n",
-            n=compared.released,
+            n=len(compared.masked),
         ),
         undefined={
             "mean_square_error": few,
@@ -235,6 +237,11 @@ def _variables(compared: Compared) -> Table:
     few = Reason(Why.TOO_FEW, "There are too few values.")
     apart = Reason(Why.TOO_FEW, "No record has a value in both files, or all are 0.")
     own = {column.name: few for column in columns if column.role in ("before", "after")}
+    names = compared.variables["variable"].tolist()
+
+    def rows(row: int) -> np.ndarray:
+        return changed_records(compared.original, compared.masked, names[row])
+
     moved = {column.name: apart for column in _criteria(standardised=compared.standardised)}
     return Table(
         name="variables",
@@ -244,6 +251,8 @@ def _variables(compared: Compared) -> Table:
         about=plain("Each variable in its own unit; quantiles are values of the data."),
         empty="No variable is continuous in both files, so nothing is compared.",
         undefined=own | moved,
+        rows=rows,
+        row_title=lambda row: f"with another {names[row]}",
     )
 
 

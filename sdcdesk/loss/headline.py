@@ -3,6 +3,7 @@
 import math
 from typing import ClassVar, Self
 
+import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
@@ -13,6 +14,7 @@ from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
+from sdcdesk.loss.changed_records import changed_records, unreleased_records
 from sdcdesk.loss.headline_findings import LOSS, found
 from sdcdesk.loss.parts import Part, variable_part
 
@@ -114,7 +116,13 @@ class HeadlineLoss(Measure):
             }
         )
         added = [name for name in masked.names if name not in original.names]
-        return found(100 * self._mean(parts, weights), table, added)
+
+        def rows(part: int) -> np.ndarray:
+            if part == 0:
+                return unreleased_records(original, masked)
+            return changed_records(original, masked, names[part - 1])
+
+        return found(100 * self._mean(parts, weights), table, added, rows)
 
     def _check_weights(self, names: list[str]) -> None:
         """Refuse a weight that belongs to no part, rather than ignore it."""

@@ -1,7 +1,8 @@
 """Findings of the headline loss: the number, and the parts that it is the mean of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+import numpy as np
 import pandas as pd
 
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
@@ -30,7 +31,9 @@ COLUMNS = (
 )
 
 
-def found(loss: float, parts: pd.DataFrame, added: Sequence[str]) -> Findings:
+def found(
+    loss: float, parts: pd.DataFrame, added: Sequence[str], rows: Callable[[int], np.ndarray]
+) -> Findings:
     """Return the findings.
 
     Parameters
@@ -41,12 +44,14 @@ def found(loss: float, parts: pd.DataFrame, added: Sequence[str]) -> Findings:
         part, loss (0…100; NaN where it does not count), weight and words, a row for each part.
     added
         Variables that only the masked file has.
+    rows
+        For a part, the positions (int64) in the original of the records that it concerns.
     """
     notes = []
     if added:
         words = sentence("Not in the original file, so they do not count: {names}.", names=", ".join(added))
         notes.append(Note(words))
-    blocks = (_figure(loss, parts), _plot(), _table(parts))
+    blocks = (_figure(loss, parts), _plot(), _table(parts, rows))
     return Findings(sections=(Section(name="parts", blocks=blocks, notes=tuple(notes)),))
 
 
@@ -81,7 +86,7 @@ def _plot() -> Plot:
     )
 
 
-def _table(parts: pd.DataFrame) -> Table:
+def _table(parts: pd.DataFrame, rows: Callable[[int], np.ndarray]) -> Table:
     return Table(
         name="parts",
         title="Where the loss comes from",
@@ -89,4 +94,6 @@ def _table(parts: pd.DataFrame) -> Table:
         frame=parts,
         about=plain("One part for each variable but identifiers, and one for the records left out."),
         undefined={"loss": Reason(Why.NO_RECORDS, "No record is released.")},
+        rows=rows,
+        row_title=lambda part: f"with another {parts['part'].iloc[part]}" if part else "left out",
     )

@@ -29,7 +29,7 @@ SIZE = (
         "factor",
         "Share released",
         SHARE,
-        "Records of the sample, divided by those that it is drawn from.",
+        "Of the records that the sample is drawn from.",
         "key",
     ),
 )

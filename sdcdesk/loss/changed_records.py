@@ -1,0 +1,45 @@
+"""Changed records: those whose value of a variable is another in the masked file."""
+
+import numpy as np
+
+from sdcdesk.core.microdata import Microdata
+
+
+def changed_records(original: Microdata, masked: Microdata, name: str) -> np.ndarray:
+    """Return which released records have another value of a variable than in the original.
+
+    A recoded value is another one; missing in both files is the same.
+
+    Parameters
+    ----------
+    original, masked
+        Both files.
+    name
+        A variable of the original; where the masked file lacks it, all its records have lost their value.
+
+    Returns
+    -------
+    ndarray of int64
+        Positions in the original.
+
+    Raises
+    ------
+    DataError
+        The original has no such variable.
+    """
+    original.variable(name)
+    if name not in masked.names:
+        return masked.rows
+    empty, blank = original.missing(name)[masked.rows], masked.missing(name)
+    before = original.column(name).to_numpy(dtype=object)[masked.rows]
+    after = masked.column(name).to_numpy(dtype=object)
+    both = ~empty & ~blank
+    changed = empty != blank
+    changed[both] = before[both] != after[both]
+    rows: np.ndarray = masked.rows[changed]
+    return rows
+
+
+def unreleased_records(original: Microdata, masked: Microdata) -> np.ndarray:
+    """Return the positions (int64, in the original) of the records that the masked file does not have."""
+    return np.setdiff1d(np.arange(len(original)), masked.rows)
