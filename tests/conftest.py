@@ -21,7 +21,7 @@ settings.load_profile("sdcdesk")
 
 @pytest.fixture(autouse=True)
 def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
-    """As in the program, garbage is not collected while Qt is at work; see `ui.shell.garbage`."""
+    """As in the program, garbage is not collected while Qt is at work; see `ui.app.GarbageCollector`."""
     if "qapp" not in request.fixturenames:
         yield
         return
@@ -44,7 +44,7 @@ def make_window(qtbot: QtBot, tmp_path: Path) -> "Callable[[], MainWindow]":
     """Make real windows that share one place for unsaved work, and leave without a question."""
     from PySide6.QtCore import QSettings
 
-    from ui.session.autosave import Autosave
+    from ui.session.saving import Autosave
     from ui.session.settings import Settings
     from ui.shell.main_window import MainWindow
 

@@ -1,6 +1,7 @@
 """Colours, fonts and the look of every control, in light and dark: the only place that names a colour."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from math import isnan
 from pathlib import Path
@@ -10,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QStyle
 
-from ui.look.stylesheet import stylesheet
+from ui.look.drawings import stylesheet
 
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
@@ -18,130 +19,92 @@ Scale = Literal["risk", "counts", "loss", "difference"]
 Steps = tuple[str, ...]
 
 
+# Every colour by its meaning: in the light scheme, and in the dark one.
+_COLOURS = {
+    "window": ("#F3F5F8", "#13171C"),
+    "surface": ("#FFFFFF", "#1B2128"),
+    "sunken": ("#ECEFF3", "#242B34"),
+    "rail": ("#E8ECF1", "#101418"),
+    "border": ("#D6DCE4", "#323B46"),
+    "grid": ("#E6EAEF", "#29313B"),
+    "border_strong": ("#7D8998", "#6C7886"),
+    "text": ("#18212C", "#E7ECF1"),
+    "text2": ("#465362", "#B3BDC8"),
+    "text3": ("#5F6C7B", "#919DAA"),
+    "accent": ("#2A5CAA", "#8AB4F8"),
+    "accent_fill": ("#2A5CAA", "#3568B8"),
+    "accent_hover": ("#234F94", "#3D72C6"),
+    "accent_soft": ("#E7EFFA", "#21334E"),
+    "band": ("#EFF2F6", "#232B35"),
+    "scrim": ("#5718212C", "#80000000"),
+    "risk_text": ("#B8460B", "#FFA066"),
+    "risk": ("#DB6A1E", "#F0894A"),
+    "risk_soft": ("#FCEBDF", "#3F2818"),
+    "safe_text": ("#0B6E66", "#58C7B8"),
+    "safe": ("#14887E", "#3FAE9F"),
+    "safe_soft": ("#DCF1EE", "#15352F"),
+    "loss_text": ("#6A4AA5", "#BFA6F2"),
+    "loss": ("#8362BE", "#A58BE0"),
+    "loss_soft": ("#EEE8F8", "#2F2745"),
+    "note_text": ("#7A5A00", "#E9C46A"),
+    "note_soft": ("#FFF5D6", "#3A3115"),
+    "before": ("#7C8794", "#8D98A5"),
+    "after": ("#2F6FC4", "#6FA3EA"),
+    "ink_light": ("#FFFFFF", "#FFFFFF"),
+    "ink_dark": ("#18212C", "#18212C"),
+}
+_STEPS = {
+    "series": ("2F6FC4 B07800 5B6673", "6FA3EA E0A83A A3AFBC"),
+    "heat_risk": (
+        "F6F8FA FDEEE2 FBD9BF F6BA8D ED9455 D66A21 A9460C",
+        "20272F 352A22 53351F 7A471F A55D24 D27A35 FBA863",
+    ),
+    "heat_counts": (
+        "F6F8FA E9F0F9 D3E2F4 B3CDEC 8AB2E1 5F97D8 24579F",
+        "20272F 1E2B3C 203650 244668 2C5C8D 5B93D8 9CC3F7",
+    ),
+    "heat_loss": (
+        "F6F8FA F0EAF8 E2D8F2 C9B8E6 AB93D6 8362BE 5A3A96",
+        "20272F 2A2740 3A3159 513F7D 6D56A3 9678D0 C3ABF4",
+    ),
+    "heat_difference": (
+        "8C510A BF812D DFC27D F6F8FA 80CDC1 35978F 01665E",
+        "DFC27D BF812D 71501F 20272F 1F5C57 35978F 80CDC1",
+    ),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Every colour of one scheme, by meaning.
+    """Every colour of one scheme, by meaning: `tokens.risk_soft`.
 
     Text colours are readable (contrast at least 4.5 to 1) on window, surface, sunken, rail and accent_soft;
     graphic colours stand out from them (at least 3 to 1). Risk, safe, loss and note are never used for
     anything else, and always repeat what a word or a shape says.
+
+    Attributes
+    ----------
+    colours
+        By name.
+    steps
+        Series of colours by name: those of curves, and those of the scales of heat maps.
     """
 
-    window: str
-    surface: str
-    sunken: str
-    rail: str
-    border: str
-    grid: str
-    border_strong: str
-    text: str
-    text2: str
-    text3: str
-    accent: str
-    accent_fill: str
-    accent_hover: str
-    accent_soft: str
-    band: str
-    scrim: str
-    risk_text: str
-    risk: str
-    risk_soft: str
-    safe_text: str
-    safe: str
-    safe_soft: str
-    loss_text: str
-    loss: str
-    loss_soft: str
-    note_text: str
-    note_soft: str
-    before: str
-    after: str
-    series: Steps
-    heat_risk: Steps
-    heat_counts: Steps
-    heat_loss: Steps
-    heat_difference: Steps
-    ink_light: str = "#FFFFFF"
-    ink_dark: str = "#18212C"
+    colours: Mapping[str, str]
+    steps: Mapping[str, Steps]
+
+    def __getattr__(self, name: str) -> str:
+        if name not in self.colours:
+            raise AttributeError(name)
+        return self.colours[name]
 
 
-def _steps(colours: str) -> Steps:
-    return tuple(f"#{colour}" for colour in colours.split())
+def _tokens(scheme: int) -> Tokens:
+    steps = {name: tuple(f"#{one}" for one in both[scheme].split()) for name, both in _STEPS.items()}
+    return Tokens({name: both[scheme] for name, both in _COLOURS.items()}, steps)
 
 
-LIGHT = Tokens(
-    window="#F3F5F8",
-    surface="#FFFFFF",
-    sunken="#ECEFF3",
-    rail="#E8ECF1",
-    border="#D6DCE4",
-    grid="#E6EAEF",
-    border_strong="#7D8998",
-    text="#18212C",
-    text2="#465362",
-    text3="#5F6C7B",
-    accent="#2A5CAA",
-    accent_fill="#2A5CAA",
-    accent_hover="#234F94",
-    accent_soft="#E7EFFA",
-    band="#EFF2F6",
-    scrim="#5718212C",
-    risk_text="#B8460B",
-    risk="#DB6A1E",
-    risk_soft="#FCEBDF",
-    safe_text="#0B6E66",
-    safe="#14887E",
-    safe_soft="#DCF1EE",
-    loss_text="#6A4AA5",
-    loss="#8362BE",
-    loss_soft="#EEE8F8",
-    note_text="#7A5A00",
-    note_soft="#FFF5D6",
-    before="#7C8794",
-    after="#2F6FC4",
-    series=_steps("2F6FC4 B07800 5B6673"),
-    heat_risk=_steps("F6F8FA FDEEE2 FBD9BF F6BA8D ED9455 D66A21 A9460C"),
-    heat_counts=_steps("F6F8FA E9F0F9 D3E2F4 B3CDEC 8AB2E1 5F97D8 24579F"),
-    heat_loss=_steps("F6F8FA F0EAF8 E2D8F2 C9B8E6 AB93D6 8362BE 5A3A96"),
-    heat_difference=_steps("8C510A BF812D DFC27D F6F8FA 80CDC1 35978F 01665E"),
-)
-
-DARK = Tokens(
-    window="#13171C",
-    surface="#1B2128",
-    sunken="#242B34",
-    rail="#101418",
-    border="#323B46",
-    grid="#29313B",
-    border_strong="#6C7886",
-    text="#E7ECF1",
-    text2="#B3BDC8",
-    text3="#919DAA",
-    accent="#8AB4F8",
-    accent_fill="#3568B8",
-    accent_hover="#3D72C6",
-    accent_soft="#21334E",
-    band="#232B35",
-    scrim="#80000000",
-    risk_text="#FFA066",
-    risk="#F0894A",
-    risk_soft="#3F2818",
-    safe_text="#58C7B8",
-    safe="#3FAE9F",
-    safe_soft="#15352F",
-    loss_text="#BFA6F2",
-    loss="#A58BE0",
-    loss_soft="#2F2745",
-    note_text="#E9C46A",
-    note_soft="#3A3115",
-    before="#8D98A5",
-    after="#6FA3EA",
-    series=_steps("6FA3EA E0A83A A3AFBC"),
-    heat_risk=_steps("20272F 352A22 53351F 7A471F A55D24 D27A35 FBA863"),
-    heat_counts=_steps("20272F 1E2B3C 203650 244668 2C5C8D 5B93D8 9CC3F7"),
-    heat_loss=_steps("20272F 2A2740 3A3159 513F7D 6D56A3 9678D0 C3ABF4"),
-    heat_difference=_steps("DFC27D BF812D 71501F 20272F 1F5C57 35978F 80CDC1"),
-)
+LIGHT, DARK = _tokens(0), _tokens(1)
 
 # Size in pixels above the system's font, and weight.
 _STYLES = {
@@ -243,7 +206,7 @@ class Theme(QObject):
         A share outside 0…1 takes the nearer end; one that is not defined (NaN) the lowest. The scale
         "difference" has its zero at 0.5.
         """
-        steps: Steps = getattr(self._tokens, f"heat_{scale}")
+        steps: Steps = self._tokens.steps[f"heat_{scale}"]
         place = 0.0 if isnan(share) else min(max(share, 0.0), 1.0) * (len(steps) - 1)
         index = min(int(place), len(steps) - 2)
         low, high, part = QColor(steps[index]), QColor(steps[index + 1]), place - index
@@ -301,8 +264,8 @@ class Theme(QObject):
     def _sheet(self) -> str:
         """Return the style sheet of the scheme that is shown, whose pictures are drawn once."""
         if self.dark not in self._sheets:
-            values = {name: value for name, value in asdict(self._tokens).items() if isinstance(value, str)}
-            values["header_size"] = f"{self._points(_STYLES['table_header'][0]):.2f}"
+            size = f"{self._points(_STYLES['table_header'][0]):.2f}"
+            values = {**self._tokens.colours, "header_size": size}
             folder = Path(self._pictures.path()) / ("dark" if self.dark else "light")
             self._sheets[self.dark] = stylesheet(values, folder)
         return self._sheets[self.dark]

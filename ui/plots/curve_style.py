@@ -31,7 +31,7 @@ def curve_colour(style: int, opacity: float = 1.0) -> QColor:
     place = style % (len(_SERIES) + 1)
     if place == 0:
         return theme().colour("risk_text", opacity)
-    colour = QColor(theme().tokens.series[_SERIES[place - 1]])
+    colour = QColor(theme().tokens.steps["series"][_SERIES[place - 1]])
     colour.setAlphaF(opacity)
     return colour
 

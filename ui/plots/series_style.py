@@ -14,7 +14,7 @@ def series_colour(series: Series, place: int, opacity: float = 1.0) -> QColor:
     """Return the colour of a series: grey before, blue after, else by its place among the series."""
     if series.role != "value":
         return theme().colour(series.role, opacity)
-    colours = theme().tokens.series
+    colours = theme().tokens.steps["series"]
     colour = QColor(colours[place % len(colours)])
     colour.setAlphaF(opacity)
     return colour

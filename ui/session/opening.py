@@ -9,7 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.project import DataReference, Project, load
 from sdcdesk.io import FileOptions, read_with_options
-from ui.session.autosave import Recovered
+from ui.session.saving import Recovered
 from ui.session.session import Session
 
 OPEN = "open"

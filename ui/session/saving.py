@@ -1,15 +1,135 @@
-"""Saving the project, and keeping unsaved work through a crash."""
+"""Saving the project, and keeping unsaved work through a crash.
 
+What is kept is the project alone, never data, in the user's own data folder.
+"""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from uuid import uuid4
 
-from PySide6.QtCore import QObject, QTimer
+from platformdirs import user_data_path
+from PySide6.QtCore import QLockFile, QObject, QTimer
 
-from sdcdesk.core.errors import SdcError
-from ui.session.autosave import Autosave
+from sdcdesk.core.atomic import write_atomically
+from sdcdesk.core.errors import SdcError, WriteError
+from sdcdesk.document.project import Project, parse
 from ui.session.session import Session
 
 PAUSE = 1000
 """Milliseconds after a change until unsaved work is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """Work of a window that did not end well.
+
+    Attributes
+    ----------
+    project
+        The project; its data file is given with its full path.
+    saved_as
+        Where it had been saved before.
+    file
+        Where it was kept.
+    when
+        When it was kept.
+    """
+
+    project: Project
+    saved_as: Path | None
+    file: Path
+    when: datetime
+
+
+class Autosave:
+    """One file for each running window, removed when there is nothing unsaved.
+
+    Parameters
+    ----------
+    folder
+        Where the files are kept; the user's data folder where not given.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or user_data_path("SDCDesk", appauthor=False) / "autosave"
+        self._file = self.folder / f"{uuid4().hex}.json"
+        self._lock: QLockFile | None = None
+
+    def keep(self, project: Project, data: Path, saved_as: Path | None) -> None:
+        """Write the project as it is now; the file belongs to this window while the window lives.
+
+        Raises
+        ------
+        WriteError
+            The folder cannot be made, or the file cannot be written.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WriteError(
+                f"Its folder cannot be made: {(error.strerror or 'unknown reason').lower()}."
+            ) from None
+        if self._lock is None:
+            self._lock = _lock(self._file)
+            self._lock.tryLock(0)
+        reference = project.data.changed(path=data.resolve().as_posix())
+        state = {
+            "saved_as": str(saved_as) if saved_as else None,
+            "project": project.changed(data=reference).model_dump(mode="json"),
+        }
+        text = json.dumps(state, ensure_ascii=False)
+        write_atomically(self._file, lambda file: file.write(text.encode()), overwrite=True)
+
+    def forget(self) -> None:
+        """Remove the file: there is nothing unsaved."""
+        _remove(self._file)
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def recovered(self) -> list[Recovered]:
+        """Return the work that windows left behind which are gone, the newest first."""
+        try:
+            files = list(self.folder.glob("*.json"))
+        except OSError:
+            return []
+        found = [work for path in files if (work := _left_behind(path))]
+        return sorted(found, key=lambda work: work.when, reverse=True)
+
+    def discard(self, work: Recovered) -> None:
+        """Throw recovered work away."""
+        _remove(work.file)
+
+
+def _remove(file: Path) -> None:
+    """Remove a file; one that cannot be removed is offered again, which loses nothing."""
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
+
+
+def _lock(file: Path) -> QLockFile:
+    lock = QLockFile(str(file.with_suffix(".lock")))
+    lock.setStaleLockTime(0)  # a lock is stale only when its window is gone, however old it is
+    return lock
+
+
+def _left_behind(file: Path) -> Recovered | None:
+    """Read a file that no living window owns; one that cannot be read is not offered."""
+    lock = _lock(file)
+    if not lock.tryLock(0):
+        return None
+    lock.unlock()
+    try:
+        state = json.loads(file.read_text(encoding="utf-8"))
+        project = parse(json.dumps(state["project"]), file.name)
+        saved_as = Path(state["saved_as"]) if state["saved_as"] else None
+        when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, SdcError):
+        return None
+    return Recovered(project, saved_as, file, when)
 
 
 class Saving(QObject):

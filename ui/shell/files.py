@@ -5,9 +5,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from ui.pages.welcome import Welcome
-from ui.session.autosave import Autosave, Recovered
 from ui.session.opening import Opening, sample_project
-from ui.session.saving import Saving
+from ui.session.saving import Autosave, Recovered, Saving
 from ui.session.session import Session
 from ui.session.settings import Recent, Settings
 from ui.widgets.actions import Actions

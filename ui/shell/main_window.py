@@ -14,8 +14,8 @@ from ui.pages.page import Stage
 from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
-from ui.session.autosave import Autosave
 from ui.session.jobs import Job, Jobs
+from ui.session.saving import Autosave
 from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.shell.files import Files

@@ -1,14 +1,13 @@
 """The top of the window: the menus, the project, undo and redo with their words, the search for actions."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import button, icon_button
 from ui.widgets.icon_label import IconLabel
 from ui.widgets.label import label
-from ui.widgets.reason import disable, enable
 from ui.widgets.toolbar_search import SearchField
 
 HEIGHT = 40
@@ -31,9 +30,9 @@ class TopBar(QWidget):
         self.name = label("", "card_title")
         self.state = label("", "body", "text2")
         self.undo = button("Undo", "undo")
-        self.undo.clicked.connect(actions["undo"].trigger)
         self.redo = icon_button("redo", "Redo", 16)
-        self.redo.clicked.connect(actions["redo"].trigger)
+        actions.bind(self.undo, "undo")
+        actions.bind(self.redo, "redo")
         self.search = SearchField("Find an action", "Ctrl+K")
         self.search.setFixedWidth(220)
         # A bar lower than its menus' words would hide them behind an arrow.
@@ -60,30 +59,15 @@ class TopBar(QWidget):
         self.name.setText(name)
         state = "saved" if session.is_saved else "not saved yet" if session.path is None else "not saved"
         self.state.setText(state)
-        self._offer_undo(session.history.undo_label)
-        self._offer_redo(session.history.redo_label)
+        self._offer("undo", self.undo, session.history.undo_label)
+        self._offer("redo", self.redo, session.history.redo_label)
+        full = self._commands["undo"].text()
+        self.undo.setText(full if len(full) <= LONGEST_LABEL else f"{full[: LONGEST_LABEL - 1].rstrip()}…")
 
-    def _offer_undo(self, words: str | None) -> None:
-        action = self._commands["undo"]
-        full = f"Undo: {words}" if words else "Undo"
-        action.setText(full)
-        short = full if len(full) <= LONGEST_LABEL else full[: LONGEST_LABEL - 1].rstrip() + "…"
-        self.undo.setText(short)
-        self.undo.setAccessibleName(full)
+    def _offer(self, key: str, bound: QAbstractButton, words: str | None) -> None:
+        action = self._commands[key]
+        action.setText(f"{key.capitalize()}: {words}" if words else key.capitalize())
+        self._commands.allow(key, "" if words else f"There is nothing to {key}")
+        bound.setAccessibleName(action.text())
         if words:
-            enable(self.undo)
-            self.undo.setToolTip(f"{full} (Ctrl+Z)")
-        else:
-            disable(self.undo, "There is nothing to undo")
-        self._commands.allow("undo", "" if words else "There is nothing to undo")
-
-    def _offer_redo(self, words: str | None) -> None:
-        full = f"Redo: {words}" if words else "Redo"
-        self._commands["redo"].setText(full)
-        self.redo.setAccessibleName(full)
-        if words:
-            enable(self.redo)
-            self.redo.setToolTip(f"{full} (Ctrl+Shift+Z)")
-        else:
-            disable(self.redo, "There is nothing to redo")
-        self._commands.allow("redo", "" if words else "There is nothing to redo")
+            bound.setToolTip(f"{action.text()} ({action.shortcut().toString()})")

@@ -1,13 +1,12 @@
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 
 import ui
-from ui.look.stylesheet import stylesheet, template
-from ui.look.theme import DARK, LIGHT, Tokens, contrast, theme
+from ui.look.drawings import stylesheet, template
+from ui.look.theme import DARK, LIGHT, contrast, theme
 
 SCHEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 GROUNDS = ("window", "surface", "sunken", "rail", "accent_soft")
@@ -56,14 +55,13 @@ def test_words_on_filled_buttons_are_readable(tokens):
 
 @SCHEMES
 def test_series_stand_out_from_their_ground(tokens):
-    assert all(contrast(colour, tokens.surface) >= 3 for colour in tokens.series)
+    assert all(contrast(colour, tokens.surface) >= 3 for colour in tokens.steps["series"])
 
 
 def test_every_colour_can_be_read_by_qt():
     for tokens in (LIGHT, DARK):
-        for field in fields(Tokens):
-            value = getattr(tokens, field.name)
-            assert all(QColor(colour).isValid() for colour in ([value] if isinstance(value, str) else value))
+        named = [*tokens.colours.values(), *(colour for steps in tokens.steps.values() for colour in steps)]
+        assert all(QColor(colour).isValid() for colour in named)
 
 
 def test_scrim_is_see_through():
@@ -85,9 +83,7 @@ def test_no_colour_is_named_outside_the_theme():
 
 @SCHEMES
 def test_every_placeholder_of_the_style_sheet_is_filled(tokens, tmp_path):
-    values = {field.name: getattr(tokens, field.name) for field in fields(Tokens)}
-    values = {name: value for name, value in values.items() if isinstance(value, str)}
-    sheet = stylesheet(values | {"header_size": "9"}, tmp_path)
+    sheet = stylesheet({**tokens.colours, "header_size": "9"}, tmp_path)
     assert "$" not in sheet
     pictures = re.findall(r"url\((.+?)\)", sheet)
     assert pictures
@@ -132,7 +128,7 @@ def test_colour_takes_an_opacity(look):
 @pytest.mark.parametrize("scale", ["risk", "counts", "loss", "difference"])
 def test_heat_goes_through_its_steps(look, scale):
     look.set_scheme("light")
-    steps = getattr(LIGHT, f"heat_{scale}")
+    steps = LIGHT.steps[f"heat_{scale}"]
     assert len(steps) == 7
     assert [look.heat(scale, place / 6).name().upper() for place in range(7)] == list(steps)
     assert look.heat(scale, -3) == QColor(steps[0])

@@ -8,8 +8,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.project import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Rounding
-from ui.session.autosave import Autosave
-from ui.session.saving import Saving
+from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
 
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.errors import DataError
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.stages import STAGES
-from ui.session.autosave import Autosave
+from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
 
 

@@ -3,19 +3,20 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
 
+from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.document.recipe import Recipe
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.recipe_model import WAITING, RecipeModel, reasons, step_rows
 from ui.pages.panel.recipe_list import RecipeList
-from ui.pages.panel.recipe_seed import SeedField
 from ui.pages.panel.section import Section
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
-from ui.widgets.buttons import text_button
+from ui.widgets.buttons import link, text_button
 from ui.widgets.label import label
 from ui.widgets.reason import disable
 from ui.widgets.what_is_this import Explanation, explain
@@ -26,6 +27,9 @@ RECIPE = Explanation(
     "never changed. The seed and the steps reproduce the masked file exactly, here, on the command line and "
     "in Python.",
 )
+
+
+RULE = f"The seed is a whole number from 0 to {LARGEST_SEED}"
 
 
 class RecipePanel(Section):
@@ -197,3 +201,91 @@ class _Remark(QFrame):
 
     def _paint_mark(self) -> None:
         self._mark.setPixmap(pixmap("info", 16, "note_text"))
+
+
+class SeedField(QWidget):
+    """Shows "seed 2004"; a click lets the user type another, Enter or leaving takes it, Escape does not."""
+
+    chosen = Signal(int)
+    """Another seed was typed."""
+
+    refused = Signal(str)
+    """Why what is typed is no seed; empty: it is one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seed = 0
+        self.button = link("")
+        self.button.setFont(theme().font("caption"))
+        self.button.setToolTip("Seed of all random numbers. Click to change it.")
+        self.button.clicked.connect(self.edit)
+        self.field = _Field()
+        self.field.setAccessibleName("Seed")
+        self.field.setFixedWidth(96)
+        self.field.hide()
+        self.field.textEdited.connect(lambda _text: self._check())
+        self.field.editingFinished.connect(self._take)
+        self.field.escaped.connect(self._close)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.button)
+        line.addWidget(self.field)
+        self.set_seed(0)
+
+    def set_seed(self, seed: int) -> None:
+        """Show a seed."""
+        self._seed = seed
+        self.button.setText(f"seed {seed}")
+        self.button.setAccessibleName(f"Seed {seed}, change it")
+
+    def edit(self) -> None:
+        """Let the user type."""
+        self.field.setText(str(self._seed))
+        self.button.hide()
+        self.field.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def _typed(self) -> int | None:
+        text = self.field.text().strip()
+        seed = int(text) if text.isdecimal() and len(text) < 20 else -1
+        return seed if 0 <= seed <= LARGEST_SEED else None
+
+    def _check(self) -> None:
+        wrong = self._typed() is None
+        self.field.setProperty("invalid", wrong)
+        self.field.style().polish(self.field)
+        self.refused.emit(RULE if wrong else "")
+
+    def _take(self) -> None:
+        if self.field.isHidden():
+            return
+        seed = self._typed()
+        if seed is None and self.field.hasFocus():
+            return
+        self._close()
+        if seed is not None and seed != self._seed:
+            self.chosen.emit(seed)
+
+    def _close(self) -> None:
+        self.field.setProperty("invalid", False)
+        self.field.style().polish(self.field)
+        self.refused.emit("")
+        focused = self.field.hasFocus()
+        self.field.hide()
+        self.button.show()
+        if focused:
+            self.button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class _Field(QLineEdit):
+    """A field that tells of Escape."""
+
+    escaped = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Take Escape for itself."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)

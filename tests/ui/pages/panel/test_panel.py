@@ -25,7 +25,7 @@ from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from ui.look.theme import theme
 from ui.models.recipe_model import WAITING
 from ui.pages.panel.panel import Panel
-from ui.pages.panel.recipe_delegate import SWITCH, TEXT
+from ui.pages.panel.recipe_list import SWITCH, TEXT
 from ui.release.words import sentence, verdict_now, worst
 from ui.session.session import Session
 from ui.widgets.actions import Actions

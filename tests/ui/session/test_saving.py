@@ -3,8 +3,7 @@ from pathlib import Path
 import pytest
 
 from sdcdesk.document.project import load
-from ui.session.autosave import Autosave
-from ui.session.saving import Saving
+from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from ui.shell.garbage import GarbageCollector, collect_what_is_due
+from ui.app import GarbageCollector, collect_what_is_due
 
 
 class Ring:
