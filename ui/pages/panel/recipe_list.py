@@ -1,4 +1,4 @@
-"""List of a recipe's steps: drawn in two lines each; select, edit, switch, move and remove by mouse and keys."""
+"""List of a recipe's steps: drawn in two lines each, worked with mouse and keys."""
 
 from typing import Literal
 
