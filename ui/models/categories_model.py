@@ -1,23 +1,18 @@
-"""The values of a nominal or ordinal variable: order, counts, and which of them mean "missing"."""
+"""The categories of a variable as Qt's views read them: order, counts, and which mean "missing"."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale, Value, Variable
-from sdcdesk.inspection.value_counts import value_counts
+from sdcdesk.core.shown import count_shown, share_shown
+from sdcdesk.inspection.categories import Category
+from ui.look.locale import user_locale
 from ui.models.rows import Index, RowTable
-from ui.widgets.numbers import count, percent
 
 CATEGORY = Qt.ItemDataRole.UserRole
 """Item role of the whole `Category`."""
-
-MOST = 1000
-"""More different values are not listed: nobody would order them by hand."""
 
 _FORMAT = "application/x-sdcdesk-category"
 
@@ -33,82 +28,6 @@ class Column(IntEnum):
 
 
 TITLES = ("Category", "", "Records", "Share", "Missing")
-
-
-@dataclass(frozen=True, slots=True)
-class Occurring:
-    """The values that occur in a variable, codes for missing included.
-
-    Attributes
-    ----------
-    counts
-        Records of each value, ascending by value; none where there are more than 1,000.
-    different
-        Number of different values.
-    empty, records
-        Records in which it is empty, and all of them.
-    """
-
-    counts: dict[Value, int]
-    different: int
-    empty: int
-    records: int
-
-
-def occurring(data: Microdata, name: str) -> Occurring:
-    """Count the values of a variable."""
-    variable = data.variable(name).changed(missing=())
-    found = value_counts(Microdata(data.frame[[name]], [variable]), name)
-    counts: dict[Value, int] = {}
-    if found.distinct <= MOST:
-        pairs = zip(found.values.tolist(), found.counts.tolist(), strict=True)
-        counts = dict(sorted(pairs))
-    return Occurring(counts, found.distinct, found.records - found.present, found.records)
-
-
-@dataclass(frozen=True, slots=True)
-class Category:
-    """One row of the list.
-
-    Attributes
-    ----------
-    value
-        The value; None for an empty cell.
-    records, share
-        How often it occurs, and as a share of all records (0…1).
-    missing
-        Whether it means that the value is missing.
-    placed
-        Whether it has a place in the order of an ordinal variable.
-    """
-
-    value: Value | None
-    records: int
-    share: float
-    missing: bool
-    placed: bool = True
-
-    @property
-    def words(self) -> str:
-        """What the list calls it."""
-        return "missing" if self.value is None else str(self.value)
-
-
-def arranged(variable: Variable, found: Occurring) -> tuple[Category, ...]:
-    """Return the values in declared order, then the others ascending, then what means missing."""
-    ordered = variable.scale is Scale.ORDINAL and bool(variable.categories)
-    whole = max(found.records, 1)
-
-    def category(value: Value, *, missing: bool) -> Category:
-        often = found.counts.get(value, 0)
-        placed = missing or not ordered or value in variable.categories
-        return Category(value, often, often / whole, missing, placed)
-
-    listed = dict.fromkeys((*variable.categories, *found.counts))
-    present = [category(value, missing=False) for value in listed if value not in variable.missing]
-    missing = [category(value, missing=True) for value in dict.fromkeys(variable.missing)]
-    empty = [Category(None, found.empty, found.empty / whole, missing=True)] if found.empty else []
-    return (*present, *missing, *empty)
 
 
 class CategoriesModel(RowTable[Category]):
@@ -205,17 +124,15 @@ class CategoriesModel(RowTable[Category]):
 
 def _shown(row: Category, column: int) -> str:
     cells = {
-        Column.CATEGORY: row.words,
+        Column.CATEGORY: row.text,
         Column.BAR: "empty cell" if row.value is None else "",
-        Column.RECORDS: count(row.records),
-        Column.SHARE: percent(row.share, 1),
+        Column.RECORDS: count_shown(row.records, user_locale()),
+        Column.SHARE: share_shown(row.share, user_locale()),
         Column.MISSING: "",
     }
     return cells[Column(column)]
 
 
 def _spoken(row: Category) -> str:
-    words = (
-        "Empty cell" if row.value is None else f"{row.words}{', counts as missing' if row.missing else ''}"
-    )
-    return f"{words}: {count(row.records)} records"
+    words = "Empty cell" if row.value is None else f"{row.text}{', counts as missing' if row.missing else ''}"
+    return f"{words}: {count_shown(row.records, user_locale())} records"

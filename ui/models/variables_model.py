@@ -1,25 +1,22 @@
-"""The grid of variables: a row for each, with what it is, what it holds, and why."""
+"""The grid of variables as Qt's views read it: a row for each, with what it is, what it holds, and why."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.inspection.contradictions import Contradiction
+from sdcdesk.core.shown import count_shown
+from sdcdesk.core.variable import Role
+from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
+from ui.look.locale import user_locale
 from ui.models.rows import Index, RowTable
-from ui.widgets.numbers import count
 
 ROW = Qt.ItemDataRole.UserRole
-"""Item role of the whole `Row`."""
+"""Item role of the whole `VariableRow`."""
 
 FOUND = Qt.ItemDataRole.UserRole + 1
 """Item role of the words in which a variable is searched."""
-
-UNKNOWN = "…"
-"""What stands where the data have not been looked at yet."""
 
 
 class Column(IntEnum):
@@ -39,74 +36,13 @@ TITLES = ("Variable", "Role", "Scale", "Values", "Different", "Missing", "Why th
 ROLE_WORDS = {role: role.capitalize() for role in Role}
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """What a variable probably is; nothing is changed until the user accepts it.
-
-    Attributes
-    ----------
-    role, scale
-        What is suggested; None where nothing is.
-    reason
-        Why.
-    """
-
-    role: Role | None
-    scale: Scale | None
-    reason: str
-
-    @property
-    def words(self) -> str:
-        """The suggestion as a question: "Key, nominal?"."""
-        parts = [str(part) for part in (self.role, self.scale) if part]
-        return f"{', '.join(parts).capitalize()}?"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One variable as the grid shows it.
-
-    Attributes
-    ----------
-    variable
-        Its description.
-    values
-        What it holds, in words; empty where that says nothing.
-    different, missing
-        Different values, and records in which it is missing; None: not counted yet.
-    reason
-        Why it has its role.
-    suggestion
-        What it could be instead; None: nothing open.
-    contradiction
-        What in its description its values contradict.
-    """
-
-    variable: Variable
-    values: str = UNKNOWN
-    different: int | None = None
-    missing: int | None = None
-    reason: str = ""
-    suggestion: Suggestion | None = None
-    contradiction: Contradiction | None = None
-
-    @property
-    def why(self) -> str:
-        """The last column in words."""
-        if self.contradiction:
-            return self.contradiction.message
-        if self.suggestion:
-            return f"{self.suggestion.words} {self.suggestion.reason}"
-        return self.reason
-
-
-class VariablesModel(RowTable[Row]):
+class VariablesModel(RowTable[VariableRow]):
     """The rows of the grid; what is edited goes through the page, which sets new rows."""
 
     titles = TITLES
     numbers = frozenset({Column.DIFFERENT, Column.MISSING})
 
-    def same(self, rows: Sequence[Row]) -> bool:
+    def same(self, rows: Sequence[VariableRow]) -> bool:
         """Return whether the rows are about the same variables."""
         return [row.variable.name for row in rows] == [row.variable.name for row in self.rows]
 
@@ -118,7 +54,7 @@ class VariablesModel(RowTable[Row]):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
-        row, column = self.rows[index.row()], index.column()
+        row, column = self.rows[index.row()], Column(index.column())
         if role == ROW:
             return row
         if role == FOUND:
@@ -129,12 +65,12 @@ class VariablesModel(RowTable[Row]):
             return self.side(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{TITLES[column]} of {row.variable.name}: {_shown(row, column) or 'none'}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return _hint(row, column)
-        return None
+        if role == Qt.ItemDataRole.ToolTipRole and column is Column.VARIABLE:
+            return f"{row.variable.name}: {row.variable.label}" if row.variable.label else row.variable.name
+        return row.why if role == Qt.ItemDataRole.ToolTipRole and column is Column.WHY else None
 
 
-def _shown(row: Row, column: int) -> str:
+def _shown(row: VariableRow, column: Column) -> str:
     variable = row.variable
     cells = {
         Column.VARIABLE: f"{variable.name} {variable.unit}".rstrip(),
@@ -145,15 +81,8 @@ def _shown(row: Row, column: int) -> str:
         Column.MISSING: _number(row.missing),
         Column.WHY: row.why,
     }
-    return cells[Column(column)]
-
-
-def _hint(row: Row, column: int) -> str | None:
-    """Return what a narrow column may cut, and what is not shown at all."""
-    if column == Column.VARIABLE:
-        return f"{row.variable.name}: {row.variable.label}" if row.variable.label else row.variable.name
-    return row.why if column == Column.WHY else None
+    return cells[column]
 
 
 def _number(number: int | None) -> str:
-    return UNKNOWN if number is None else count(number)
+    return UNKNOWN if number is None else count_shown(number, user_locale())

@@ -1,23 +1,26 @@
 """The card of the chosen variable: its categories and their order, codes for missing, label and unit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Scale, Value, Variable
-from ui.models.categories_model import MOST, CategoriesModel, Occurring, arranged, occurring
+from sdcdesk.document import variable_commands
+from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
+from sdcdesk.inspection.missing_codes import read_codes
+from sdcdesk.inspection.variable_facts import Facts, range_figures
+from ui.forms.numbers import read_number
+from ui.look.locale import user_locale
+from ui.models.categories_model import CategoriesModel
 from ui.pages.variables.categories import CategoryTable
-from ui.pages.variables.codes import read_codes
 from ui.pages.variables.commands import VariableCommands
-from ui.pages.variables.facts import Facts, written
-from ui.pages.variables.fields import VariableFields
-from ui.pages.variables.range import RangeView
+from ui.pages.variables.fields import RangeView, VariableFields
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import hairline
-from ui.widgets.numbers import count
 
 JOB = "categories"
 """Kind of the job that counts the values of the chosen variable."""
@@ -88,33 +91,24 @@ class CategoryEditor(Card):
         field.selectAll()
 
     def _connect(self) -> None:
-        fields = self.fields
-        fields.label.given.connect(lambda text: self._commands.set_label(self._variables[0].name, text))
-        fields.unit.given.connect(lambda text: self._commands.set_unit(self._variables[0].name, text))
+        fields, do = self.fields, self._do
+        fields.label.given.connect(lambda text: do(variable_commands.with_label, text))
+        fields.unit.given.connect(lambda text: do(variable_commands.with_unit, text))
         fields.missing.given.connect(self._on_codes)
         fields.order.clicked.connect(self._on_order_wanted)
-        self.model.ordered.connect(lambda order: self._commands.set_order(self._variables[0].name, order))
+        self.model.ordered.connect(lambda order: do(variable_commands.with_order, order))
         self.model.ticked.connect(self._on_ticked)
 
+    def _do(self, command: Callable[..., variable_commands.Change], *args: object) -> None:
+        """Do something to the chosen variable."""
+        self._commands.do(command, self._variables[0].name, *args)
+
     def _show_range(self, variable: Variable) -> None:
-        self.set_loading(loading=False)
         facts = self._facts.get(variable.name)
-        if facts is None:
-            self._say("", "continuous")
-            return
-        low, high = facts.inspection.smallest, facts.inspection.largest
-        if low is None or high is None:
-            self._say("It holds no numbers.", "continuous")
-            return
-        unit = f" {variable.unit}" if variable.unit else ""
-        self._say("", "continuous")
-        self.range.show_figures(
-            (
-                ("Smallest", f"{written(low)}{unit}"),
-                ("Largest", f"{written(high)}{unit}"),
-                ("Different", count(facts.inspection.distinct)),
-            )
-        )
+        figures = range_figures(variable, facts, user_locale()) if facts else ()
+        self._say("" if figures or not facts else "It holds no numbers.", "continuous")
+        if figures:
+            self.range.show_figures(figures)
 
     def _show_categories(self, variable: Variable) -> None:
         found = self._counted.get(variable.name)
@@ -123,7 +117,9 @@ class CategoryEditor(Card):
             return
         self.set_loading(loading=False)
         if found.different > MOST:
-            self._say(f"{count(found.different)} different values are too many to list.", "")
+            self._say(
+                f"{count_shown(found.different, user_locale())} different values are too many to list.", ""
+            )
             return
         ordinal = variable.scale is Scale.ORDINAL
         self.set_note("categories in their order" if ordinal else "categories and missing codes")
@@ -161,19 +157,23 @@ class CategoryEditor(Card):
         self._say(error.message, "")
 
     def _on_order_wanted(self, ordered: bool) -> None:  # noqa: FBT001 - the signal's own argument
-        self._commands.set_scale([self._variables[0].name], Scale.ORDINAL if ordered else Scale.NOMINAL)
+        scale = Scale.ORDINAL if ordered else Scale.NOMINAL
+        self._commands.do(variable_commands.with_scale, [self._variables[0].name], scale)
 
     def _on_ticked(self, value: Value, missing: bool) -> None:  # noqa: FBT001 - the signal's own argument
         variable = self._variables[0]
         codes = [code for code in variable.missing if code != value]
-        self._commands.set_missing({variable.name: (*codes, value) if missing else tuple(codes)})
+        now = {variable.name: (*codes, value) if missing else tuple(codes)}
+        self._commands.do(variable_commands.with_missing, now)
 
     def _on_codes(self, text: str) -> None:
         codes = {}
         try:
             for variable in self._variables:
                 numeric = self._facts[variable.name].inspection.kind != "text"
-                codes[variable.name] = read_codes(text, numeric=numeric)
+                codes[variable.name] = read_codes(
+                    text, numeric=numeric, number=read_number, locale=user_locale()
+                )
         except ValueError as error:
             self.fields.refuse(str(error))
             return
@@ -181,4 +181,4 @@ class CategoryEditor(Card):
             self.fields.refuse("The variable is still being looked at; try again in a moment.")
             return
         self.fields.refuse("")
-        self._commands.set_missing(codes)
+        self._commands.do(variable_commands.with_missing, codes)

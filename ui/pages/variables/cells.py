@@ -1,88 +1,101 @@
-"""How the cells of the grid of variables are drawn, and where they answer the mouse."""
+"""How the cells of the grid of variables are drawn, where they answer the mouse, and how they are edited."""
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QTextCharFormat, QTextLayout
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from collections.abc import Mapping
+from typing import Any
 
-from ui.look.icons import pixmap
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionViewItem, QTableView, QWidget
+
+from sdcdesk.core.variable import Role, Scale
+from sdcdesk.inspection.variable_facts import VariableRow
+from ui.look.icons import icon, pixmap
 from ui.look.theme import theme
 from ui.models.rows import Index
-from ui.models.variables_model import ROW, Column, Row
+from ui.models.variables_model import ROLE_WORDS, ROW, Column
+from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_focus, paint_text
 
 PAD = 8
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+FIELD = 28
+"""Height of a field in a cell."""
+
+WIDTHS = {
+    Column.VARIABLE: 142,
+    Column.ROLE: 150,
+    Column.SCALE: 112,
+    Column.VALUES: 126,
+    Column.DIFFERENT: 78,
+    Column.MISSING: 70,
+}
+"""Pixels of the columns; the last one takes what is left."""
 
 
-class Cell(QStyledItemDelegate):
-    """The ground that all cells have in common, with a word or a number on it."""
+class Cell(RowDelegate):
+    """The ground that all cells have in common, with a word or a number on it and a line below."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the ground, the line below, and the content."""
-        painter.save()
+        """Draw ground and content, and the line below."""
+        super().paint(painter, option, index)
         rect = QRect(option.rect)
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, theme().colour("accent_soft"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, theme().colour("sunken"))
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme().colour("grid"))
-        self.draw(painter, rect.adjusted(PAD, 0, -PAD, -1), index, option)
-        painter.restore()
 
-    def draw(self, painter: QPainter, rect: QRect, index: Index, _option: QStyleOptionViewItem) -> None:
+    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw the content of the cell."""
-        painter.setFont(theme().font("body"))
-        painter.setPen(theme().colour("text"))
-        metrics = QFontMetrics(painter.font())
-        shown = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, index.data(Qt.ItemDataRole.TextAlignmentRole), shown)
+        self.fill(painter, rect.adjusted(PAD, 0, -PAD, -1), index, option)
+
+    def fill(self, painter: QPainter, rect: QRect, index: Index, _option: QStyleOptionViewItem) -> None:
+        """Draw the content within its margins."""
+        paint_text(painter, rect, str(index.data()), side=index.data(Qt.ItemDataRole.TextAlignmentRole))
 
 
 class NameCell(Cell):
     """The name, bold, and the unit; a bar at the left says where the keyboard is."""
 
-    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
+    def fill(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw the name and, where there is room, the unit."""
         view = option.widget
         if isinstance(view, QTableView) and view.hasFocus() and view.currentIndex().row() == index.row():
             painter.fillRect(rect.left() - PAD, rect.top(), 3, rect.height(), theme().colour("accent"))
         variable = index.data(ROW).variable
-        bold, plain = theme().font("card_title"), theme().font("body")
-        name = QFontMetrics(bold).elidedText(variable.name, Qt.TextElideMode.ElideRight, rect.width())
-        painter.setFont(bold)
-        painter.setPen(theme().colour("text"))
-        painter.drawText(rect, LEFT, name)
-        beside = rect.adjusted(QFontMetrics(bold).horizontalAdvance(name) + 5, 0, 0, 0)
+        width = paint_text(painter, rect, variable.name, "card_title")
+        beside = rect.adjusted(width + 5, 0, 0, 0)
         if beside.width() > 20:
-            unit = QFontMetrics(plain).elidedText(variable.unit, Qt.TextElideMode.ElideRight, beside.width())
-            painter.setFont(plain)
-            painter.setPen(theme().colour("text3"))
-            painter.drawText(beside, LEFT, unit)
+            paint_text(painter, beside, variable.unit, tone="text3")
 
 
 class WhyCell(Cell):
     """The reason of a role, a suggestion with *Accept*, or a contradiction with *Show*."""
 
     acted = Signal(object)
-    """The word at the right of this `Row` was clicked."""
+    """The word at the right of this `VariableRow` was clicked."""
 
-    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
+    def fill(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw up to two lines, and the word at the right."""
-        row: Row = index.data(ROW)
-        act = act_of(row)
-        place = _act_rect(rect, act)
-        if act:
-            painter.setFont(theme().font("body"))
-            painter.setPen(theme().colour("accent"))
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, act)
+        row: VariableRow = index.data(ROW)
+        place = _act_rect(rect, row.act)
+        if row.act:
+            paint_text(painter, place, row.act, tone="accent", side=RIGHT)
             if option.state & QStyle.StateFlag.State_HasFocus:
-                paint_ring(painter, place.adjusted(-5, 6, 5, -6))
+                paint_focus(painter, place.adjusted(-5, 6, 5, -6))
             rect = rect.adjusted(0, 0, -place.width() - 8, 0)
         if row.contradiction:
             mark = pixmap("triangle", 15, "risk_text")
             painter.drawPixmap(QPoint(rect.left(), rect.center().y() - 7), mark)
             _paint_lines(painter, rect.adjusted(20, 0, 0, 0), row.why, "risk_text")
-        elif row.suggestion:
-            _paint_lines(painter, rect, f" {row.suggestion.reason}", "text2", row.suggestion.words)
+        elif row.proposal:
+            _paint_lines(painter, rect, f" {row.proposal.reason}", "text2", row.proposal.text)
         else:
             _paint_lines(painter, rect, row.reason, "text2")
 
@@ -95,33 +108,132 @@ class WhyCell(Cell):
     ) -> bool:
         """Act on a click at the word."""
         if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
-            row: Row = index.data(ROW)
+            row: VariableRow = index.data(ROW)
             rect = QRect(option.rect).adjusted(PAD, 0, -PAD, 0)
-            word = _act_rect(rect, act_of(row)).adjusted(-4, 0, PAD, 0)
+            word = _act_rect(rect, row.act).adjusted(-4, 0, PAD, 0)
             if event.button() is Qt.MouseButton.LeftButton and word.contains(event.position().toPoint()):
                 self.acted.emit(row)
                 return True
         return super().editorEvent(event, model, option, index)
 
 
-def act_of(row: Row) -> str:
-    """Return the word at the right of the last column; empty where there is nothing to do."""
-    if row.contradiction:
-        return "Show" if len(row.contradiction.rows) else ""
-    return "Accept" if row.suggestion else ""
+class ChoiceCell(Cell):
+    """A cell in which one of a few values is chosen, drawn as it will be edited."""
+
+    chosen = Signal(object)
+    """A value was chosen for the selected variables."""
+
+    title = ""
+    words: Mapping[Any, str] = {}
+
+    def current(self, row: VariableRow) -> Any:
+        """Return the value that a row has."""
+        raise NotImplementedError
+
+    def box(self, rect: QRect) -> QRect:
+        """Return where in its cell the field lies."""
+        field = QRect(rect.left(), rect.top(), rect.width(), FIELD)
+        field.moveCenter(rect.center())
+        return field
+
+    def createEditor(  # noqa: N802
+        self, parent: QWidget, _option: QStyleOptionViewItem, index: Index
+    ) -> QWidget:
+        """Return a combo box that opens its list at once."""
+        editor = _Popup(parent)
+        editor.setAccessibleName(f"{self.title} of {index.data(ROW).variable.name}")
+        editor.setIconSize(QSize(16, 16))
+        for place, (value, words) in enumerate(self.words.items()):
+            editor.addItem(words)
+            if isinstance(value, Role):
+                editor.setItemIcon(place, icon(role_name(value)))
+        editor.activated.connect(lambda place: self.chosen.emit(list(self.words)[place]))
+        # The choice is told after the list has closed, so the editor stays until then.
+        editor.closed.connect(lambda: QTimer.singleShot(0, editor, lambda: self.closeEditor.emit(editor)))
+        QTimer.singleShot(0, editor, editor.showPopup)
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex) -> None:  # type: ignore[override]  # noqa: N802
+        """Show the value that the row has."""
+        if isinstance(editor, QComboBox):
+            editor.setCurrentIndex(list(self.words).index(self.current(index.data(ROW))))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
+        """Change nothing here: the choice is for all selected variables."""
+
+    def updateEditorGeometry(  # noqa: N802
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
+    ) -> None:
+        """Put the editor where the field is drawn."""
+        editor.setGeometry(self.box(QRect(option.rect).adjusted(8, 0, -8, -1)))
 
 
-def paint_ring(painter: QPainter, rect: QRect, radius: float = 4) -> None:
-    """Draw the ring that says where the keyboard is."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme().colour("accent"), 2))
-    painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius)
+class RoleCell(ChoiceCell):
+    """The role as a combo box with its mark."""
+
+    title = "Role"
+    words = ROLE_WORDS
+
+    def current(self, row: VariableRow) -> Role:
+        """Return the role."""
+        return row.variable.role
+
+    def fill(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
+        """Draw the frame, the mark, the word and the arrow."""
+        box, role = self.box(rect), self.current(index.data(ROW))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme().colour("border"))
+        painter.setBrush(theme().colour("surface"))
+        painter.drawRoundedRect(box.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        if has_keyboard(option, index):
+            paint_focus(painter, box)
+        middle = box.center().y()
+        painter.drawPixmap(QPoint(box.left() + 8, middle - 7), pixmap(role_name(role), 16))
+        painter.drawPixmap(QPoint(box.right() - 20, middle - 6), pixmap("chevron_down", 14, "text3"))
+        paint_text(painter, box.adjusted(30, 0, -22, 0), self.words[role])
 
 
-def is_focused(view: object, index: Index) -> bool:
-    """Return whether the keyboard is in this cell."""
-    return isinstance(view, QTableView) and view.hasFocus() and view.currentIndex() == index
+class ScaleCell(ChoiceCell):
+    """The scale as a word with an arrow."""
+
+    title = "Scale"
+    words = {scale: str(scale) for scale in Scale}  # noqa: RUF012 - never changed
+
+    def current(self, row: VariableRow) -> Scale:
+        """Return the scale."""
+        return row.variable.scale
+
+    def fill(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
+        """Draw the word and the arrow beside it."""
+        width = paint_text(painter, rect, self.words[self.current(index.data(ROW))])
+        painter.drawPixmap(
+            QPoint(rect.left() + width + 5, rect.center().y() - 5), pixmap("chevron_down", 12, "text3")
+        )
+        if has_keyboard(option, index):
+            paint_focus(painter, QRect(rect.left() - 5, self.box(rect).top(), width + 27, FIELD))
+
+
+def role_name(role: Role) -> str:
+    """Return the name of the drawing of a role."""
+    return f"role_{role}"
+
+
+class _Popup(QComboBox):
+    """A combo box that says when its list is closed."""
+
+    closed = Signal()
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list."""
+        super().showPopup()
+        # Escape and a click elsewhere close it without a word to the combo box.
+        self.view().window().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Notice that the list was closed."""
+        if event.type() == QEvent.Type.Hide:
+            self.closed.emit()
+        return super().eventFilter(watched, event)
 
 
 def _act_rect(rect: QRect, act: str) -> QRect:
@@ -139,14 +251,14 @@ def _paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str
     line.setLineWidth(rect.width())
     first.endLayout()
     rest = (lead + text)[line.textLength() :].strip()
-    metrics = QFontMetrics(font)
-    top = rect.center().y() - (metrics.height() if rest else metrics.height() / 2) + 1
+    height = QFontMetrics(font).height()
+    top = rect.center().y() - (height if rest else height / 2) + 1
     painter.setFont(font)
     painter.setPen(theme().colour(tone))
     line.draw(painter, QPointF(rect.left(), top))
     if rest:
-        below = QRect(rect.left(), round(top) + metrics.height(), rect.width(), metrics.height())
-        painter.drawText(below, LEFT, metrics.elidedText(rest, Qt.TextElideMode.ElideRight, rect.width()))
+        below = QRect(rect.left(), round(top) + height, rect.width(), height)
+        paint_text(painter, below, rest, font, tone)
 
 
 def _lead_format(length: int) -> QTextLayout.FormatRange:
@@ -156,14 +268,3 @@ def _lead_format(length: int) -> QTextLayout.FormatRange:
     made = QTextLayout.FormatRange()
     made.start, made.length, made.format = 0, length, bold
     return made
-
-
-WIDTHS = {
-    Column.VARIABLE: 142,
-    Column.ROLE: 150,
-    Column.SCALE: 112,
-    Column.VALUES: 126,
-    Column.DIFFERENT: 78,
-    Column.MISSING: 70,
-}
-"""Pixels of the columns; the last one takes what is left."""

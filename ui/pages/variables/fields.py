@@ -1,12 +1,16 @@
-"""The fields below the categories: label, unit, codes for missing values, and whether there is an order."""
+"""Fields of a variable: label, unit, codes for missing values, order; and the figures of a range."""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QWidget
 
 from sdcdesk.core.variable import Scale, Variable
-from ui.pages.variables.codes import write_codes
+from sdcdesk.inspection.missing_codes import write_codes
+from ui.look.locale import user_locale
 from ui.widgets.label import ElidedLabel, label
+from ui.widgets.layout import column, row
 
 LABELS = 118
 
@@ -67,7 +71,7 @@ class VariableFields(QWidget):
         self.label.show_text(first.label if alone else "", keep=keep)
         self.unit.show_text(first.unit if alone else "", keep=keep)
         shared = len({variable.missing for variable in variables}) == 1
-        self.missing.show_text(write_codes(first.missing) if shared else "", keep=keep)
+        self.missing.show_text(write_codes(first.missing, user_locale()) if shared else "", keep=keep)
         self.missing.setPlaceholderText("for example -9; 99" if shared else "different codes")
         if not keep:
             self.refuse("")
@@ -88,28 +92,65 @@ class VariableFields(QWidget):
         self.missing.style().polish(self.missing)
 
     def _arrange(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(6)
-        grid.setColumnMinimumWidth(0, LABELS)
-        grid.setColumnStretch(1, 1)
-        words, line = _caption("Label and unit", self.label), QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.label, 1)
-        line.addWidget(self.unit)
+        words, ordered = _caption("Label and unit", self.label), _caption("Has an order", self.order)
+        grid = _grid(6)
+        self.setLayout(grid)
         grid.addWidget(words, 0, 0)
-        grid.addLayout(line, 0, 1)
+        grid.addLayout(row((self.label, 1), self.unit, spacing=6), 0, 1)
         grid.addWidget(_caption("Counts as missing", self.missing), 1, 0)
         grid.addWidget(self.missing, 1, 1)
         grid.addWidget(self.problem, 2, 1)
-        ordered = _caption("Has an order", self.order)
         grid.addWidget(ordered, 3, 0)
         grid.addWidget(self.order, 3, 1)
         note = ElidedLabel("What a missing key matches is said in each scenario, at Risk", "caption", "text3")
         grid.addWidget(note, 4, 0, 1, 2)
         self._of_one = [words, self.label, self.unit]
         self._of_order = [ordered, self.order]
+
+
+class RangeView(QWidget):
+    """What stands in place of a list of categories: figures one below the other, or a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = label(tone="text2", wraps=True)
+        self._grid = _grid(8)
+        self._labels: list[QLabel] = []
+        column((self.sentence, Qt.AlignmentFlag.AlignTop), self._grid, ..., spacing=6, inside=self)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence."""
+        self.show_figures(())
+        self.sentence.setText(sentence)
+        self.sentence.show()
+
+    def show_figures(self, figures: Sequence[tuple[str, str]]) -> None:
+        """Show figures with their captions."""
+        self.sentence.hide()
+        for old in self._labels:
+            self._grid.removeWidget(old)
+            old.deleteLater()
+        self._labels = []
+        for place, (caption, value) in enumerate(figures):
+            for side, made in enumerate((label(caption, tone="text2"), label(value))):
+                self._grid.addWidget(made, place, side)
+                self._labels.append(made)
+
+    def text(self) -> str:
+        """Return what is shown."""
+        shown = self._labels or [self.sentence]
+        return " ".join(one.text() for one in shown)
+
+
+def _grid(spacing: int) -> QGridLayout:
+    """Return a grid of captions and what they stand beside."""
+    grid = QGridLayout()
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(8)
+    grid.setVerticalSpacing(spacing)
+    grid.setColumnMinimumWidth(0, LABELS)
+    grid.setColumnStretch(1, 1)
+    return grid
 
 
 def _caption(words: str, of: QWidget) -> QLabel:

@@ -4,25 +4,29 @@ from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document import variable_commands
 from sdcdesk.document.project import load
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
+from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, row, unknown
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
-from ui.models.variables_model import Suggestion, VariablesModel
+from ui.look.locale import user_locale
+from ui.models.variables_model import VariablesModel
 from ui.pages.page import Page, Stage
 from ui.pages.variables.category_editor import CategoryEditor
 from ui.pages.variables.commands import VariableCommands
-from ui.pages.variables.facts import Declined, Facts, look, row, unknown
 from ui.pages.variables.key_uniqueness import KeyUniquenessCard
 from ui.pages.variables.stage import STAGE
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
 from ui.session.session import Session
+from ui.widgets import layout
 from ui.widgets.actions import Actions
+from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
 
 JOB, JOB_TRANSFER = "variables", "metadata_transfer"
@@ -78,9 +82,9 @@ class VariablesPage(Page):
         self._connect()
 
     @property
-    def suggestions(self) -> dict[str, Suggestion]:
+    def suggestions(self) -> dict[str, Proposal]:
         """What is suggested and not answered yet, by variable."""
-        return {row.variable.name: row.suggestion for row in self.model.rows if row.suggestion}
+        return {row.variable.name: row.proposal for row in self.model.rows if row.proposal}
 
     def refresh(self) -> None:
         """Show the descriptions as they are now, and look at those that are new."""
@@ -108,7 +112,9 @@ class VariablesPage(Page):
     def _show(self) -> None:
         data = self.session.data
         variables = data.variables if data is not None else ()
-        self.model.set_rows([row(one, self._facts.get(one.name), self._declined) for one in variables])
+        found = ((one, self._facts.get(one.name)) for one in variables)
+        locale = user_locale()
+        self.model.set_rows([row(one, facts, self._declined, locale) for one, facts in found])
         self.grid.setMinimumHeight(height(min(len(variables), LEAST)) + EDGES)
         self.grid.setMaximumHeight(height(max(len(variables), 1)) + EDGES)
         if variables and not self.table.names():
@@ -120,19 +126,11 @@ class VariablesPage(Page):
 
     def _show_header(self) -> None:
         data = self.session.data
-        if data is None:
-            for control in (self.header.filled, self.accept, self.take):
-                disable(control, "Open a file first")
-            return
-        enable(self.take)
-        if data.named(Role.KEY):
-            enable(self.header.filled)
-        else:
-            disable(self.header.filled, "Choose a key variable first: something that an intruder could know")
-        if self.suggestions:
-            enable(self.accept)
-        else:
-            disable(self.accept, "No suggestion is open")
+        closed = "" if data is not None else "Open a file first"
+        keyless = "Choose a key variable first: something that an intruder could know"
+        allow(self.take, closed)
+        allow(self.header.filled, closed or ("" if data and data.named(Role.KEY) else keyless))
+        allow(self.accept, closed or ("" if self.suggestions else "No suggestion is open"))
 
     def _show_chosen(self) -> None:
         rows = self.table.selected()
@@ -148,7 +146,7 @@ class VariablesPage(Page):
         # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
         self._asked = ()
-        self._declined.clear()
+        self._declined = Declined()
         self.categories.clear()
         self.key_uniqueness.clear()
         self.toolbar.search.clear()
@@ -162,17 +160,20 @@ class VariablesPage(Page):
         # To choose "other" where something is suggested is an answer too.
         answered = self._declined.roles
         answered.update(names) if role is Role.OTHER else answered.difference_update(names)
-        self.variable_commands.set_role(names, role)
+        self.variable_commands.do(variable_commands.with_role, names, role)
         self._show()
 
     def _on_scale(self, scale: Scale) -> None:
         names = self.table.names()
         self._declined.scales.update(names)
-        self.variable_commands.set_scale(names, scale)
+        self.variable_commands.do(variable_commands.with_scale, names, scale)
         self._show()
 
     def _on_accepted(self, names: list[str]) -> None:
-        self.variable_commands.accept({name: self.suggestions[name] for name in names})
+        self._accept({name: self.suggestions[name] for name in names})
+
+    def _accept(self, proposals: dict[str, Proposal]) -> None:
+        self.variable_commands.do(variable_commands.with_proposals, proposals)
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]
@@ -199,7 +200,9 @@ class VariablesPage(Page):
     def _choose_metadata(self, found: tuple[MetadataComparison, ...], source: str) -> None:
         dialog = MetadataTransferDialog(found, source, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.variable_commands.take(dialog.taken(), source))
+        dialog.accepted.connect(
+            lambda: self.variable_commands.do(variable_commands.with_descriptions, dialog.taken(), source)
+        )
         dialog.open()
 
     def _on_find(self) -> None:
@@ -216,31 +219,20 @@ class VariablesPage(Page):
         self.header.set_filled("See the risk")
         self.grid = QFrame()
         self.grid.setObjectName("card")
-        frame = QVBoxLayout(self.grid)
-        frame.setContentsMargins(1, 1, 1, 1)  # beside the border of the card
-        frame.addWidget(self.table)
+        layout.column(self.table, margins=(1, 1, 1, 1), inside=self.grid)  # beside the border of the card
         below = _Cards()
         below.setMinimumHeight(BELOW)
-        cards = QHBoxLayout(below)
-        cards.setContentsMargins(0, 0, 0, 0)
-        cards.setSpacing(12)
-        cards.addWidget(self.categories, 1)
-        cards.addWidget(self.key_uniqueness, 1)
+        layout.row((self.categories, 1), (self.key_uniqueness, 1), spacing=GAP, inside=below)
         self.content = QWidget()
-        rows = QVBoxLayout(self.content)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(12)
-        rows.addWidget(self.toolbar)
         # The grid takes all it can use; the rest is for the cards.
-        rows.addWidget(self.grid, 1000)
-        rows.addWidget(below, 1)
+        layout.column(self.toolbar, (self.grid, 1000), (below, 1), spacing=GAP, inside=self.content)
         self.body.addWidget(self.empty)
         self.body.addWidget(self.content, 1)
         self.body.addStretch()
 
     def _connect(self) -> None:
         self.header.filled.clicked.connect(lambda: self.session.navigator.show_stage("risk"))
-        self.accept.clicked.connect(lambda: self.variable_commands.accept(self.suggestions))
+        self.accept.clicked.connect(lambda: self._accept(self.suggestions))
         self.take.clicked.connect(self._on_take)
         self.empty.acted.connect(self.commands["open_data"].trigger)
         self.commands.on("find", self._on_find)

@@ -2,15 +2,16 @@
 
 from PySide6.QtCore import QEvent, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu
 
 from sdcdesk.core.variable import Role, Scale
-from ui.look.theme import theme
-from ui.models.variables_model import FOUND, ROLE_WORDS, ROW, Column, Row, VariablesModel
-from ui.pages.variables.cells import WIDTHS, Cell, NameCell, WhyCell, act_of
-from ui.pages.variables.choices import RoleCell, ScaleCell
+from sdcdesk.inspection.variable_facts import VariableRow
+from ui.look.icons import icon
+from ui.models.variables_model import FOUND, ROLE_WORDS, ROW, Column, VariablesModel
+from ui.pages.variables.cells import WIDTHS, Cell, NameCell, RoleCell, ScaleCell, WhyCell, role_name
 from ui.pages.variables.header import AskedHeader
-from ui.pages.variables.marks import role_icon
+from ui.widgets.menus import Entry, context_menu
+from ui.widgets.plain_table import PlainTable
 
 HEIGHT = 38
 HEADER = 28
@@ -19,7 +20,7 @@ KEYS = {role: role[0].upper() for role in Role}
 """The key that gives the selected variables a role: its first letter."""
 
 
-class VariablesTable(QTableView):
+class VariablesTable(PlainTable):
     """Shows `VariablesModel`; what is chosen applies to all selected rows."""
 
     role_chosen = Signal(object)
@@ -44,21 +45,22 @@ class VariablesTable(QTableView):
     """What a column means."""
 
     def __init__(self, model: VariablesModel) -> None:
-        super().__init__()
+        super().__init__("Variables", HEIGHT)
         self._shown = QSortFilterProxyModel(self)
         self._shown.setSourceModel(model)
         self._shown.setFilterRole(FOUND)
         self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.setAccessibleName("Variables")
-        self._arrange()
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setModel(self._shown)
         self._size()
         self.selectionModel().selectionChanged.connect(lambda _new, _old: self.chosen.emit())
         self._shown.modelReset.connect(self.chosen)
         self._delegate()
-        theme().changed.connect(self.viewport().update)
 
-    def selected(self) -> list[Row]:
+    def selected(self) -> list[VariableRow]:
         """Return the selected rows, from the top."""
         return [index.data(ROW) for index in sorted(self.selectionModel().selectedRows())]
 
@@ -134,26 +136,30 @@ class VariablesTable(QTableView):
 
     def menu(self) -> QMenu:
         """Return a menu of all that can be done with the selected rows."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.fill_roles(menu.addMenu("Role"))
-        self.fill_scales(menu.addMenu("Scale"))
-        menu.addAction("Label, unit and missing codes\tF2", self.description_asked.emit)
-        menu.addAction("Copy down\tCtrl+D", self.copy_down)
-        menu.addSeparator()
         rows = self.selected()
-        open_ones = [row.variable.name for row in rows if row.suggestion]
-        accept = menu.addAction("Accept what is suggested", lambda: self.accepted.emit(open_ones))
-        accept.setEnabled(bool(open_ones))
-        shows = [row for row in rows if act_of(row) == "Show"]
+        open_ones = [row.variable.name for row in rows if row.proposal]
+        why = "" if open_ones else "No suggestion is open"
+        shows = [row for row in rows if row.act == "Show"]
+        menu = context_menu(
+            self,
+            Entry("Label, unit and missing codes\tF2", self.description_asked.emit),
+            Entry("Copy down\tCtrl+D", self.copy_down),
+            None,
+            Entry("Accept what is suggested", lambda: self.accepted.emit(open_ones), why),
+        )
         if shows:
             menu.addAction("Show these records", lambda: self._act(shows[0]))
+        first = menu.actions()[0]
+        for title, fill in (("Role", self.fill_roles), ("Scale", self.fill_scales)):
+            part = QMenu(title, menu)
+            fill(part)
+            menu.insertMenu(first, part)
         return menu
 
     def fill_roles(self, menu: QMenu) -> None:
         """Put the roles into a menu."""
         for role, words in ROLE_WORDS.items():
-            chosen = menu.addAction(role_icon(role), f"{words}\t{KEYS[role]}")
+            chosen = menu.addAction(icon(role_name(role)), f"{words}\t{KEYS[role]}")
             chosen.triggered.connect(lambda _checked=False, role=role: self.role_chosen.emit(role))
 
     def fill_scales(self, menu: QMenu) -> None:
@@ -182,25 +188,11 @@ class VariablesTable(QTableView):
         elif index.column() in (Column.ROLE, Column.SCALE):
             self.edit(index)
 
-    def _act(self, row: Row) -> None:
-        if act_of(row) == "Show":
+    def _act(self, row: VariableRow) -> None:
+        if row.act == "Show":
             self.records_asked.emit(row.variable.name)
-        elif act_of(row) == "Accept":
+        elif row.act == "Accept":
             self.accepted.emit([row.variable.name])
-
-    def _arrange(self) -> None:
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(HEIGHT)
 
     def _size(self) -> None:
         header = AskedHeader(self, frozenset({Column.ROLE}))

@@ -1,12 +1,13 @@
 """The bar above the grid: find a variable, and change all selected ones."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.pages.variables.table import VariablesTable
 from ui.widgets.buttons import button
 from ui.widgets.label import hairline, label
-from ui.widgets.reason import disable, enable
+from ui.widgets.layout import row
+from ui.widgets.reason import allow
 from ui.widgets.toolbar_search import SearchField
 
 WIDTH = 220
@@ -34,20 +35,12 @@ class VariablesToolbar(QWidget):
             # Filled when it opens, so that its marks have the colours of the theme in force.
             menu.aboutToShow.connect(lambda menu=menu, fill=fill: (menu.clear(), fill(menu)))
             control.setMenu(menu)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
         divider = hairline(vertical=True)
         divider.setFixedHeight(20)
-        for widget in (self.search, divider, self.state, self.role, self.scale, self.codes):
-            line.addWidget(widget)
-        line.addStretch()
+        row(self.search, divider, self.state, self.role, self.scale, self.codes, ..., inside=self)
 
     def show_selected(self, number: int) -> None:
         """Say how many variables are selected."""
         self.state.setText(f"{number} selected:")
         for control in (self.role, self.scale, self.codes):
-            if number:
-                enable(control)
-            else:
-                disable(control, "Choose variables in the grid first")
+            allow(control, "" if number else "Choose variables in the grid first")

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.project import DataReference, Project
+from sdcdesk.inspection import variable_facts
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.models.variables_model import ROW, Column
-from ui.pages.variables import facts as variables_facts
 from ui.pages.variables.page import VariablesPage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -106,7 +106,7 @@ def test_without_a_file_the_page_says_so(page: VariablesPage) -> None:
 
 
 def test_suggestions_are_shown_and_nothing_is_applied(opened: VariablesPage, session: Session) -> None:
-    words = {name: suggestion.words for name, suggestion in opened.suggestions.items()}
+    words = {name: proposal.text for name, proposal in opened.suggestions.items()}
     assert words == {"no": "Identifier?", "age": "Key, nominal?", "sex": "Key?", "school": "Key?"}
     assert {role_of(session, name) for name in FRAME.columns} == {Role.OTHER}
     assert session.history.undo_label is None
@@ -364,8 +364,8 @@ def test_each_description_is_looked_at_once(
     page: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
-    inspect = variables_facts.inspect
-    monkeypatch.setattr(variables_facts, "inspect", lambda data: (asked.append(data.names), inspect(data))[1])
+    inspect = variable_facts.inspect
+    monkeypatch.setattr(variable_facts, "inspect", lambda data: (asked.append(data.names), inspect(data))[1])
     open_with(qtbot, session)
     assert sorted(asked) == sorted((name,) for name in FRAME.columns)
     asked.clear()
@@ -386,7 +386,7 @@ def test_categories_are_listed_with_counts(opened: VariablesPage, session: Sessi
     select(opened, "sex")
     settle(qtbot, session)
     assert opened.categories.title() == "sex"
-    rows = [(row.words, row.records, row.missing) for row in opened.categories.model.rows]
+    rows = [(row.text, row.records, row.missing) for row in opened.categories.model.rows]
     assert rows == [("F", 20, False), ("M", 10, False), ("missing", 10, True)]
 
 
@@ -517,7 +517,7 @@ def test_who_stands_out_counts_with_and_without_suggestions(
     )
     session.open(Microdata(frame, variables), referred(variables), None)
     settle(qtbot, session)
-    shown = {row.words: (row.alone, row.mark, row.suggested) for row in page.key_uniqueness.model.rows}
+    shown = {row.text: (row.alone, row.mark, row.suggested) for row in page.key_uniqueness.model.rows}
     assert shown["sex, age"] == (2, "your keys", False)
     assert shown["sex, age, region"] == (4, "with the suggestion", True)
     assert shown["region"] == (4, "", True)

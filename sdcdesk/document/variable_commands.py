@@ -1,0 +1,148 @@
+"""Commands that edit the descriptions of variables: each returns what undo needs to know."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale, Value, Variable
+from sdcdesk.document.project import Project
+from sdcdesk.inspection.variable_facts import Proposal
+
+ROLES = {
+    Role.IDENTIFIER: ("an identifier", "identifiers"),
+    Role.KEY: ("a key", "keys"),
+    Role.CONFIDENTIAL: ("confidential", "confidential"),
+    Role.WEIGHT: ("a weight", "weights"),
+    Role.HOUSEHOLD: ("a household number", "household numbers"),
+    Role.STRATUM: ("a stratum", "strata"),
+    Role.OTHER: ("of no special role", "of no special role"),
+}
+"""What one variable, and what several are said to be."""
+
+
+class Change(NamedTuple):
+    """A changed project, and what undo says of the change; the label is empty where nothing changed."""
+
+    label: str
+    project: Project
+
+
+class Described(NamedTuple):
+    """What descriptions belong to.
+
+    Attributes
+    ----------
+    project
+        The project.
+    data
+        The original, described by it.
+    """
+
+    project: Project
+    data: Microdata
+
+
+def with_role(described: Described, names: Sequence[str], role: Role) -> Change:
+    """Return the change that gives variables a role; the first key variable brings a scenario with it."""
+    return _changed(described, names, lambda changed: _are(changed, *ROLES[role]), lambda _: {"role": role})
+
+
+def with_scale(described: Described, names: Sequence[str], scale: Scale) -> Change:
+    """Return the change that gives variables a scale; a continuous one has no categories."""
+    changes = _of_scale(scale)
+    return _changed(
+        described, names, lambda changed: _are(changed, str(scale), str(scale)), lambda _: changes
+    )
+
+
+def with_label(described: Described, name: str, label: str) -> Change:
+    """Return the change that says what a reader calls a variable."""
+    return _changed(described, [name], lambda _: f"Label of {name}", lambda _: {"label": label.strip()})
+
+
+def with_unit(described: Described, name: str, unit: str) -> Change:
+    """Return the change that gives a variable a unit."""
+    return _changed(described, [name], lambda _: f"Unit of {name}", lambda _: {"unit": unit.strip()})
+
+
+def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> Change:
+    """Return the change that says for variables which codes mean that a value is missing."""
+    return _changed(
+        described,
+        list(codes),
+        lambda changed: f"Missing codes of {_named(changed)}",
+        lambda variable: {"missing": tuple(codes[variable.name])},
+    )
+
+
+def with_order(described: Described, name: str, categories: Sequence[Value]) -> Change:
+    """Return the change that declares the categories of a variable in their order."""
+    return _changed(
+        described, [name], lambda _: f"Order of {name}", lambda _: {"categories": tuple(categories)}
+    )
+
+
+def with_proposals(described: Described, proposals: Mapping[str, Proposal]) -> Change:
+    """Return the change that gives variables the roles and scales that were suggested."""
+    return _changed(
+        described,
+        list(proposals),
+        lambda changed: _accepted(changed, proposals),
+        lambda variable: _proposed(proposals[variable.name]),
+    )
+
+
+def with_descriptions(described: Described, variables: Iterable[Variable], source: str) -> Change:
+    """Return the change that takes descriptions from another project, whose name is `source`."""
+    taken = {variable.name: variable for variable in variables}
+    return _changed(
+        described,
+        list(taken),
+        lambda changed: f"Description of {_named(changed)} from {source}",
+        lambda variable: dict(taken[variable.name]),
+    )
+
+
+def _changed(
+    described: Described,
+    names: Sequence[str],
+    label: Callable[[list[str]], str],
+    changes: Callable[[Variable], Mapping[str, object]],
+) -> Change:
+    """Return the change that describes variables anew; its label is about those that did change."""
+    project, data = described
+    known = {variable.name: variable for variable in project.variables}
+    changed = []
+    for name in names:
+        before = data.variable(name)
+        after = before.changed(**changes(before))
+        if after != before:
+            known[name] = after
+            changed.append(name)
+    if not changed:
+        return Change("", project)
+    return Change(label(changed), project.changed(variables=tuple(known.values())).with_default_scenario())
+
+
+def _are(names: list[str], one: str, many: str) -> str:
+    return f"{names[0]} is {one}" if len(names) == 1 else f"{_named(names)} are {many}"
+
+
+def _named(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{len(names)} variables"
+
+
+def _of_scale(scale: Scale) -> dict[str, object]:
+    return {"scale": scale, "categories": ()} if scale is Scale.CONTINUOUS else {"scale": scale}
+
+
+def _proposed(proposal: Proposal) -> dict[str, object]:
+    scale = _of_scale(proposal.scale) if proposal.scale else {}
+    return {"role": proposal.role, **scale} if proposal.role else scale
+
+
+def _accepted(names: list[str], proposals: Mapping[str, Proposal]) -> str:
+    if len(names) > 1:
+        return f"{len(names)} suggestions accepted"
+    proposal = proposals[names[0]]
+    return f"{names[0]} is {ROLES[proposal.role][0] if proposal.role else proposal.scale}"

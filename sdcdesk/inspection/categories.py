@@ -1,0 +1,86 @@
+"""Categories: the values of a nominal or ordinal variable, their order, and which of them mean missing."""
+
+from dataclasses import dataclass
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.inspection.value_counts import value_counts
+
+MOST = 1000
+"""More different values are not listed: nobody would order them by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurring:
+    """The values that occur in a variable, codes for missing included.
+
+    Attributes
+    ----------
+    counts
+        Records of each value, ascending by value; none where there are more than 1,000.
+    different
+        Number of different values.
+    empty, records
+        Records in which it is empty, and all of them.
+    """
+
+    counts: dict[Value, int]
+    different: int
+    empty: int
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """One value.
+
+    Attributes
+    ----------
+    value
+        The value; None for an empty cell.
+    records, share
+        How often it occurs, and as a share of all records (0…1).
+    missing
+        Whether it means that the value is missing.
+    placed
+        Whether it has a place in the order of an ordinal variable.
+    """
+
+    value: Value | None
+    records: int
+    share: float
+    missing: bool
+    placed: bool = True
+
+    @property
+    def text(self) -> str:
+        """What a list calls it."""
+        return "missing" if self.value is None else str(self.value)
+
+
+def occurring(data: Microdata, name: str) -> Occurring:
+    """Count the values of a variable."""
+    variable = data.variable(name).changed(missing=())
+    found = value_counts(Microdata(data.frame[[name]], [variable]), name)
+    counts: dict[Value, int] = {}
+    if found.distinct <= MOST:
+        pairs = zip(found.values.tolist(), found.counts.tolist(), strict=True)
+        counts = dict(sorted(pairs))
+    return Occurring(counts, found.distinct, found.records - found.present, found.records)
+
+
+def arranged(variable: Variable, found: Occurring) -> tuple[Category, ...]:
+    """Return the values in declared order, then the others ascending, then what means missing."""
+    ordered = variable.scale is Scale.ORDINAL and bool(variable.categories)
+    whole = max(found.records, 1)
+
+    def category(value: Value, *, missing: bool) -> Category:
+        often = found.counts.get(value, 0)
+        placed = missing or not ordered or value in variable.categories
+        return Category(value, often, often / whole, missing, placed)
+
+    listed = dict.fromkeys((*variable.categories, *found.counts))
+    present = [category(value, missing=False) for value in listed if value not in variable.missing]
+    missing = [category(value, missing=True) for value in dict.fromkeys(variable.missing)]
+    empty = [Category(None, found.empty, found.empty / whole, missing=True)] if found.empty else []
+    return (*present, *missing, *empty)

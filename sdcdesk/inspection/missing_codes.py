@@ -1,0 +1,58 @@
+"""Codes for missing values as people type them: "-9; 99"."""
+
+from collections.abc import Callable, Iterable
+
+from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.core.variable import Value
+
+
+def read_codes(
+    text: str, *, numeric: bool, number: Callable[[str], float] = float, locale: Locale = NEUTRAL
+) -> tuple[Value, ...]:
+    """Return the codes that were typed, each once.
+
+    Semicolons stand between them; commas do too where there is no semicolon and the user's numbers have
+    none.
+
+    Parameters
+    ----------
+    text
+        What was typed.
+    numeric
+        Whether the variable holds numbers.
+    number
+        Reads a number as the user writes it.
+    locale
+        How numbers are written.
+
+    Raises
+    ------
+    ValueError
+        A code of a variable of numbers is not a number; the sentence names it, for it was typed here.
+    """
+    comma = "," if locale.point != "," else ";"
+    parts = [part.strip() for part in text.split(";" if ";" in text else comma)]
+    codes = [_number(part, number) if numeric else part for part in parts if part]
+    return tuple(dict.fromkeys(codes))
+
+
+def write_codes(codes: Iterable[Value], locale: Locale = NEUTRAL) -> str:
+    """Return codes so that `read_codes` reads the same."""
+    texts = [_written(code, locale) for code in codes]
+    # The semicolon tells that the comma of a single code parts nothing.
+    return f"{texts[0]};" if len(texts) == 1 and "," in texts[0] else "; ".join(texts)
+
+
+def _number(text: str, number: Callable[[str], float]) -> Value:
+    try:
+        found = number(text)
+    except ValueError:
+        raise ValueError(f"The variable holds numbers, and “{text}” is none.") from None
+    return int(found) if found.is_integer() else found
+
+
+def _written(code: Value, locale: Locale) -> str:
+    if isinstance(code, str):
+        return code
+    # Without marks between thousands, which would part it.
+    return str(int(code)) if float(code).is_integer() else repr(float(code)).replace(".", locale.point)

@@ -1,0 +1,250 @@
+"""Facts about variables: what the data say about each, and what follows for its description."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.inspection.contradictions import Contradiction, contradictions
+from sdcdesk.inspection.inspecting import VariableInspection, inspect
+
+UNKNOWN = "…"
+"""What stands where the data have not been looked at yet."""
+
+LISTED = 4
+"""Up to so many values are named instead of counted …"""
+
+ROOM = 20
+"""… if they have at most so many letters."""
+
+FEW = 20
+"""Up to so many values are called categories."""
+
+LARGE, HUGE = 1000, 1e15
+"""Between them decimals say nothing of a range, and all other digits can be shown."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facts:
+    """What the data say about one variable.
+
+    Attributes
+    ----------
+    variable
+        The description that was looked at.
+    inspection
+        Counts, range and suggestions.
+    few
+        Its values where they are few.
+    contradictions
+        What in its description they contradict.
+    """
+
+    variable: Variable
+    inspection: VariableInspection
+    few: tuple[str, ...]
+    contradictions: tuple[Contradiction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a variable probably is; nothing is changed until the user accepts it.
+
+    Attributes
+    ----------
+    role, scale
+        What is suggested; None where nothing is.
+    reason
+        Why.
+    """
+
+    role: Role | None
+    scale: Scale | None
+    reason: str
+
+    @property
+    def text(self) -> str:
+        """The suggestion as a question: "Key, nominal?"."""
+        parts = [str(part) for part in (self.role, self.scale) if part]
+        return f"{', '.join(parts).capitalize()}?"
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRow:
+    """One variable as a list of all variables shows it.
+
+    Attributes
+    ----------
+    variable
+        Its description.
+    values
+        What it holds, in words; empty where that says nothing.
+    different, missing
+        Different values, and records in which it is missing; None: not counted yet.
+    reason
+        Why it has its role.
+    proposal
+        What it could be instead; None: nothing open.
+    contradiction
+        What in its description its values contradict.
+    """
+
+    variable: Variable
+    values: str = UNKNOWN
+    different: int | None = None
+    missing: int | None = None
+    reason: str = ""
+    proposal: Proposal | None = None
+    contradiction: Contradiction | None = None
+
+    @property
+    def why(self) -> str:
+        """What is to be said of the role, in words."""
+        if self.contradiction:
+            return self.contradiction.message
+        return f"{self.proposal.text} {self.proposal.reason}" if self.proposal else self.reason
+
+    @property
+    def act(self) -> str:
+        """What can be done about it: "Show", "Accept", or nothing."""
+        if self.contradiction:
+            return "Show" if len(self.contradiction.rows) else ""
+        return "Accept" if self.proposal else ""
+
+
+@dataclass
+class Declined:
+    """Proposals that the user has answered with a choice of their own since the file was opened."""
+
+    roles: set[str] = field(default_factory=set)
+    scales: set[str] = field(default_factory=set)
+
+
+def look(data: Microdata, known: dict[str, Facts], progress: Progress) -> None:
+    """Look at all variables whose description is not the one that is known.
+
+    What is found is put into `known` one by one: if the user changes a description meanwhile, and the work
+    begins anew, nothing is lost.
+    """
+    for name, _ in progress.over(unknown(data, known), "Looking at the variables"):
+        known[name] = _looked(data, name, known.get(name))
+
+
+def unknown(data: Microdata, known: Mapping[str, Facts]) -> list[str]:
+    """Return the variables that have not been looked at as they are described now."""
+    return [name for name in data.names if name not in known or known[name].variable != data.variable(name)]
+
+
+def row(variable: Variable, facts: Facts | None, declined: Declined, locale: Locale = NEUTRAL) -> VariableRow:
+    """Return what is shown of a variable.
+
+    Parameters
+    ----------
+    variable
+        Its description.
+    facts
+        What the data say; None: they have not been looked at.
+    declined
+        Proposals that are answered.
+    locale
+        How numbers are written.
+    """
+    if facts is None:
+        return VariableRow(variable)
+    found, current = facts.inspection, facts.variable == variable
+    return VariableRow(
+        variable,
+        values=values_text(variable, facts, locale),
+        different=found.distinct,
+        missing=found.missing,
+        reason=_reason(variable, found),
+        proposal=proposal(variable, found, declined),
+        contradiction=facts.contradictions[0] if current and facts.contradictions else None,
+    )
+
+
+def proposal(variable: Variable, found: VariableInspection, declined: Declined) -> Proposal | None:
+    """Return what is suggested and not answered yet; None: nothing.
+
+    A role is suggested to a variable that has none, a scale to one that has still the scale of its type of
+    values.
+    """
+    by_type = Scale.NOMINAL if found.kind == "text" else Scale.CONTINUOUS
+    open_role = variable.role is Role.OTHER and variable.name not in declined.roles
+    open_scale = variable.scale is by_type and variable.name not in declined.scales
+    role = found.role if open_role and found.role is not Role.OTHER else None
+    scale = found.scale if open_scale and found.scale is not variable.scale else None
+    if role is None and scale is None:
+        return None
+    return Proposal(role, scale, _sentence(found.role_reason if role else found.scale_reason))
+
+
+def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> str:
+    """Return what a variable holds: "0 to 97", "F, M", "5 categories", "35 different"."""
+    found = facts.inspection
+    if not found.distinct:
+        return "no values"
+    if variable.role is Role.IDENTIFIER:
+        return ""
+    if variable.scale is Scale.CONTINUOUS and found.smallest is not None and found.largest is not None:
+        return f"{value_shown(found.smallest, locale)} to {value_shown(found.largest, locale)}"
+    named = ", ".join(facts.few)
+    if named and len(named) <= ROOM:
+        return named
+    noun = "categories" if found.distinct <= FEW else "different"
+    return f"{count_shown(found.distinct, locale)} {noun}"
+
+
+def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
+    """Return smallest, largest and number of different values with their captions; none without numbers."""
+    found = facts.inspection
+    if found.smallest is None or found.largest is None:
+        return ()
+    unit = f" {variable.unit}" if variable.unit else ""
+    return (
+        ("Smallest", f"{value_shown(found.smallest, locale)}{unit}"),
+        ("Largest", f"{value_shown(found.largest, locale)}{unit}"),
+        ("Different", count_shown(found.distinct, locale)),
+    )
+
+
+def value_shown(number: float, locale: Locale = NEUTRAL) -> str:
+    """Return a number of the data with as many digits as a narrow column needs."""
+    if isinstance(number, int):
+        return count_shown(number, locale)
+    whole = LARGE <= abs(number) < HUGE
+    return number_shown(float(round(number)), locale) if whole else number_shown(number, locale, 4)
+
+
+def _looked(data: Microdata, name: str, old: Facts | None) -> Facts:
+    variable, wrong = data.variable(name), contradictions(data, name)
+    if old is not None and _same_values(old.variable, variable):
+        return Facts(variable, old.inspection, old.few, wrong)
+    [inspection] = inspect(Microdata(data.frame[[name]], [variable]))
+    return Facts(variable, inspection, _few(data, inspection), wrong)
+
+
+def _same_values(one: Variable, other: Variable) -> bool:
+    return (one.missing, one.categories, one.scale) == (other.missing, other.categories, other.scale)
+
+
+def _few(data: Microdata, inspection: VariableInspection) -> tuple[str, ...]:
+    if inspection.distinct > LISTED:
+        return ()
+    try:
+        return tuple(str(value) for value in data.coding(inspection.name).categories)
+    except DataError:
+        return ()  # some have no place in the declared order, which is said elsewhere
+
+
+def _reason(variable: Variable, found: VariableInspection) -> str:
+    if variable.role is found.role:
+        return _sentence(found.role_reason)
+    return "No special role" if variable.role is Role.OTHER else "Your choice"
+
+
+def _sentence(clause: str) -> str:
+    return clause[:1].upper() + clause[1:]

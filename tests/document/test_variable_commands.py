@@ -1,0 +1,49 @@
+import pandas as pd
+import pytest
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document import variable_commands
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.variable_commands import Described
+from sdcdesk.inspection.variable_facts import Proposal
+from sdcdesk.io import ReadOptions
+
+FRAME = pd.DataFrame({"age": [31, 40], "sex": ["F", "M"]})
+VARIABLES = (Variable(name="age", scale="continuous"), Variable(name="sex"))
+
+
+@pytest.fixture
+def described() -> Described:
+    data = DataReference(path="people.csv", size=0, sha256="0" * 64, options=ReadOptions())
+    return Described(Project(data=data, variables=VARIABLES), Microdata(FRAME, VARIABLES))
+
+
+def test_a_role_for_several_is_one_change_and_the_first_key_brings_a_scenario(described: Described) -> None:
+    change = variable_commands.with_role(described, ["age", "sex"], Role.KEY)
+    assert change.label == "2 variables are keys"
+    assert {variable.role for variable in change.project.variables} == {Role.KEY}
+    assert [scenario.name for scenario in change.project.scenarios] == ["Everybody's keys"]
+    assert variable_commands.with_role(described, ["sex"], Role.IDENTIFIER).label == "sex is an identifier"
+
+
+def test_the_label_is_about_what_did_change(described: Described) -> None:
+    change = variable_commands.with_scale(described, ["age", "sex"], Scale.NOMINAL)
+    assert change.label == "age is nominal"
+    assert variable_commands.with_role(described, ["sex"], Role.OTHER) == ("", described.project)
+
+
+def test_what_is_suggested_is_given(described: Described) -> None:
+    proposals = {"age": Proposal(Role.KEY, None, ""), "sex": Proposal(None, Scale.ORDINAL, "")}
+    change = variable_commands.with_proposals(described, proposals)
+    assert change.label == "2 suggestions accepted"
+    assert [(one.role, one.scale) for one in change.project.variables] == [
+        (Role.KEY, Scale.CONTINUOUS),
+        (Role.OTHER, Scale.ORDINAL),
+    ]
+
+
+def test_a_description_that_contradicts_itself_is_refused(described: Described) -> None:
+    with pytest.raises(SdcError):
+        variable_commands.with_order(described, "age", ["low", "low"])

@@ -1,0 +1,42 @@
+import pandas as pd
+import pytest
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Variable
+from sdcdesk.inspection.categories import MOST, arranged, occurring
+
+SCHOOL = Microdata(
+    pd.DataFrame({"school": ["low", "high", None, "college", "low", "none"]}),
+    [Variable(name="school", scale="ordinal", categories=("low", "middle", "high"), missing=("none",))],
+)
+
+
+def test_categories_stand_in_their_order_then_what_is_missing() -> None:
+    found = occurring(SCHOOL, "school")
+    rows = arranged(SCHOOL.variable("school"), found)
+    assert [(one.value, one.records, one.missing, one.placed) for one in rows] == [
+        ("low", 2, False, True),
+        ("middle", 0, False, True),
+        ("high", 1, False, True),
+        ("college", 1, False, False),
+        ("none", 1, True, True),
+        (None, 1, True, True),
+    ]
+    assert sum(one.share for one in rows) == pytest.approx(1.0)
+
+
+def test_a_code_that_does_not_occur_is_listed_too() -> None:
+    variable = Variable(name="age", missing=(-9,))
+    data = Microdata(pd.DataFrame({"age": [2, 1, 2]}), [variable])
+    rows = arranged(variable, occurring(data, "age"))
+    assert [(one.value, one.records, one.missing) for one in rows] == [
+        (1, 1, False),
+        (2, 2, False),
+        (-9, 0, True),
+    ]
+
+
+def test_too_many_values_are_counted_but_not_listed() -> None:
+    data = Microdata(pd.DataFrame({"number": range(MOST + 1)}))
+    found = occurring(data, "number")
+    assert (found.different, found.counts) == (MOST + 1, {})

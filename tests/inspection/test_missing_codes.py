@@ -1,0 +1,46 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sdcdesk.core.shown import Locale
+from sdcdesk.inspection.missing_codes import read_codes, write_codes
+
+
+@pytest.mark.parametrize(
+    ("text", "numeric", "codes"),
+    [
+        ("-9; 99", True, (-9, 99)),
+        ("9, 9.5", True, (9, 9.5)),
+        ("9, NA", False, ("9", "NA")),
+        ("refused, later; NA", False, ("refused, later", "NA")),
+        ("", True, ()),
+        (" ; 7;7 ", True, (7,)),
+    ],
+)
+def test_codes_are_read_as_people_type_them(text: str, numeric: bool, codes: tuple[object, ...]) -> None:
+    assert read_codes(text, numeric=numeric) == codes
+
+
+def test_a_word_is_no_code_among_numbers() -> None:
+    with pytest.raises(ValueError, match="holds numbers, and “NA” is none"):
+        read_codes("9; NA", numeric=True)
+
+
+def test_a_decimal_comma_parts_no_codes() -> None:
+    def number(text: str) -> float:
+        return float(text.replace(",", "."))
+
+    german = Locale(",", ".")
+    assert read_codes("9,5; 7", numeric=True, number=number, locale=german) == (9.5, 7)
+    assert read_codes("9,5", numeric=True, number=number, locale=german) == (9.5,)
+    assert write_codes((9.5,), german) == "9,5;"
+
+
+@given(st.lists(st.integers(-(10**9), 10**9) | st.floats(-1e6, 1e6, width=32), unique=True, max_size=4))
+def test_numbers_are_read_as_they_were_written(codes: list[float]) -> None:
+    assert read_codes(write_codes(codes), numeric=True) == tuple(codes)
+
+
+@given(st.lists(st.text("ab, 9-", min_size=1).map(str.strip).filter(bool), unique=True, max_size=4))
+def test_words_are_read_as_they_were_written(codes: list[str]) -> None:
+    assert read_codes(write_codes(codes), numeric=False) == tuple(codes)

@@ -1,0 +1,126 @@
+import pandas as pd
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT
+from sdcdesk.core.shown import Locale
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.inspection.variable_facts import (
+    Declined,
+    Facts,
+    Proposal,
+    VariableRow,
+    look,
+    range_figures,
+    row,
+    unknown,
+    value_shown,
+)
+
+
+def looked(data: Microdata) -> dict[str, Facts]:
+    facts: dict[str, Facts] = {}
+    look(data, facts, SILENT)
+    return facts
+
+
+def rows_of(data: Microdata, declined: Declined | None = None) -> dict[str, VariableRow]:
+    facts = looked(data)
+    return {one.name: row(one, facts[one.name], declined or Declined()) for one in data.variables}
+
+
+PEOPLE = Microdata(
+    pd.DataFrame(
+        {
+            "age": [31, 40, 52, 17] * 10,
+            "sex": ["F", "M", None, "F"] * 10,
+            "zip": [f"{number:05}" for number in range(40)],
+            "bill": [41.831, 1234.5, 110_685.4, 10.0] * 10,
+            "code": [1, 2, 3, 2] * 10,
+        }
+    )
+)
+
+
+def test_values_are_said_in_words() -> None:
+    rows = rows_of(PEOPLE)
+    assert {name: one.values for name, one in rows.items()} == {
+        "age": "17 to 52",
+        "sex": "F, M",
+        "zip": "40 different",
+        "bill": "10 to 110,685",
+        "code": "1 to 3",
+    }
+    assert (rows["sex"].different, rows["sex"].missing) == (2, 10)
+
+
+def test_values_follow_role_and_scale() -> None:
+    described = PEOPLE.describe(
+        Variable(name="zip", role=Role.IDENTIFIER),
+        Variable(name="code", scale=Scale.NOMINAL),
+        Variable(name="bill", scale=Scale.CONTINUOUS, missing=(110_685.4,)),
+        Variable(name="age", scale=Scale.ORDINAL, categories=(17, 31, 40)),
+    )
+    values = {name: one.values for name, one in rows_of(described).items()}
+    assert values["zip"] == "", "an identifier's values say nothing"
+    assert values["code"] == "1, 2, 3"
+    assert values["bill"] == "10 to 1,234"
+    assert values["age"] == "4 categories", "one has no place in the order, and is not named"
+
+
+def test_a_suggestion_is_open_until_it_is_answered() -> None:
+    rows = rows_of(PEOPLE)
+    assert rows["sex"].proposal is not None
+    assert rows["sex"].proposal.text == "Key?"
+    assert rows["code"].proposal is not None
+    assert rows["code"].proposal.text == "Nominal?"
+    answered = rows_of(PEOPLE, Declined({"sex"}, {"code"}))
+    assert answered["sex"].proposal is None
+    assert answered["code"].proposal is None
+
+
+def test_a_role_that_was_chosen_is_not_questioned() -> None:
+    chosen = PEOPLE.describe(Variable(name="sex", role=Role.STRATUM))
+    sex = rows_of(chosen)["sex"]
+    assert sex.proposal is None
+    assert sex.reason == "Your choice"
+
+
+def test_both_role_and_scale_can_be_suggested() -> None:
+    proposal = Proposal(Role.KEY, Scale.NOMINAL, "Because")
+    assert proposal.text == "Key, nominal?"
+
+
+def test_the_contradiction_of_an_older_description_is_not_shown() -> None:
+    weight = Variable(name="bill", role=Role.WEIGHT, scale=Scale.CONTINUOUS)
+    data = Microdata(pd.DataFrame({"bill": [1.0, -2.0]}), [weight])
+    facts = looked(data)["bill"]
+    shown = row(weight, facts, Declined())
+    assert shown.why == "A weight must not be negative: 1 record"
+    assert row(weight.changed(role=Role.OTHER), facts, Declined()).contradiction is None
+
+
+def test_only_what_is_described_anew_is_looked_at_again() -> None:
+    facts = looked(PEOPLE)
+    assert unknown(PEOPLE, facts) == []
+    changed = PEOPLE.describe(Variable(name="sex", role=Role.KEY))
+    assert unknown(changed, facts) == ["sex"]
+    before = facts["sex"].inspection
+    look(changed, facts, SILENT)
+    assert facts["sex"].inspection is before, "a role changes no value"
+    coded = changed.describe(Variable(name="sex", role=Role.KEY, missing=("M",)))
+    look(coded, facts, SILENT)
+    assert facts["sex"].inspection.missing == 20
+
+
+def test_numbers_have_no_more_digits_than_a_narrow_column_needs() -> None:
+    assert value_shown(41.831) == "41.83"
+    assert value_shown(110_685.4) == "110,685"
+    assert value_shown(12_345, Locale(",", ".")) == "12.345"
+
+
+def test_the_range_has_the_unit() -> None:
+    age = Variable(name="age", scale="continuous", unit="years")
+    facts = looked(PEOPLE)
+    figures = range_figures(age, facts["age"])
+    assert figures == (("Smallest", "17 years"), ("Largest", "52 years"), ("Different", "4"))
+    assert range_figures(Variable(name="sex"), facts["sex"]) == ()
