@@ -1,6 +1,8 @@
 import shutil
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -91,6 +93,24 @@ def recall() -> Recall:
 def computing(recall: Recall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the session remember what it computed in other tests; overridden where that is what is tested."""
     monkeypatch.setattr(session_module, "_compute", recall)
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager[None]]:
+    """Let the session compute until it is stopped, however quick the machine is."""
+
+    def compute(_project: Project, _pipeline: Pipeline, progress: Progress) -> Computed:
+        while True:
+            progress.at(0.5)
+            threading.Event().wait(0.01)
+
+    @contextmanager
+    def held() -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            patch.setattr(session_module, "_compute", compute)
+            yield
+
+    return held
 
 
 @pytest.fixture

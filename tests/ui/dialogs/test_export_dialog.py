@@ -150,9 +150,7 @@ def test_the_format_follows_the_name(opened: Opener) -> None:
     rename(dialog, "people.parquet")
     assert editor(dialog, "format").value() == "parquet"
     rename(dialog, "people.dat")
-    assert editor(dialog, "format").value() == "parquet", (
-        "such an ending changes nothing"
-    )
+    assert editor(dialog, "format").value() == "parquet", "such an ending changes nothing"
     enter(dialog, "format", "csv")
     assert editor(dialog, "target").line.text() == "people.dat"
 

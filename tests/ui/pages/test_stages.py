@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
@@ -40,10 +43,13 @@ def test_states_follow_the_session(sampled: Session, qtbot: QtBot) -> None:
     assert undone == "bring the risk below the limit"
 
 
-def test_what_was_stopped_or_failed_shows_no_old_numbers(sampled: Session, qtbot: QtBot) -> None:
-    sampled.compute()
-    with qtbot.waitSignal(sampled.computed):
-        sampled.jobs.cancel("compute")
+def test_what_was_stopped_or_failed_shows_no_old_numbers(
+    sampled: Session, endless: Callable[[], AbstractContextManager[None]], qtbot: QtBot
+) -> None:
+    with endless():
+        sampled.compute()
+        with qtbot.waitSignal(sampled.computed):
+            sampled.jobs.cancel("compute")
     assert states(sampled)["risk"] == ("Stopped", "ring")
     assert states(sampled)["loss"] == ("Stopped", "ring")
     undone = [check.words for check in checklist(sampled) if not check.done]

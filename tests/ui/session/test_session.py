@@ -1,3 +1,5 @@
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -99,16 +101,19 @@ def test_results_of_another_file_do_not_outlive_its_opening(
     assert len(sampled.results.run.masked) == 50
 
 
-def test_export_waits_for_results_of_this_very_project(sampled: Session, qtbot: QtBot) -> None:
+def test_export_waits_for_results_of_this_very_project(
+    sampled: Session, endless: Callable[[], AbstractContextManager[None]], qtbot: QtBot
+) -> None:
     assert sampled.hindrance == ""
     assert sampled.release is sampled.results.release
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
         sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
         assert "Wait" in sampled.hindrance
         assert sampled.release is None
-    sampled.compute()
-    with qtbot.waitSignal(sampled.computed):
-        sampled.jobs.cancel("compute")
+    with endless():
+        sampled.compute()
+        with qtbot.waitSignal(sampled.computed):
+            sampled.jobs.cancel("compute")
     assert sampled.hindrance.startswith("Stopped")
     assert sampled.results is None
     with qtbot.waitSignal(sampled.failed, timeout=20_000):

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import numpy as np
@@ -338,9 +339,12 @@ def test_stale_numbers_stay_dimmed_and_only_changed_steps_wait(stand: Stand) -> 
 # Recipe
 
 
-def test_what_was_stopped_is_computed_again_from_the_panel(stand: Stand) -> None:
-    stand.session.compute()
-    stand.computed(lambda: stand.session.jobs.cancel("compute"))
+def test_what_was_stopped_is_computed_again_from_the_panel(
+    stand: Stand, endless: Callable[[], AbstractContextManager[None]]
+) -> None:
+    with endless():
+        stand.session.compute()
+        stand.computed(lambda: stand.session.jobs.cancel("compute"))
     empty = stand.panel.check._empty
     assert empty is not None
     assert empty.button.text() == "Compute again"
