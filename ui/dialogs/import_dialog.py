@@ -83,7 +83,7 @@ class ImportDialog(QDialog):
         """Close, and let go of what is under way."""
         self._typing.stop()
         self._closed = True
-        self._jobs.cancel(LOOK)
+        self._jobs.drop(LOOK)
         super().done(result)
 
     def _detect(self, progress: Progress) -> FileOptions:

@@ -13,6 +13,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.records.value_changes import ValueChange, alone, value_change
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.step_preview import Preview, Standing, different_values, preview
+from ui.session.jobs import StoppedError
 from ui.session.session import Session
 
 JOB = "preview"
@@ -96,7 +97,7 @@ class Previewer(QObject):
     def want(self, method: Method | None, variable: str) -> None:
         """Look at a step soon; None: at the file as it is."""
         self._method, self._variable = method, variable
-        self._session.jobs.cancel(JOB)
+        self._session.jobs.drop(JOB)
         self._timer.start()
 
     def want_all(self) -> None:
@@ -107,7 +108,7 @@ class Previewer(QObject):
         """Stop; no answer is delivered any more."""
         self._open = False
         self._timer.stop()
-        self._session.jobs.cancel(JOB)
+        self._session.jobs.drop(JOB)
 
     def _look(self) -> None:
         self._start(limit=None if self._quick else PART)
@@ -149,7 +150,9 @@ class Previewer(QObject):
     def _fail(self, error: SdcError, limit: int | None) -> None:
         if not self._open:
             return
-        if limit is not None and self._session.data is not None and len(self._session.data) > limit:
+        stopped = isinstance(error, StoppedError)
+        data = None if stopped or limit is None else self._session.data
+        if data is not None and limit is not None and len(data) > limit:
             # The part may be the reason: too few records for the step.
             self._start(limit=None)
         else:

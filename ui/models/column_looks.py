@@ -84,7 +84,7 @@ class ColumnLooks(QObject):
         self._known = {
             name: look for name, look in self._known.items() if _same(look.variable, described.get(name))
         }
-        self._jobs.cancel(JOB)
+        self._jobs.drop(JOB)
         self._under_way = ""
         self._next()
 

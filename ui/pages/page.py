@@ -142,9 +142,11 @@ class Page(QWidget):
         place = next((n for n in range(tabs.count()) if tabs.tabText(n) == title), tabs.currentIndex())
         tabs.setCurrentIndex(place)
 
-    def show_error(self, error: SdcError) -> None:
-        """Say in the message bar below the header what went wrong."""
-        self.message_bar.show_error(error.message)
+    def show_error(self, error: SdcError, again: Callable[[], object] | None = None) -> None:
+        """Say in the message bar below the header what went wrong, and offer to compute it again."""
+        if missing(self.session.state):
+            again = self.session.compute
+        self.message_bar.show_error(error.message, AGAIN if again else "", do=again)
 
     def _catch_up(self) -> None:
         """Show the session; where nothing could be computed, say why and offer to compute again."""

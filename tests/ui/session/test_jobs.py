@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.progress import Progress
-from ui.session.jobs import Jobs
+from ui.session.jobs import Jobs, StoppedError
 
 
 @pytest.fixture
@@ -117,3 +117,33 @@ def test_a_defect_in_what_takes_the_answer_ends_the_wait_too(jobs: Jobs, qtbot: 
     qtbot.waitUntil(lambda: len(errors) == 1)
     assert "KeyError in take" in errors[0].message
     assert "Lopez" not in errors[0].message
+
+
+def test_who_does_not_ask_about_a_stop_hears_of_it_as_a_failure(jobs: Jobs, qtbot: QtBot) -> None:
+    errors: list[SdcError] = []
+
+    def work(progress: Progress) -> None:
+        while True:
+            progress.at(0.5)
+
+    jobs.start("read", "Reading the file", work, lambda _answer: None, errors.append)
+    jobs.cancel("read")
+    qtbot.waitUntil(lambda: len(errors) == 1)
+    assert isinstance(errors[0], StoppedError)
+    assert errors[0].message == "Stopped: reading the file."
+
+
+def test_a_dropped_job_says_nothing(jobs: Jobs, qtbot: QtBot) -> None:
+    go = threading.Event()
+
+    def work(progress: Progress) -> None:
+        go.wait(5)
+        progress.at(0.5)
+
+    jobs.start("read", "Reading", work, refuse, refuse, lambda: refuse(SdcError("Not even a stop.")))
+    jobs.drop("read")
+    assert not jobs.running
+    go.set()
+    ended: list[int] = []
+    jobs.start("after", "After", lambda _progress: 1, ended.append, refuse)
+    qtbot.waitUntil(lambda: ended == [1])

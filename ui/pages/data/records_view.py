@@ -82,8 +82,8 @@ class RecordsView(QWidget):
     def set_data(self, data: Microdata | None) -> None:
         """Show another file, all of it."""
         self._data = data
-        self._jobs.cancel(ARRANGE)
-        self._jobs.cancel(FIND)
+        self._jobs.drop(ARRANGE)
+        self._jobs.drop(FIND)
         self._wanted = Arrangement()
         self.search.clear()
         self.table.reset_columns()

@@ -177,8 +177,13 @@ class MaskingPage(Page):
             self.sorted_by.setText(f"{order}Changed cells carry a corner mark.")
             self.original.set_loading(loading=False)
 
+        def fail(error: SdcError) -> None:
+            self._shown = None
+            self.original.set_loading(loading=False)
+            self.show_error(error, self.refresh)
+
         self.original.set_loading(loading=True)
-        self.session.jobs.start(JOB, "Putting the files side by side", work, done, self.show_error)
+        self.session.jobs.start(JOB, "Putting the files side by side", work, done, fail)
 
     @property
     def _only_changed(self) -> bool:

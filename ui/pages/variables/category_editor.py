@@ -60,7 +60,7 @@ class CategoryEditor(Card):
 
     def clear(self) -> None:
         """Forget the counts of a file that is no longer open."""
-        self._session.jobs.cancel(JOB)
+        self._session.jobs.drop(JOB)
         self._counted.clear()
         self._variables = []
 

@@ -70,7 +70,7 @@ class KeyUniquenessCard(Card):
         data = self._session.data
         if data is None or not (keys or suggested):
             self._question = None
-            self._session.jobs.cancel(JOB)
+            self._session.jobs.drop(JOB)
             self.set_loading(loading=False)
             self.show_empty("No key variables yet", "Give the role key to what an intruder could know.")
             return
@@ -94,8 +94,8 @@ class KeyUniquenessCard(Card):
 
     def clear(self) -> None:
         """Forget what was counted in a file that is no longer open."""
-        self._session.jobs.cancel(JOB)
-        self._session.jobs.cancel(JOB_RECORDS)
+        self._session.jobs.drop(JOB)
+        self._session.jobs.drop(JOB_RECORDS)
         self._question = None
         self.model.set_rows(())
         self.summary.setText("")

@@ -6,6 +6,7 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
+from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document import variable_commands
 from sdcdesk.document.project import load
@@ -105,9 +106,13 @@ class VariablesPage(Page):
                 "Looking at the variables",
                 lambda progress: look(data, facts, progress),
                 lambda _nothing: self._on_looked(),
-                self.show_error,
+                self._on_failed,
             )
         self._show()
+
+    def _on_failed(self, error: SdcError) -> None:
+        self._asked = None
+        self.show_error(error, self.refresh)
 
     def _show(self) -> None:
         data = self.session.data
@@ -142,7 +147,7 @@ class VariablesPage(Page):
 
     def _forget(self) -> None:
         """Forget what belongs to a file that is no longer open."""
-        self.session.jobs.cancel(JOB_TRANSFER)
+        self.session.jobs.drop(JOB_TRANSFER)
         # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
         self._asked = ()

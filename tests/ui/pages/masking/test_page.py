@@ -264,3 +264,14 @@ def test_what_changed_can_be_seen(page: MaskingPage, look, scheme: str) -> None:
     rect = table.visualRect(table.model().index(row, 5))
     assert image.pixelColor(rect.right() - 1, rect.top() + 1) == look.colour("after")
     assert image.pixelColor(rect.left() + 2, rect.bottom() - 3) == look.colour("accent_soft")
+
+
+def test_a_stopped_comparison_is_made_again_when_asked(page: MaskingPage, qtbot: QtBot) -> None:
+    page._shown = None
+    page.refresh()
+    page.session.jobs.cancel("side_by_side")
+    qtbot.waitUntil(lambda: page.message_bar.text().startswith("Stopped"))
+    assert page.original.accessibleDescription() == "", "nothing is computed any more"
+    page.message_bar.button.click()
+    qtbot.waitUntil(lambda: page._shown is not None and not page.session.jobs.running)
+    assert page.tables.model.rowCount() == 5000
