@@ -5,7 +5,7 @@ from threading import Lock
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked
+from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.document.recipe import Recipe, Step
 
@@ -55,6 +55,31 @@ class Run:
             if stage.masked is not None:
                 data = stage.masked.data
         return data
+
+    @property
+    def failed(self) -> tuple[int, Stage] | None:
+        """Position and stage of the step that failed; None: all worked."""
+        return next(((n, stage) for n, stage in enumerate(self.stages) if stage.error is not None), None)
+
+    @property
+    def last(self) -> Microdata:
+        """The data after the last step that worked."""
+        return next((stage.masked.data for stage in reversed(self.stages) if stage.masked), self.original)
+
+    @property
+    def done(self) -> str:
+        """How many steps worked, in words ("2 of 3 steps")."""
+        done = sum(stage.masked is not None for stage in self.stages)
+        wanted = sum(stage.step.on for stage in self.stages)
+        if done < wanted:
+            return f"{done} of {wanted} steps"
+        return f"{done or 'no'} step{'' if done == 1 else 's'}"
+
+    @property
+    def left_out(self) -> str:
+        """What became of records that are not released, in words."""
+        purposes = {stage.step.method.purpose for stage in self.stages if stage.masked}
+        return "not in the sample" if Purpose.LEAVE_OUT not in purposes else "left out"
 
 
 class Pipeline:

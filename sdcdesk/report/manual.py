@@ -1,8 +1,10 @@
-"""The manual page of an operation, made from its docstring and its parameters."""
+"""Manual pages: made from the docstring and the parameters of an operation, as text and as HTML."""
 
 import json
 import re
 import textwrap
+from collections.abc import Iterator
+from html import escape
 from typing import Any
 
 from pydantic.fields import FieldInfo
@@ -12,6 +14,12 @@ from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import accepts, shown
 
 WIDTH = 96
+
+SHORT = 300
+"""Characters of the first words, about."""
+
+_MARKS = re.compile(r"(?<![\w*])\*([^\s*][^*]*?)\*(?![\w*])|`([^`]+)`")
+_UNDERLINE = re.compile(r"-{3,}")
 
 
 _SECTION = re.compile(r"\n\n(?=[^\n]+\n-{3,}\n)")
@@ -35,6 +43,32 @@ def page(operation: type[Operation], *, examples: bool = True) -> str:
         f"Source: {operation.source}",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def first_words(operation: type[Operation]) -> str:
+    """Return the first sentences of a manual page, without marks."""
+    blocks = [" ".join(block.split()) for block in operation.manual().split("\n\n")[:2]]
+    plain = [_MARKS.sub(lambda found: found[1] or found[2], block) for block in blocks]
+    kept = ""
+    for sentence in re.split(r"(?<=[.!?]) (?=[A-Z])", " ".join(plain)):
+        if kept and len(kept) + len(sentence) > SHORT:
+            break
+        kept = f"{kept} {sentence}".strip()
+    return kept if kept.endswith(".") else kept.rpartition(".")[0] + "."
+
+
+def first_sentence(operation: type[Operation]) -> str:
+    """Return the first sentence of a manual page: what the operation is good for."""
+    return operation.manual().partition("\n\n")[0].replace("\n", " ")
+
+
+def page_html(page: str) -> str:
+    """Return a manual page as HTML."""
+    title, _, rest = page.partition("\n\n")
+    parts = [f"<h1>{_inline(title)}</h1>"]
+    for block in rest.strip().split("\n\n"):
+        parts += _block(block.split("\n"))
+    return "\n".join(parts)
 
 
 def _without_examples(manual: str) -> str:
@@ -96,3 +130,49 @@ def _written(default: Any) -> str:
     if isinstance(default, Model):
         return json.dumps(default.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
     return f"{default:g}" if isinstance(default, float) else str(default)
+
+
+def _block(lines: list[str]) -> Iterator[str]:
+    """Yield the HTML of lines between two empty ones."""
+    if len(lines) > 1 and _UNDERLINE.fullmatch(lines[1]):
+        yield f"<h2>{_inline(lines[0])}</h2>"
+        lines = lines[2:]
+    if not lines or not any(lines):
+        return
+    if lines[0].startswith(">>>"):
+        yield f"<pre>{escape(chr(10).join(lines))}</pre>"
+    elif lines[0].startswith("- "):
+        yield f"<ul>{''.join(f'<li>{_inline(item)}</li>' for item in _items(lines))}</ul>"
+    elif any(line.startswith("    ") for line in lines):
+        yield from _definitions(lines)
+    else:
+        yield f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _items(lines: list[str]) -> Iterator[str]:
+    item = ""
+    for line in lines:
+        if line.startswith("- ") and item:
+            yield item
+            item = ""
+        item = f"{item} {line.removeprefix('- ').strip()}".strip()
+    yield item
+
+
+def _definitions(lines: list[str]) -> Iterator[str]:
+    """Yield terms, each with the indented lines that follow it."""
+    term, words = "", ""
+    for line in [*lines, ""]:
+        if line.startswith("    "):
+            words = f"{words} {line.strip()}".strip()
+            continue
+        if term:
+            yield f"<p class='term'>{_inline(term)}</p><p class='words'>{_inline(words)}</p>"
+        term, words = line, ""
+
+
+def _inline(text: str) -> str:
+    def marked(found: re.Match[str]) -> str:
+        return f"<i>{found[1]}</i>" if found[1] else f"<code>{found[2]}</code>"
+
+    return _MARKS.sub(marked, escape(text, quote=False))

@@ -5,8 +5,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QTextCursor, QTe
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout
 
 from sdcdesk.core.operation import Operation
-from sdcdesk.report.manual import page
-from ui.dialogs.manual_text import html
+from sdcdesk.report.manual import page, page_html
 from ui.look.theme import theme
 from ui.widgets.label import label
 from ui.widgets.toolbar_search import SearchField
@@ -67,7 +66,7 @@ class ManualDialog(QDialog):
             return
         tokens = theme().tokens
         self.text.document().setDefaultStyleSheet(STYLE.format(text=tokens.text, text2=tokens.text2))
-        self.text.setHtml(html(page(self.kind, examples=False)))
+        self.text.setHtml(page_html(page(self.kind, examples=False)))
 
     def _start_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

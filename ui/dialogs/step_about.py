@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from sdcdesk.core.operation import Method
-from ui.dialogs.manual_text import first_words
+from sdcdesk.report.manual import first_words
 from ui.look.theme import theme
 from ui.widgets.buttons import link
 from ui.widgets.label import label

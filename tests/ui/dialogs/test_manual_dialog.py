@@ -7,9 +7,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Recoding, Rounding
-from sdcdesk.report.manual import page
+from sdcdesk.report.manual import first_sentence, first_words, page, page_html
 from ui.dialogs.manual_dialog import ManualDialog, show_manual
-from ui.dialogs.manual_text import first_words, good_for, html
 
 PAGE = """Title (name)
 
@@ -52,7 +51,7 @@ def test_every_page_is_shown_whole(kind: type[Operation], manual: ManualDialog) 
 def test_first_words_are_sentences(kind: type[Operation]) -> None:
     assert first_words(kind).endswith(".")
     assert len(first_words(kind)) < 400
-    assert good_for(kind).endswith(".")
+    assert first_sentence(kind).endswith(".")
     assert "`" not in first_words(kind)
 
 
@@ -64,7 +63,7 @@ def test_there_is_one_window(manual: ManualDialog) -> None:
 
 
 def test_headings_lists_and_examples_are_told_apart() -> None:
-    text = html(PAGE)
+    text = page_html(PAGE)
     assert "<h1>Title (name)</h1>" in text
     assert "<p>Some <i>words</i> and <code>code</code> &lt; 3.</p>" in text
     assert "<ul><li>one</li><li>two lines</li></ul>" in text
@@ -74,7 +73,7 @@ def test_headings_lists_and_examples_are_told_apart() -> None:
 
 
 def test_a_star_that_is_no_mark_stays() -> None:
-    assert "<i>" not in html("T\n\nOf 48201 remains 4820*, of 48335 remains 4833*.")
+    assert "<i>" not in page_html("T\n\nOf 48201 remains 4820*, of 48335 remains 4833*.")
 
 
 def test_words_are_found_one_after_the_other(manual: ManualDialog, qtbot: QtBot) -> None:

@@ -8,8 +8,8 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.masking import METHODS
+from sdcdesk.report.manual import first_sentence
 from ui.dialogs.manual_dialog import show_manual
-from ui.dialogs.manual_text import good_for
 from ui.pages.masking.add_step_delegate import ENTRY, HEADING, REASON, WORDS, AddStepDelegate
 
 WIDEST = 640
@@ -129,7 +129,7 @@ def _entry(kind: type[Method], reason: str) -> QStandardItem:
     item = QStandardItem(kind.title)
     item.setData(kind, KIND)
     item.setData(REASON if reason else ENTRY, WORDS)
-    words = reason or good_for(kind)
+    words = reason or first_sentence(kind)
     item.setData(words, Qt.ItemDataRole.StatusTipRole)
     item.setToolTip(words)
     item.setAccessibleText(f"{kind.title}: {words}")

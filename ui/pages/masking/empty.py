@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from sdcdesk.core.operation import Method
-from ui.dialogs.manual_text import good_for
+from sdcdesk.report.manual import first_sentence
 from ui.widgets.buttons import button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
@@ -49,7 +49,7 @@ class MaskingEmpty(QWidget):
 
     def _offer(self, step: Method) -> QPushButton:
         offered = button(step.summary(), small=True)
-        offered.setToolTip(good_for(type(step)))
+        offered.setToolTip(first_sentence(type(step)))
         offered.clicked.connect(lambda: self.chosen.emit(step))
         self._steps.addWidget(offered, 0, Qt.AlignmentFlag.AlignLeft)
         return offered

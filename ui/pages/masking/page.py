@@ -18,14 +18,6 @@ from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.stage import STAGE
 from ui.pages.masking.tables import FileTables
-from ui.pages.masking.words import (
-    CHANGED_CELLS,
-    ORIGINAL,
-    failed_step,
-    last_data,
-    left_out,
-    masked_note,
-)
 from ui.pages.page import Page, Stage
 from ui.release.shown import shown_scenario
 from ui.session.answer import missing
@@ -37,10 +29,23 @@ from ui.widgets.card import GAP, Card
 from ui.widgets.label import ElidedLabel
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
-from ui.widgets.what_is_this import explain
+from ui.widgets.what_is_this import Explanation, explain
 
 JOB = "side_by_side"
 """Kind of the job that puts both files side by side."""
+
+ORIGINAL = Explanation(
+    "Original",
+    "The records of the file as it was read, without identifiers. The numbers at the left are those of the "
+    "file. No step ever changes it.",
+)
+
+CHANGED_CELLS = Explanation(
+    "Masked",
+    "The same records after all steps. A changed cell has a coloured ground and a triangle in its corner; a "
+    "record that is not released is hatched. Group is the number of released records that share the key "
+    "values of the scenario; an exclamation mark says that they are fewer than wanted.",
+)
 
 Answer = tuple[SideBySide, tuple[Method, ...]]
 
@@ -86,7 +91,7 @@ class MaskingPage(Page):
             return
         self.masked.show_content()
         self._show_failure(results)
-        self.masked.set_note(masked_note(results.run))
+        self.masked.set_note(f"{count(len(results.run.last))} records, {results.run.done}")
         nothing = not any(step.on for step in results.project.recipe.steps)
         self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
         if nothing:
@@ -134,7 +139,7 @@ class MaskingPage(Page):
     # What is shown
 
     def _show_failure(self, results: Computed) -> None:
-        failed = failed_step(results.run)
+        failed = results.run.failed
         if failed is not None and failed[1].error is not None:
             number, method = failed[0] + 1, failed[1].step.method
             message = failed[1].error.message.removeprefix(f"{method.title}: ")
@@ -149,7 +154,7 @@ class MaskingPage(Page):
             self._show_failure(self.session.results)
 
     def _edit_failed(self) -> None:
-        failed = failed_step(self.session.results.run) if self.session.results else None
+        failed = self.session.results.run.failed if self.session.results else None
         if failed is not None:
             self.edit_step(failed[0])
 
@@ -158,7 +163,7 @@ class MaskingPage(Page):
         if self._shown is not None and self._shown[0] is results and self._shown[1] == scenario:
             return
         self._shown = results, scenario
-        original, masked = results.run.original, last_data(results.run)
+        original, masked = results.run.original, results.run.last
         named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
         keys = [name for name in named if name in original.names]
         k, missing = (scenario.k, scenario.missing) if scenario else (3, "category")
@@ -169,7 +174,7 @@ class MaskingPage(Page):
 
         def done(answer: Answer) -> None:
             both, steps = answer
-            self.tables.show_files(both, k, left_out(results.run), only_different=self._only_changed)
+            self.tables.show_files(both, k, results.run.left_out, only_different=self._only_changed)
             self._share_room()
             self.empty.show_steps(steps)
             group = f" of {scenario.name}" if scenario else ""
