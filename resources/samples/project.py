@@ -5,6 +5,7 @@ groups; a recipe that makes the file safe; all losses.
 """
 
 from resources.samples.generate import path
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.document.recipe import Recipe
@@ -18,7 +19,7 @@ RECORDS = 5000
 SEED = 2004
 FILE = path(RECORDS).with_suffix(".sdcdesk")
 MATRIX = "W3 of Truta 2004, both directions"
-LIMIT = 0.02
+ACCEPTED = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.02)
 READ = ReadOptions(
     format="csv",
     delimiter=",",
@@ -71,14 +72,14 @@ def project() -> Project:
                 knows="Somebody next door, who knows age, sex and where the patient lives",
                 keys=["Age", "Sex", "Zip"],
                 weights=MATRIX,
-                limit_weighted=LIMIT,
+                limits=[ACCEPTED],
             ),
             Scenario(
                 name="Colleague",
                 knows="Somebody at work, who knows age, race and sex",
                 keys=["Age", "Race", "Sex"],
                 weights=MATRIX,
-                limit_weighted=LIMIT,
+                limits=[ACCEPTED],
             ),
         ],
         recipe=recipe(),

@@ -8,16 +8,21 @@ import pandas as pd
 
 from sdcdesk.cli import reading, roles, targets
 from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.limit import Judgement, Limit, Verdict
+from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
+from sdcdesk.document.limits import parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
 from sdcdesk.records.record_matching import match
-from sdcdesk.release.release_check import UNSAFE, overall
+from sdcdesk.release.release_check import SCHEMA
+from sdcdesk.release.verdict import judged, judgement_text
 from sdcdesk.report.text import assessment_lines
-from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file, violations_in_words
 
 
@@ -35,6 +40,13 @@ def declare(parser: ArgumentParser) -> None:
         help="a measure with its parameters; repeatable; disclosure_risk where none is given",
     )
     parser.add_argument(
+        "--limit",
+        metavar="MEASURE.FIGURE<=VALUE",
+        action="append",
+        help="the most, or with >= the least, that is accepted of a figure; repeatable; "
+        "`sdcdesk measures` lists what can be limited",
+    )
+    parser.add_argument(
         "--weights", metavar="FILE", type=Path, help="weight matrix (.csv) of all measures that take one"
     )
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
@@ -50,7 +62,8 @@ def run(options: Namespace) -> int:
         raise ParameterError("--id traces the records of a finished file; give that with --masked too.", "id")
     inputs = [path for path in (options.original, options.masked, options.weights) if path]
     targets.check([options.json], inputs, overwrite=options.overwrite)
-    measures = [MEASURES.parse(text) for text in options.measure or ["disclosure_risk"]]
+    limits = [parse_limit(text) for text in options.limit or ()]
+    measures = _measures(options.measure or (), limits)
     if options.weights:
         measures = _weighted(measures, _weights(options.weights), options.weights.name)
     how = reading.options(options, options.original)
@@ -60,14 +73,42 @@ def run(options: Namespace) -> int:
         assessments = [
             measure.assess(original, masked, share) for measure, share in work.part(0.7, 1.0).over(measures)
         ]
-    verdict = overall(str(a.value("verdict")) for a in assessments if "verdict" in a.states)
-    result = {"verdict": verdict, "measures": [assessment.to_json() for assessment in assessments]}
+    judgements = _judgements(limits, assessments)
+    verdict = verdict_of(judgement.standing for judgement in judgements)
+    result = {
+        "schema": SCHEMA,
+        "verdict": str(verdict),
+        "judgements": [judgement.to_json() for judgement in judgements],
+        "measures": [assessment.to_json() for assessment in assessments],
+    }
     targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:
         for assessment in assessments:
             say("\n".join(assessment_lines(assessment)))
+        for judgement in judgements:
+            say(judgement_text(judgement))
         say(f"Verdict: {verdict}")
-    return int(verdict == UNSAFE)
+    return int(verdict is Verdict.UNSAFE)
+
+
+def _measures(asked: Sequence[str], limits: Sequence[Limit]) -> list[Measure]:
+    """Return the measures that were asked for, and those with limits; else the disclosure risk."""
+    measures = [MEASURES.parse(text) for text in asked]
+    for limit in limits:
+        if all(measure.name != limit.measure for measure in measures):
+            measures.append(MEASURES.parse(limit.measure))
+    return measures or [DisclosureRisk()]
+
+
+def _judgements(limits: Sequence[Limit], assessments: Sequence[Assessment]) -> list[Judgement]:
+    """Judge every assessment of a limited measure."""
+    return [
+        judgement
+        for limit in limits
+        for assessment in assessments
+        if assessment.measure == limit.measure
+        for judgement in judged([limit], {assessment.measure: assessment})
+    ]
 
 
 def _weights(path: Path) -> WeightMatrix:

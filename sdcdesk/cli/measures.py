@@ -1,8 +1,10 @@
-"""`sdcdesk measures`: the measures of disclosure risk and information loss."""
+"""`sdcdesk measures`: the measures of disclosure risk and information loss, and what limits can stand on."""
 
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
+from sdcdesk.cli.terminal import say
+from sdcdesk.document.limits import limitable, usual_side
 from sdcdesk.document.measures import MEASURES
 
 
@@ -12,6 +14,11 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(_options: Namespace) -> int:
-    """List the measures."""
+    """List the measures, then the figures that can be limited."""
     show(MEASURES)
+    say("")
+    say("Figures that can be limited:")
+    for measure, declared in limitable():
+        sign = ">=" if usual_side(declared) == "at least" else "<="
+        say(f"  {measure.name}.{declared.name}{sign}  {declared.title}, {declared.unit.name}")
     return 0

@@ -1,5 +1,9 @@
 """All measures in one catalogue, for projects and commands that take any of them."""
 
+from typing import Annotated
+
+from pydantic import PlainSerializer, PlainValidator
+
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Measure
 from sdcdesk.loss import LOSSES
@@ -7,3 +11,6 @@ from sdcdesk.risk import RISKS
 
 MEASURES: Catalogue[Measure] = Catalogue("measure", parts=(RISKS, LOSSES))
 """Measures of disclosure risk first, then those of information loss."""
+
+WrittenMeasure = Annotated[Measure, PlainValidator(MEASURES.read), PlainSerializer(MEASURES.write)]
+"""A measure as a field of a document, written with its name and its parameters."""

@@ -6,15 +6,82 @@ Each step is one small function from a format to the next; old project files are
 from collections.abc import Callable
 from typing import Any, Final
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The format that this version writes."""
 
-STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+Written = dict[str, Any]
+
+_LIMITS = {
+    "limit_weighted": ("dr_weighted", "at most"),
+    "limit_minimal": ("dr_min", "at most"),
+    "limit_maximal": ("dr_max", "at most"),
+    "least_k": ("k", "at least"),
+}
+"""Limits of format 1, as fields of a scenario: figure of the disclosure risk, and side."""
+
+
+def _limits_on_any_figure(project: Written) -> Written:
+    """Bring format 1 to 2: limits are entries of their own, and measures know none.
+
+    A disclosure risk beside the scenarios becomes one if it has limits, for only scenarios have them now.
+    The direct comparison is called categorical comparison.
+    """
+    weights, scenarios = project.get("weights", {}), _list(project.get("scenarios", ()))
+    measures = _list(project.get("measures", ()))
+    if not isinstance(weights, dict) or scenarios is None or measures is None:
+        return project
+    strict = [written for written in measures if _limited(written)]
+    for number, written in enumerate(strict, start=1):
+        parameters, name = dict(written["parameters"]), f"Disclosure risk {number}"
+        alike = {"structure": "general", "block": [[1.0]], "tail": 1.0}
+        weights = {**weights, name: parameters.pop("weights", alike)}
+        scenarios.append({"name": name, "weights": name, **parameters})
+    changed = {**project, "weights": weights, "scenarios": [_with_limits(entry) for entry in scenarios]}
+    if "measures" in project:
+        changed["measures"] = [_of_today(written) for written in measures if written not in strict]
+    return changed
+
+
+STEPS: dict[int, Callable[[Written], Written]] = {1: _limits_on_any_figure}
 """For each older format the function that brings a project to the next one."""
 
 
-def migrated(project: dict[str, Any], form: int) -> dict[str, Any]:
+def migrated(project: Written, form: int) -> Written:
     """Return a project of an older format in the current one."""
     for older in range(form, FORMAT):
         project = STEPS[older](project)
     return {**project, "format": FORMAT}
+
+
+def _list(entries: Any) -> list[Any] | None:
+    """Return a list of what is written as names and values; None: it is something else."""
+    listed = isinstance(entries, list | tuple) and all(isinstance(entry, dict) for entry in entries)
+    return list(entries) if listed else None
+
+
+def _disclosure(written: Written) -> dict[str, Any]:
+    """Return the parameters of a disclosure risk; none for any other measure."""
+    parameters = written.get("parameters", {})
+    return parameters if written.get("name") == "disclosure_risk" and isinstance(parameters, dict) else {}
+
+
+def _limited(written: Written) -> bool:
+    return any(_disclosure(written).get(field) is not None for field in _LIMITS)
+
+
+def _with_limits(written: Written) -> Written:
+    limits = [
+        {"measure": "disclosure_risk", "figure": figure, "side": side, "value": written[field]}
+        for field, (figure, side) in _LIMITS.items()
+        if written.get(field) is not None
+    ]
+    return {**{name: value for name, value in written.items() if name not in _LIMITS}, "limits": limits}
+
+
+def _of_today(written: Written) -> Written:
+    """Return a measure under its present name, and without limits."""
+    if written.get("name") == "direct_comparison":
+        return {**written, "name": "categorical_comparison"}
+    parameters = _disclosure(written)
+    kept = {name: value for name, value in parameters.items() if name not in _LIMITS}
+    return {**written, "parameters": kept} if parameters else written

@@ -4,9 +4,9 @@ import hashlib
 import json
 import os
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 
-from pydantic import Field, PlainSerializer, PlainValidator, model_validator
+from pydantic import Field, model_validator
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import ProjectError, SdcError
@@ -15,7 +15,7 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role, Variable
-from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.measures import WrittenMeasure
 from sdcdesk.document.migrations import FORMAT, migrated
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
@@ -109,16 +109,14 @@ class Project(Model):
         What is measured besides the scenarios.
     """
 
-    format: Literal[1] = FORMAT
+    format: Literal[2] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
     weights: dict[str, WeightMatrix] = Field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
     recipe: Recipe = Recipe()
-    measures: tuple[
-        Annotated[Measure, PlainValidator(MEASURES.read), PlainSerializer(MEASURES.write)], ...
-    ] = (HeadlineLoss(),)
+    measures: tuple[WrittenMeasure, ...] = (HeadlineLoss(),)
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -163,6 +161,11 @@ class Project(Model):
         self._check_names(data)
         return data
 
+    def limited_measures(self) -> tuple[Measure, ...]:
+        """Return those of the project's measures that limits of a scenario name."""
+        named = {limit.measure for scenario in self.scenarios for limit in scenario.limits}
+        return tuple(measure for measure in self.measures if measure.name in named)
+
     def with_default_scenario(self) -> Self:
         """Return the project with a scenario to begin with, where it has key variables and none.
 
@@ -184,6 +187,9 @@ class Project(Model):
         used: list[tuple[str, str]] = []
         for scenario in self.scenarios:
             used += [(name, f"is a key of scenario {scenario.name}") for name in scenario.keys]
+            for measure in scenario.measures:
+                use = f"is used by {measure.title} of scenario {scenario.name}"
+                used += [(name, use) for _, name, _ in measure.chosen()]
         for number, step in enumerate(self.recipe.steps, start=1):
             used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
         absent = {name: use for name, use in reversed(used) if name not in data.names}

@@ -1,13 +1,16 @@
-"""Disclosure scenarios: what an intruder knows, how much it counts, and how much risk is accepted."""
+"""Disclosure scenarios: what an intruder knows, how it is measured, and how much risk is accepted."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.limit import Limit, Side
 from sdcdesk.core.model import Model
+from sdcdesk.core.operation import Measure
+from sdcdesk.document.limits import figure_name, require_fit
+from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
-
-Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class Scenario(Model):
@@ -28,10 +31,11 @@ class Scenario(Model):
         Name of the project's weight matrix.
     k
         Group size below which records are listed.
-    limit_minimal, limit_weighted, limit_maximal
-        Largest accepted DR_min, DR_W, DR_max, as shares 0…1; None: no limit.
-    least_k
-        Smallest accepted group; None: no limit.
+    measures
+        What is measured besides the disclosure risk, one of each kind; what the scenario says itself of
+        keys, missing values, weights and k goes before their own.
+    limits
+        What is accepted, of any figure of any measure; none: the scenario gets no verdict.
     """
 
     name: Annotated[str, StringConstraints(min_length=1)]
@@ -40,20 +44,100 @@ class Scenario(Model):
     missing: Literal["category", "wildcard"] = "category"
     weights: str
     k: int = Field(default=3, ge=2)
-    limit_minimal: Share | None = None
-    limit_weighted: Share | None = None
-    limit_maximal: Share | None = None
-    least_k: int | None = Field(default=None, ge=2)
+    measures: tuple[WrittenMeasure, ...] = ()
+    limits: tuple[Limit, ...] = ()
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        names = [DisclosureRisk.name, *(measure.name for measure in self.measures)]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice:
+            raise ValueError(f"{MEASURES[twice].title} is among the measures already; name each once")
+        stands = [(limit.measure, limit.figure, limit.side) for limit in self.limits]
+        for limit, address in zip(self.limits, stands, strict=True):
+            require_fit(limit)
+            if stands.count(address) > 1:
+                raise ValueError(f"{figure_name(limit)} has two limits of the kind {limit.side}; keep one")
+        return self
 
     def measure(self, matrix: WeightMatrix) -> DisclosureRisk:
-        """Return the measure of this scenario with its weight matrix."""
-        return DisclosureRisk(
-            keys=self.keys,
-            weights=matrix,
-            missing=self.missing,
-            k=self.k,
-            limit_minimal=self.limit_minimal,
-            limit_weighted=self.limit_weighted,
-            limit_maximal=self.limit_maximal,
-            least_k=self.least_k,
-        )
+        """Return the disclosure risk of this scenario with its weight matrix."""
+        return DisclosureRisk(keys=self.keys, weights=matrix, missing=self.missing, k=self.k)
+
+    def informed(self, measure: Measure, matrix: WeightMatrix) -> Measure:
+        """Return a measure that supposes what the intruder of this scenario knows.
+
+        Parameters
+        ----------
+        measure
+            Its parameters keys, missing, weights and k, where it has them, are those of the scenario; the
+            others stay.
+        matrix
+            The scenario's weight matrix.
+
+        Raises
+        ------
+        ParameterError
+            The measure cannot take what the scenario says.
+        """
+        known = {"keys": self.keys, "missing": self.missing, "weights": matrix, "k": self.k}
+        taken = {name: known[name] for name in knowledge(type(measure)) if measure.applies(name)}
+        return measure.changed(**taken) if taken else measure
+
+    def wanted(self, *, only_limited: bool = False) -> tuple[Measure, ...]:
+        """Return the measures of the scenario, before it has told them what the intruder knows.
+
+        These are the disclosure risk, its own measures (of them, where wanted, only those with limits), and
+        others on which its limits stand, unless they measure the same in every scenario: those belong to the
+        project.
+        """
+        limited = {limit.measure for limit in self.limits}
+        found: dict[str, Measure] = {DisclosureRisk.name: DisclosureRisk()}
+        for measure in self.measures:
+            if measure.name in limited or not only_limited:
+                found[measure.name] = measure
+        for limit in self.limits:
+            if limit.measure not in found and limit.measure in MEASURES:
+                default = _with_defaults(MEASURES[limit.measure])
+                if default is not None and knowledge(type(default)):
+                    found[limit.measure] = default
+        return tuple(found.values())
+
+    def limit(self, figure: str, measure: str = DisclosureRisk.name, side: Side = "at most") -> float | None:
+        """Return the value of the limit on a figure; None where none was set."""
+        address = (measure, figure, side)
+        found = (limit.value for limit in self.limits if (limit.measure, limit.figure, limit.side) == address)
+        return next(found, None)
+
+    def with_limit(
+        self,
+        figure: str,
+        value: float | None,
+        measure: str = DisclosureRisk.name,
+        side: Side = "at most",
+    ) -> Self:
+        """Return the scenario with a limit on a figure, in its old place; None takes it away."""
+        address = (measure, figure, side)
+        new = [Limit(measure=measure, figure=figure, side=side, value=value)] if value is not None else []
+        limits: list[Limit] = []
+        for limit in self.limits:
+            if (limit.measure, limit.figure, limit.side) == address:
+                limits += new
+                new = []
+            else:
+                limits.append(limit)
+        return self.changed(limits=(*limits, *new))
+
+
+def knowledge(measure: type[Measure]) -> tuple[str, ...]:
+    """Return those of a measure's parameters that a scenario fills in: named, and of the kind, as there."""
+    own, known = measure.model_fields, DisclosureRisk.model_fields
+    return tuple(name for name in known if name in own and own[name].annotation == known[name].annotation)
+
+
+def _with_defaults(measure: type[Measure]) -> Measure | None:
+    """Return a measure with its defaults; None where it has parameters that must be given."""
+    try:
+        return measure()
+    except ParameterError:
+        return None

@@ -1,14 +1,15 @@
 """Comparison of weight matrices: all matrices of a project, in all its scenarios."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.release_check import NOT_ASSESSED, Checked
 from sdcdesk.release.reweighed import Matrices, Reweighed, reweighed
+from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.scaling import Scaling
 from sdcdesk.risk.weights.text import rules_text
@@ -30,7 +31,7 @@ class Found:
 
     weighted: float | None = None
     released: float | None = None
-    verdict: str = NOT_ASSESSED
+    verdict: Verdict = Verdict.NOT_ASSESSED
     why: str = ""
 
 
@@ -77,7 +78,6 @@ def compared(
     rows: Sequence[Row],
     scenarios: Sequence[tuple[Checked, Scenario]],
     run: Run,
-    verdict: Callable[[Checked, Scenario], str],
     progress: Progress,
 ) -> tuple[Row, ...]:
     """Return the rows with the risk of every matrix in every scenario.
@@ -90,8 +90,6 @@ def compared(
         Each as it was assessed, and with its limits as they are now.
     run
         The files.
-    verdict
-        Returns the verdict of a check under the limits of a scenario.
     progress
         Told how far the work is.
     """
@@ -100,7 +98,7 @@ def compared(
     for (checked, scenario), share in progress.over(tuple(scenarios), "Reweighing"):
         risks = reweighed(checked, run, matrices, share)
         for row in rows:
-            found[row.name][scenario.name] = _found(checked, scenario, risks, row, verdict)
+            found[row.name][scenario.name] = _found(checked, scenario, risks, row)
     return tuple(replace(row, found=found[row.name]) for row in rows)
 
 
@@ -109,12 +107,11 @@ def _found(
     scenario: Scenario,
     risks: Reweighed,
     row: Row,
-    verdict: Callable[[Checked, Scenario], str],
 ) -> Found:
     risk, reweighing = risks.risks[row.name], risks.reweighing
     if isinstance(risk, SdcError) or reweighing is None:
         rules = len(row.matrix.violations())
         message = risk.message if isinstance(risk, SdcError) else "Not assessed"
         return Found(why=f"It {rules_text(rules)}" if rules else message)
-    judged = verdict(replace(checked, after=reweighing.assessed(row.matrix)), scenario)
-    return Found(risk, reweighing.released(row.matrix), judged)
+    judged = checked.with_after(reweighing.assessed(row.matrix)).under(scenario)
+    return Found(risk, reweighing.released(row.matrix), judged.verdict)

@@ -11,7 +11,7 @@ from sdcdesk.document.matrix_commands import users
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.release_check import Checked
+from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.text import rules_text
@@ -140,7 +140,7 @@ def entries(
     waits
         Whether more is on its way.
     """
-    limit = scenario.limit_weighted if scenario else None
+    limit = scenario.limit("dr_weighted") if scenario else None
     low, high = found.figure("dr_min"), found.figure("dr_max")
     made = []
     for name, matrix in project.weights.items():

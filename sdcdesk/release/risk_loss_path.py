@@ -1,16 +1,35 @@
-"""The risk–loss path of a recipe: risk and loss after every step."""
+"""The risk–loss path of a recipe: every limited figure, and the loss, after every step."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import ParameterError, SdcError
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.operation import Concern
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.document.limits import figure_name
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.pipeline import Run
+from sdcdesk.release.scenario_check import Checked, Entry, assessed, check_measure, check_scenario
+from sdcdesk.risk import DisclosureRisk
+
+RISK = "dr_weighted"
+"""The figure that every path holds, limited or not."""
+
+
+class Address(NamedTuple):
+    """Which figure of which measure, as a scenario has it."""
+
+    scenario: str
+    measure: str = DisclosureRisk.name
+    figure: str = RISK
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +40,53 @@ class PathPoint:
     ----------
     step
         Number of the step, from 1; 0 is the original.
-    risks
-        DR_W, 0…1, by name of the scenario; None where the scenario cannot be assessed there.
+    found
+        Every limited figure and DR_W, by scenario, measure and figure; None where it cannot be assessed
+        there.
     loss
         Headline loss, 0…100; all parts alike where the project weighs one that the file lacks.
     """
 
     step: int
-    risks: dict[str, float | None]
+    found: Mapping[Address, Quantity | None]
     loss: float
+
+    def value(self, address: Address) -> float | int | None:
+        """Return a figure; None where it is not known or not defined."""
+        quantity = self.found.get(address)
+        return None if quantity is None else quantity.value
+
+    def risk(self, scenario: str) -> float | int | None:
+        """Return DR_W in a scenario, 0…1; None where it cannot be assessed there."""
+        return self.value(Address(scenario))
+
+
+def addresses(scenario: Scenario) -> tuple[Address, ...]:
+    """Return the figures of a scenario that a path holds: the limited ones, DR_W first."""
+    limited = (Address(scenario.name, limit.measure, limit.figure) for limit in scenario.limits)
+    return tuple(dict.fromkeys((Address(scenario.name), *limited)))
+
+
+def shown_address(scenario: Scenario) -> Address:
+    """Return the figure that a map shows first: DR_W where it has a limit, else the first limited one.
+
+    That is a figure of a risk: the loss has an axis of its own. Without limits it is DR_W.
+    """
+    risks = [
+        Address(scenario.name, limit.measure, limit.figure)
+        for limit in scenario.limits
+        if limit.measure in MEASURES and MEASURES[limit.measure].concern is Concern.RISK
+    ]
+    usual = Address(scenario.name)
+    return usual if usual in risks or not risks else risks[0]
+
+
+def limit_of(scenario: Scenario, address: Address) -> tuple[Limit | None, str]:
+    """Return the first limit on a figure of a path, None without one, and the name of the figure."""
+    limits = (limit for limit in scenario.limits if (limit.measure, limit.figure) == address[1:])
+    unset = Limit(measure=address.measure, figure=address.figure, value=0.0)
+    limit = next(limits, None)
+    return limit, figure_name(limit or unset)
 
 
 def risk_loss_path(
@@ -58,46 +115,52 @@ def risk_loss_path(
         for number, stage in enumerate(run.stages, start=1)
         if stage.masked is not None
     ]
-    loss = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
     points = []
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
-        risks = _risks(project, run.original, data, known, share)
-        points.append(PathPoint(number, risks, _lost(loss, run.original, data, known)))
+        points.append(_point(project, run.original, number, data, known, share))
     return tuple(points)
 
 
-def _lost(loss: HeadlineLoss, original: Microdata, data: Microdata, known: Sequence[Assessment]) -> float:
+def _point(
+    project: Project,
+    original: Microdata,
+    step: int,
+    data: Microdata,
+    known: Iterable[Assessment],
+    progress: Progress,
+) -> PathPoint:
+    shared = tuple(
+        check_measure(measure, original, data, known, with_before=False)
+        for measure in project.limited_measures()
+    )
+    found: dict[Address, Quantity | None] = {}
+    for scenario, share in progress.over(project.scenarios):
+        checked = check_scenario(project, scenario, original, data, shared, known, share, brief=True)
+        found |= {address: _quantity(checked, address) for address in addresses(scenario)}
+    return PathPoint(step, found, _lost(project, original, data, known, shared))
+
+
+def _quantity(checked: Checked, address: Address) -> Quantity | None:
+    entries = (*checked.entries, *checked.shared)
+    entry = next((entry for entry in entries if entry.measure.name == address.measure), None)
+    figure = entry.after.figures.get(address.figure) if entry and entry.after else None
+    return figure.quantity if figure else None
+
+
+def _lost(
+    project: Project,
+    original: Microdata,
+    data: Microdata,
+    known: Iterable[Assessment],
+    shared: Iterable[Entry],
+) -> float:
+    loss = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
+    done = [entry.after for entry in shared if entry.after is not None]
     try:
-        found = _assessed(loss, original, data, known, SILENT)
+        found = assessed(loss, original, data, [*known, *done])
     except ParameterError:
         # Its weights name parts that the file lacks, as the release check says; all parts count alike then.
         found = HeadlineLoss().assess(original, data)
     value = found.value("loss")
     return float(value) if value is not None else 0.0
-
-
-def _risks(
-    project: Project, original: Microdata, data: Microdata, known: Sequence[Assessment], progress: Progress
-) -> dict[str, float | None]:
-    risks: dict[str, float | None] = {}
-    for scenario, share in progress.over(project.scenarios):
-        try:
-            measure = scenario.measure(project.weights[scenario.weights])
-            value = _assessed(measure, original, data, known, share).value("dr_weighted")
-        except SdcError:
-            value = None
-        risks[scenario.name] = value if isinstance(value, float) else None
-    return risks
-
-
-def _assessed(
-    measure: Measure, original: Microdata, data: Microdata, known: Sequence[Assessment], progress: Progress
-) -> Assessment:
-    """Assess a file, unless the same measure with the same parameters has done so."""
-    same = [found for found in known if found.measure == measure.name]
-    parameters = measure.parameters if same else {}
-    for found in same:
-        if found.parameters == parameters:
-            return found
-    return measure.assess(original, data, progress)

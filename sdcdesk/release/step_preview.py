@@ -16,7 +16,8 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.pipeline import Run, Stage
-from sdcdesk.release.release_check import Checked, overall
+from sdcdesk.release.scenario_check import Checked, check_measure, check_scenario
+from sdcdesk.release.verdict import overall
 
 COUNTING = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
 """Purposes of methods that count records, and so would do something else to a part of the file."""
@@ -222,13 +223,13 @@ def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
 def _standing(
     project: Project, original: Microdata, masked: Microdata, progress: Progress, *, scenarios: bool
 ) -> Standing:
-    checked = []
-    for scenario, share in progress.part(0.0, 0.7).over(project.scenarios if scenarios else ()):
-        try:
-            measure = scenario.measure(project.weights[scenario.weights])
-            checked.append(Checked(scenario, after=measure.assess(original, masked, share)))
-        except SdcError as error:
-            checked.append(Checked(scenario, error=error))
+    shared = tuple(
+        check_measure(measure, original, masked, with_before=False) for measure in project.limited_measures()
+    )
+    checked = [
+        check_scenario(project, scenario, original, masked, shared, (), share, brief=True)
+        for scenario, share in progress.part(0.0, 0.7).over(project.scenarios if scenarios else ())
+    ]
     return Standing(tuple(checked), _loss(project, original, masked, progress.part(0.7, 1.0)))
 
 

@@ -38,10 +38,25 @@ def classified(assessment: Assessment) -> ClassificationMatrix:
     return ClassificationMatrix(i, j, counts, n=len(assessment.original), t=len(assessment.masked))
 
 
+def class_of_size(sizes: np.ndarray) -> np.ndarray:
+    """Return for sizes of groups (int64) the positions of their classes in `SIZES` (int64)."""
+    place: np.ndarray = np.searchsorted(SIZES, sizes, side="right") - 1
+    return place
+
+
+def size_class_name(place: int) -> str:
+    """Return a class of sizes in words: "1", "3–4", "50+"."""
+    low = SIZES[place]
+    if place == len(SIZES) - 1:
+        return f"{low}+"
+    high = SIZES[place + 1] - 1
+    return str(low) if low == high else f"{low}–{high}"
+
+
 def size_classes(assessment: Assessment) -> tuple[SizeClass, ...]:
     """Return the records of both files by the size of their group, in the classes of `SIZES`."""
     table = assessment.table("group_sizes")
-    place = np.searchsorted(SIZES, table["size"].to_numpy(), side="right") - 1
+    place = class_of_size(table["size"].to_numpy())
 
     def records(name: str) -> list[int]:
         counts: list[int] = np.zeros(len(SIZES), dtype=np.int64).tolist()
@@ -120,9 +135,7 @@ def at_risk(assessment: Assessment, most: int) -> pd.DataFrame:
     if most < 1:
         raise ParameterError("At least one record is listed.", "most")
     contribution = assessment.record("contribution")
-    # Equal ones stay in the order of the file.
-    order = np.argsort(-contribution, kind="stable")[:most]
-    order = order[contribution[order] > 0]
+    order = strongest(contribution, most)
     return pd.DataFrame(
         {
             "original": assessment.masked.rows[order],
@@ -132,3 +145,19 @@ def at_risk(assessment: Assessment, most: int) -> pd.DataFrame:
             "contribution": contribution[order],
         }
     )
+
+
+def strongest(contribution: np.ndarray, most: int) -> np.ndarray:
+    """Return the positions (int64) of the largest positive entries, at most so many, the largest first.
+
+    Equal ones stay in the order of the file.
+    """
+    if len(contribution) <= most:
+        chosen = np.flatnonzero(contribution > 0)
+    else:
+        least = np.partition(contribution, -most)[-most]
+        above = np.flatnonzero(contribution > least)
+        equal = np.flatnonzero(contribution == least)[: most - len(above)] if least > 0 else above[:0]
+        chosen = np.sort(np.concatenate([above, equal]))
+    order: np.ndarray = chosen[np.argsort(-contribution[chosen], kind="stable")]
+    return order

@@ -1,23 +1,20 @@
 """Global disclosure risk: minimal, weighted and maximal."""
 
-from fractions import Fraction
 from typing import ClassVar, Self
 
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.findings import Findings
-from sdcdesk.core.legacy import findings
+from sdcdesk.core.findings import Declared, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.risk import limits
-from sdcdesk.risk.classification import reciprocals
+from sdcdesk.core.sentence import plain
+from sdcdesk.risk import disclosure_figures as figures
+from sdcdesk.risk import disclosure_tables as tables
 from sdcdesk.risk.comparison import Comparison, compare
-from sdcdesk.risk.disclosure_figures import Released, figures, linking_note
-from sdcdesk.risk.frequencies import size_table
+from sdcdesk.risk.disclosure_figures import Released
 from sdcdesk.risk.key_measure import KeyMeasure
-from sdcdesk.risk.limits import Limit
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
@@ -53,8 +50,6 @@ class DisclosureRisk(KeyMeasure):
     Without weights all records count alike, and DR_W equals DR_max: which records count less is for the
     owner of the data to say. A matrix whose structure has no place for some of the records is refused.
 
-    The verdict is *unsafe* if any limit that was set is exceeded, *safe* if all are kept.
-
     Examples
     --------
     The first sample of Truta 2004, with its weights W3:
@@ -76,6 +71,9 @@ class DisclosureRisk(KeyMeasure):
         "Truta, Fotouhi and Barth-Jones 2004, section 2 (sampling); 2006, section 2 (merging); "
         "division by max(i, j) and DR_link are extensions of this program"
     )
+    purpose: ClassVar[str] = "What an intruder who knows the key variables could link."
+    declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
+    version: ClassVar[int] = 2
 
     weights: WeightMatrix = parameter(
         WeightMatrix.maximal(),
@@ -84,18 +82,6 @@ class DisclosureRisk(KeyMeasure):
     )
     k: int = parameter(
         3, "Wanted group size", "Released records in smaller groups are counted.", Shown(unit="records"), ge=2
-    )
-    limit_minimal: float | None = parameter(
-        None, "Limit of DR_min", "Largest accepted DR_min.", Shown(unit="share, 0 to 1"), ge=0, le=1
-    )
-    limit_weighted: float | None = parameter(
-        None, "Limit of DR_W", "Largest accepted DR_W.", Shown(unit="share, 0 to 1"), ge=0, le=1
-    )
-    limit_maximal: float | None = parameter(
-        None, "Limit of DR_max", "Largest accepted DR_max.", Shown(unit="share, 0 to 1"), ge=0, le=1
-    )
-    least_k: int | None = parameter(
-        None, "Least group size", "Smallest accepted released group.", Shown(unit="records"), ge=2
     )
 
     @model_validator(mode="after")
@@ -106,52 +92,51 @@ class DisclosureRisk(KeyMeasure):
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))
-        released = self._released(compared)
-        bounds = self._limits(released)
-        return findings(
-            figures=figures(released, compared, self.k, limits.verdict(bounds)),
-            tables={
-                "classification": compared.matrix.table(),
-                "contributions": compared.matrix.contributions(self.weights),
-                "group_sizes": size_table({"_before": compared.before, "_after": compared.after}),
-                "thresholds": limits.table(bounds),
-            },
-            records=_records(compared, self.weights),
-            notes=(*self.key_notes(names, masked), linking_note(compared)),
+        released = Released(masked, compared.matrix, compared.after.sizes, compared.initial, compared.exact)
+        records = _records(compared, self.weights)
+        notes = [Note(plain(note)) for note in self.key_notes(names, masked)]
+        listed = tables.records_at_risk(original, released, records["contribution"], names)
+        return Findings(
+            sections=(
+                self._risks(compared, released, notes),
+                Section(
+                    name="group_sizes",
+                    title="Group sizes",
+                    blocks=(*figures.sizes(compared), *tables.group_sizes(compared, released)),
+                ),
+                Section(
+                    name="classification",
+                    title="Classification matrix",
+                    blocks=tables.size_changes(released, self.weights),
+                ),
+                Section(name="records", title="Records at risk", blocks=(listed,)),
+                self._cells(released),
+            ),
+            records=records,
         )
 
-    def _released(self, compared: Comparison) -> Released:
-        """Sum what the released records contribute to each risk."""
-        matrix, candidates = compared.matrix, compared.feasible_matches.sizes
-        return Released(
-            n=matrix.n,
-            t=matrix.t,
-            minimal=matrix.links_minimal(),
-            weighted=matrix.links_weighted(self.weights),
-            maximal=matrix.links_maximal(),
-            linked=None if candidates is None else _links(candidates),
-            k=compared.after.smallest,
+    def _cells(self, released: Released) -> Section:
+        blocks = tables.cells(released, self.weights)
+        return Section(name="cells", title="Every pair of sizes", blocks=blocks)
+
+    def _risks(self, compared: Comparison, released: Released, notes: list[Note]) -> Section:
+        risks = (
+            figures.weighted(released, self.weights),
+            figures.minimal(released),
+            figures.maximal(released),
+            figures.linked(released, compared),
         )
-
-    def _limits(self, released: Released) -> tuple[Limit, ...]:
-        """Return all limits; an empty release has risks of 0, but gets no verdict."""
-
-        def risk(links: Fraction) -> float | None:
-            return released.share(links) if released.t else None
-
-        return (
-            Limit("dr_min", risk(released.minimal), self.limit_minimal),
-            Limit("dr_weighted", risk(released.weighted), self.limit_weighted),
-            Limit("dr_max", risk(released.maximal), self.limit_maximal),
-            Limit("k", released.k, self.least_k, least=True),
+        bound = "" if compared.exact else figures.BOUND
+        return Section(
+            name="risks",
+            blocks=(
+                *(of_all for of_all, _ in risks),
+                *figures.smallest(released, self.k),
+                *(of_released for _, of_released in risks),
+                figures.exactness(compared),
+            ),
+            notes=(*notes, Note(plain(figures.linking_note(compared)), name=bound)),
         )
-
-
-def _links(candidates: np.ndarray) -> Fraction:
-    """Return Σ 1/g_r."""
-    records = np.bincount(candidates)
-    sizes = np.flatnonzero(records)
-    return reciprocals(records[sizes], sizes)
 
 
 def _records(compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:

@@ -1,75 +1,279 @@
-"""The headline figures of the disclosure risk, in words."""
+"""Figures of the disclosure risk: minimal, weighted and maximal risk, right links, smallest groups."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from sdcdesk.core.legacy import Figure
+import numpy as np
+
+from sdcdesk.core.findings import Declared, Figure, State
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import (
+    GROUPS,
+    NUMBER,
+    RECORDS,
+    SHARE,
+    Bound,
+    Quantity,
+    Unit,
+    Why,
+    share,
+    undefined,
+)
+from sdcdesk.core.shown import count_shown, shown
+from sdcdesk.risk import declared
+from sdcdesk.risk.classification import ClassificationMatrix, reciprocals
 from sdcdesk.risk.comparison import Comparison
-from sdcdesk.risk.limits import Verdict
+from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+from sdcdesk.risk.weights.matrix import WeightMatrix
+
+LONGEST = 6
+"""Rows of a computation; the rest is one row more."""
+
+WHOLE = Unit("count")
+"""Unit of whole numbers of a computation, which count nothing that has a name."""
+
+BOUND = "bound"
+"""Name of the note that says whether the risks are exact."""
+
+GROUPS_BEFORE = Declared(
+    name="groups_before",
+    title="Groups of the original file",
+    unit=GROUPS,
+    meaning="Groups of original records that have the same key values.",
+)
+
+GROUPS_AFTER = Declared(
+    name="groups_after",
+    title="Groups of the masked file",
+    unit=GROUPS,
+    meaning="Groups of released records that have the same key values.",
+)
+
+RECORDS_BEFORE = Declared(
+    name="records_before",
+    title="Records of the original file",
+    unit=RECORDS,
+    meaning="All records of the original, those left out of the masked file included.",
+)
+
+RECORDS_AFTER = Declared(
+    name="records_after", title="Records of the masked file", unit=RECORDS, meaning="Released records."
+)
+
+DECLARED = (
+    declared.DR_WEIGHTED,
+    declared.DR_MIN,
+    declared.DR_MAX,
+    declared.DR_LINK,
+    declared.K,
+    declared.RECORDS_BELOW_K,
+    declared.DR_WEIGHTED_RELEASED,
+    declared.DR_MIN_RELEASED,
+    declared.DR_MAX_RELEASED,
+    declared.DR_LINK_RELEASED,
+    GROUPS_BEFORE,
+    GROUPS_AFTER,
+    RECORDS_BEFORE,
+    RECORDS_AFTER,
+)
+
+Computation = tuple[tuple[str, Quantity | str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """Expected numbers of right links among the t released records of n initial ones; k of the release."""
+    """The released records as the figures need them.
 
-    n: int
-    t: int
-    minimal: Fraction
-    weighted: Fraction
-    maximal: Fraction
-    linked: Fraction | None
-    k: int | None
-
-    def share(self, links: Fraction) -> float:
-        """Return the share of all n initial records."""
-        return float(links / self.n)
-
-    def released_share(self, links: Fraction) -> float:
-        """Return the share of the t released records; 0 where nothing is released."""
-        return float(links / self.t) if self.t else 0.0
-
-
-def figures(released: Released, compared: Comparison, k: int, verdict: Verdict) -> dict[str, Figure]:
-    """Return all figures by name.
-
-    Parameters
+    Attributes
     ----------
-    released
-        Sums over the released records.
-    compared
-        Group sizes of both files.
-    k
-        Wanted group size.
-    verdict
-        What the limits say.
+    masked
+        The masked file, whose row identity leads to the original.
+    matrix
+        The classification matrix.
+    f, initial
+        int64 sizes of each released record's group now and before.
+    exact
+        Whether 1 ÷ the larger size is the chance of a right link, and not a bound.
     """
-    bound = "" if compared.exact else " An upper bound: the chance of a right link may be smaller."
-    minimal = "Released records that are unique by their keys in both files"
-    if not compared.exact:
-        minimal += " (which does not mean that a link by the keys is right)"
-    weighted = (
-        "Released records, each counted with its weight (as a part of w_11) and divided by the size of its "
-        "group now or before, whichever is larger"
+
+    masked: Microdata = field(repr=False)
+    matrix: ClassificationMatrix
+    f: np.ndarray = field(repr=False)
+    initial: np.ndarray = field(repr=False)
+    exact: bool
+
+    def rows(self, counted: Callable[[], np.ndarray]) -> Callable[[], np.ndarray]:
+        """Return what finds the positions in the original of the records that a condition counts."""
+        return lambda: self.masked.rows[counted()]
+
+    def pair(
+        self,
+        figures: tuple[Declared, Declared],
+        links: Fraction,
+        computation: Computation,
+        counted: Callable[[], np.ndarray],
+        row_title: str,
+        bound: Bound = Bound.EXACT,
+    ) -> tuple[Figure, Figure]:
+        """Return a risk per original and per released record.
+
+        Parameters
+        ----------
+        figures
+            Both declarations.
+        links
+            Expected number of right links.
+        computation
+            What leads to that number.
+        counted
+            Returns a mask of the released records that count.
+        row_title
+            What these records are.
+        bound
+            How the number of links stands to the true one; no links at all are exact.
+        """
+        matrix = self.matrix
+        bound = Bound.EXACT if links == 0 else bound
+        number = count_shown(int(links)) if links.denominator == 1 else _short(float(links))
+        found = []
+        for figure, records, file in zip(
+            figures, (matrix.n, matrix.t), ("original", "masked file"), strict=True
+        ):
+            quantity = _share(links, records, bound)
+            last = (f"{number} ÷ {count_shown(records)} records of the {file}", quantity)
+            found.append(
+                figure.found(
+                    quantity,
+                    computation=(*computation, last) if records else (),
+                    rows=self.rows(counted),
+                    row_title=row_title,
+                    note=BOUND if bound is not Bound.EXACT else "",
+                )
+            )
+        return found[0], found[1]
+
+
+def minimal(released: Released) -> tuple[Figure, Figure]:
+    """Return DR_min per original and per released record."""
+    alone = released.matrix.links_minimal()
+    return released.pair(
+        (declared.DR_MIN, declared.DR_MIN_RELEASED),
+        alone,
+        (("Alone in both files", Quantity(int(alone), RECORDS)),),
+        lambda: (released.f == 1) & (released.initial == 1),
+        "alone in both files",
     )
-    maximal = "Released records, each divided by the size of its group now or before, whichever is larger"
-    return {
-        **_risk("dr_min", "Minimal disclosure risk, DR_min", released.minimal, released, minimal, ""),
-        **_risk(
-            "dr_weighted", "Weighted disclosure risk, DR_W", released.weighted, released, weighted, bound
+
+
+def weighted(released: Released, weights: WeightMatrix) -> tuple[Figure, Figure]:
+    """Return DR_W per original and per released record.
+
+    Raises
+    ------
+    ParameterError
+        The weights break a rule of their structure.
+    DataError
+        Records are in cells for which the structure has no place.
+    """
+    links = released.matrix.links_weighted(weights)
+    return released.pair(
+        (declared.DR_WEIGHTED, declared.DR_WEIGHTED_RELEASED),
+        links,
+        _products(released.matrix, weights, links),
+        lambda: weights.at(released.f, released.initial) > 0,
+        "counted in DR_W",
+        Bound.EXACT if released.exact else Bound.AT_MOST,
+    )
+
+
+def maximal(released: Released) -> tuple[Figure, Figure]:
+    """Return DR_max per original and per released record."""
+    links = released.matrix.links_maximal()
+    return released.pair(
+        (declared.DR_MAX, declared.DR_MAX_RELEASED),
+        links,
+        (
+            ("Released records", Quantity(released.matrix.t, RECORDS)),
+            ("Right links when guessing: 1 ÷ size of the group, added up", _number(links)),
         ),
-        **_risk("dr_max", "Maximal disclosure risk, DR_max", released.maximal, released, maximal, bound),
-        **_link(released, compared),
-        "exactness": _exactness(compared),
-        "k": _smallest(released),
-        "records_below_k": Figure(
-            f"Records in groups below {k}",
-            int((compared.after.sizes < k).sum()),
-            f"Released records that share their masked key with fewer than {k} records, themselves included.",
-            "records",
+        lambda: np.ones(len(released.f), dtype=bool),
+        "released",
+        Bound.EXACT if released.exact else Bound.AT_MOST,
+    )
+
+
+def linked(released: Released, compared: Comparison) -> tuple[Figure, Figure]:
+    """Return DR_link per original and per released record, or why it is not defined."""
+    figures = declared.DR_LINK, declared.DR_LINK_RELEASED
+    candidates = compared.feasible_matches.sizes
+    if candidates is None:
+        changed = ", ".join(compared.feasible_matches.changed)
+        why = f"The released values of {changed} are not known to be a function of the original ones."
+        nothing = undefined(SHARE, Why.NOT_APPLICABLE, why)
+        return figures[0].found(nothing), figures[1].found(nothing)
+    records = np.bincount(candidates)
+    sizes = np.flatnonzero(records)
+    links = reciprocals(records[sizes], sizes)
+    return released.pair(
+        figures,
+        links,
+        (("Right links: 1 ÷ number of feasible matches, added up", _number(links)),),
+        lambda: np.ones(len(candidates), dtype=bool),
+        "released",
+    )
+
+
+def smallest(released: Released, k: int) -> tuple[Figure, Figure]:
+    """Return the smallest group, and the records in groups below a wanted size."""
+    sizes, records = released.matrix.by_released()
+    small = sizes < k
+    below = Quantity(int(records[small].sum()), RECORDS)
+    rows: list[tuple[str, Quantity | str]] = [
+        (f"Records in groups of {count_shown(size)}", Quantity(number, RECORDS))
+        for size, number in zip(
+            sizes[small].tolist()[:LONGEST], records[small].tolist()[:LONGEST], strict=True
+        )
+    ]
+    if (others := int(small.sum()) - LONGEST) > 0:
+        rest = Quantity(int(records[small][LONGEST:].sum()), RECORDS)
+        rows.append((f"Records in groups of {count_shown(others)} other sizes", rest))
+    title = f"in groups below {k}"
+    rows.append((f"Records {title}", below))
+    where = released.rows(lambda: released.f < k)
+    least = (
+        Quantity(int(sizes[0]), RECORDS)
+        if len(sizes)
+        else undefined(RECORDS, Why.NO_RECORDS, NOTHING_RELEASED)
+    )
+    return (
+        declared.K.found(least, computation=tuple(rows), rows=where, row_title=title),
+        declared.RECORDS_BELOW_K.found(
+            below, title=f"Records {title}", computation=tuple(rows), rows=where, row_title=title
         ),
-        **_numbers(released, compared),
-        "verdict": Figure("Verdict", verdict, _VERDICT),
-    }
+    )
+
+
+def sizes(compared: Comparison) -> tuple[Figure, ...]:
+    """Return the numbers of records and groups of both files."""
+    found = []
+    for groups, records, file in (
+        (GROUPS_BEFORE, RECORDS_BEFORE, compared.before),
+        (GROUPS_AFTER, RECORDS_AFTER, compared.after),
+    ):
+        number = (
+            undefined(GROUPS, Why.NOT_APPLICABLE, NO_GROUPS)
+            if file.groups is None
+            else Quantity(len(file.groups.sizes), GROUPS)
+        )
+        found += [records.found(Quantity(len(file.sizes), RECORDS)), groups.found(number)]
+    return tuple(found)
+
+
+def exactness(compared: Comparison) -> State:
+    """Return whether the risks are exact or upper bounds."""
+    code = "exact" if compared.exact else "upper bound"
+    return State("exactness", "Exactness", code, linking_note(compared))
 
 
 def linking_note(compared: Comparison) -> str:
@@ -89,78 +293,52 @@ def linking_note(compared: Comparison) -> str:
     )
 
 
-_VERDICT = (
-    "Safe if every limit that was set is kept, unsafe if any is exceeded; not assessed without limits or "
-    "without released records."
-)
-
-
-def _risk(
-    name: str, label: str, links: Fraction, released: Released, meaning: str, bound: str
-) -> dict[str, Figure]:
-    whole, part = f"all {released.n} initial records", f"the {released.t} released records"
-    return {
-        name: Figure(label, released.share(links), f"{meaning}; divided by {whole}.{bound}", "share"),
-        f"{name}_released": Figure(
-            f"{label}, per released record",
-            released.released_share(links),
-            f"{meaning}; divided by {part}.{bound}",
-            "share",
-        ),
-    }
-
-
-def _link(released: Released, compared: Comparison) -> dict[str, Figure]:
-    label = "Risk of a right link, DR_link"
-    if released.linked is not None:
-        meaning = (
-            "Released records, each divided by the number of initial records, left-out ones included, whose "
-            "key became the same by recoding"
+def _products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fraction) -> Computation:
+    """Return what the cells add that add most: records × weight ÷ larger size, by the first weight."""
+    weight = weights.at(matrix.i, matrix.j)
+    product = weight * matrix.counts / matrix.larger
+    adding = int(np.count_nonzero(product))
+    first = weights.first
+    rows: list[tuple[str, Quantity | str]] = []
+    for cell in np.argsort(-product, kind="stable")[: min(LONGEST, adding)].tolist():
+        now, before = int(matrix.i[cell]), int(matrix.j[cell])
+        factors = (
+            f"{count_shown(int(matrix.counts[cell]))} × {_short(float(weight[cell]))} ÷ {max(now, before)}"
         )
-        return _risk("dr_link", label, released.linked, released, meaning, "")
-    why = (
-        f"Not defined: the released values of {', '.join(compared.feasible_matches.changed)} are not known "
-        "to be a function of the initial ones."
-    )
-    return {
-        "dr_link": Figure(label, None, why, "share"),
-        "dr_link_released": Figure(f"{label}, per released record", None, why, "share"),
-    }
+        rows.append((f"{pair_words(now, before)}: {factors}", _number(float(product[cell]))))
+    total = float(links) * first
+    if adding > LONGEST:
+        largest = np.sort(product)[::-1][:LONGEST].sum()
+        rest = _number(max(total - float(largest), 0.0))
+        rows.append((f"{count_shown(adding - LONGEST)} other pairs of sizes", rest))
+    rows.append((f"{_short(total)} ÷ first weight {_short(first)}", _number(links)))
+    return tuple(rows)
 
 
-def _exactness(compared: Comparison) -> Figure:
-    value = "exact" if compared.exact else "upper bound"
-    return Figure("Exactness", value, linking_note(compared))
+def pair_words(now: int, before: int) -> str:
+    """Return the sizes of a group in both files in words: "Alone now, two before"."""
+    if now == before:
+        return f"{_size(now)} in both files"
+    return f"{_size(now)} now, {_size(before).lower()} before"
 
 
-def _smallest(released: Released) -> Figure:
-    meaning = "Smallest number of released records that share a masked key."
-    return Figure(
-        "Smallest group, k",
-        released.k,
-        meaning if released.t else "Not defined: nothing is released.",
-        "records",
-    )
+def _size(size: int) -> str:
+    return {1: "Alone", 2: "Two"}.get(size, f"{count_shown(size)} together")
 
 
-def _numbers(released: Released, compared: Comparison) -> dict[str, Figure]:
-    found = {
-        "before": ("initial", "F", compared.before, released.n),
-        "after": ("masked", "f", compared.after, released.t),
-    }
-    result = {}
-    for when, (file, symbol, frequencies, records) in found.items():
-        grouped = frequencies.groups is not None
-        result[f"groups_{when}"] = Figure(
-            f"Groups in the {file} file, {symbol}" if grouped else f"Sum of 1/{symbol}, {file} file",
-            frequencies.number,
-            f"Groups of records of the {file} file that agree on all keys."
-            if grouped
-            else f"Sum over the records of the {file} file of 1 / number of records compatible with it; "
-            "where a missing value matches every value there are no groups.",
-            "groups" if grouped else "",
-        )
-        result[f"records_{when}"] = Figure(
-            f"Records of the {file} file", records, f"Number of records of the {file} file.", "records"
-        )
-    return result
+def _share(links: Fraction, records: int, bound: Bound) -> Quantity:
+    if links.denominator == 1:
+        return share(int(links), records, bound, empty=NOTHING_RELEASED)
+    return share(links, records, bound, empty=NOTHING_RELEASED)
+
+
+def _number(links: Fraction | float) -> Quantity:
+    """Return a number of a computation; a whole one without digits after the point."""
+    number = float(links)
+    return Quantity(number, WHOLE if number.is_integer() else NUMBER)
+
+
+def _short(number: float) -> str:
+    """Return a number of a computation as ratios are written, without zeros that tell nothing."""
+    text = shown(Quantity(number, NUMBER)).text
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -1,12 +1,14 @@
 """An assessed disclosure risk with other weights: the records stay classified as they are."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.findings import Block, Figure, State
+from sdcdesk.core.findings import Block, Figure
 from sdcdesk.core.table import Table
+from sdcdesk.risk import disclosure_figures, disclosure_tables
 from sdcdesk.risk.breakdown import classified
+from sdcdesk.risk.disclosure_figures import Released
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
@@ -22,7 +24,14 @@ class Reweighing:
     def __init__(self, assessment: Assessment) -> None:
         self.assessment = assessment
         self._matrix = classified(assessment)
-        self._last: tuple[WeightMatrix, float, float] | None = None
+        self._released = Released(
+            assessment.masked,
+            self._matrix,
+            assessment.record("f"),
+            assessment.record("F"),
+            assessment.value("exactness") == "exact",
+        )
+        self._last: tuple[WeightMatrix, tuple[Figure, Figure]] | None = None
 
     def risk(self, weights: WeightMatrix) -> float:
         """Return DR_W, a share of the n initial records.
@@ -34,46 +43,39 @@ class Reweighing:
         DataError
             Records are in cells for which the structure has no place.
         """
-        return self._values(weights)[0]
+        return float(self._weighted(weights)[0].value or 0.0)
 
-    def released(self, weights: WeightMatrix) -> float:
-        """Return the same sum as a share of the t released records; 0 where there are none.
+    def released(self, weights: WeightMatrix) -> float | None:
+        """Return the same sum as a share of the t released records; None where there are none.
 
         Raises as `risk`.
         """
-        return self._values(weights)[1]
+        return self._weighted(weights)[1].value
 
     def figures(self, weights: WeightMatrix) -> Mapping[str, Figure]:
-        """Return the figures as they would be, without a verdict, for the limits may have changed too.
+        """Return the figures as they would be.
 
         Raises as `risk`.
         """
-        return {block.name: block for block in self._blocks(weights) if isinstance(block, Figure)}
+        weighted = {figure.name: figure for figure in self._weighted(weights)}
+        return {name: weighted.get(name, figure) for name, figure in self.assessment.figures.items()}
 
     def assessed(self, weights: WeightMatrix) -> Assessment:
-        """Return the assessment as it would be, without a verdict.
+        """Return the assessment as it would be.
 
-        Figures, the values in the table of thresholds and what each cell contributes are those of the other
-        weights; verdicts there, and what each record contributes, are left out. Raises as `risk`.
+        Figures, and what each cell contributes, are those of the other weights; what each record contributes,
+        and which records add most, is left out. Raises as `risk`.
         """
         was = self.assessment
-        changed = {block.name: block for block in self._blocks(weights)}
-        contributions = self._matrix.contributions(weights)
-        thresholds = was.table("thresholds")
-        values = thresholds["value"].copy()
-        # Without released records nothing is compared with the limits, whatever the weights.
-        values[(thresholds["measure"] == "dr_weighted") & values.notna()] = changed["dr_weighted"].value
-        frames = {
-            "thresholds": thresholds.drop(columns="verdict").assign(value=values),
-            "contributions": contributions,
-        }
+        changed: dict[str, Block] = {figure.name: figure for figure in self._weighted(weights)}
+        new = (
+            *disclosure_tables.size_changes(self._released, weights),
+            *disclosure_tables.cells(self._released, weights),
+        )
+        changed |= {block.name: block for block in new if isinstance(block, Table)}
 
         def weighed(block: Block) -> Block | None:
-            if isinstance(block, Table) and block.name in frames:
-                frame = frames[block.name]
-                columns = tuple(column for column in block.columns if column.name in frame.columns)
-                return replace(block, frame=frame, columns=columns)
-            return changed.get(block.name) if isinstance(block, Figure | State) else block
+            return None if block.name == "records_at_risk" else changed.get(block.name, block)
 
         return replace(
             was,
@@ -82,20 +84,10 @@ class Reweighing:
             parameters={**was.parameters, "weights": weights.model_dump(mode="json")},
         )
 
-    def _blocks(self, weights: WeightMatrix) -> Iterator[Figure | State]:
-        value, released = self._values(weights)
-        weighted = {"dr_weighted": value, "dr_weighted_released": released}
-        for block in self.assessment.blocks:
-            if isinstance(block, Figure):
-                new = weighted.get(block.name, block.value)
-                yield replace(block, quantity=replace(block.quantity, value=new))
-            elif isinstance(block, State) and block.name != "verdict":
-                yield block
-
-    def _values(self, weights: WeightMatrix) -> tuple[float, float]:
+    def _weighted(self, weights: WeightMatrix) -> tuple[Figure, Figure]:
         """Return DR_W per initial and per released record; panel and list ask for the same weights."""
         last = self._last
         if last is None or last[0] is not weights:
-            links, n, t = self._matrix.links_weighted(weights), self._matrix.n, self._matrix.t
-            last = self._last = weights, float(links / n), float(links / t) if t else 0.0
-        return last[1:]
+            found = disclosure_figures.weighted(self._released, weights)
+            last = self._last = weights, found
+        return last[1]

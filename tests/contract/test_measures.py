@@ -23,7 +23,7 @@ from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.manual import page
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
-    "disclosure_risk": [{}, {"keys": ["age", "zip"], "missing": "wildcard", "limit_weighted": 0.1}],
+    "disclosure_risk": [{}, {"keys": ["age", "zip"], "missing": "wildcard", "k": 4}],
     "k_anonymity": [{}, {"missing": "wildcard", "k": 7}],
     "sampling_risk": [
         {},

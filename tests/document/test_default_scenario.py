@@ -18,8 +18,7 @@ def test_the_first_key_brings_a_scenario(project: Project) -> None:
     assert scenario.name == "Everybody's keys"
     assert scenario.keys == (), "all key variables, whichever they will be"
     assert begun.weights[scenario.weights].at([1, 7], [1, 9]).tolist() == [1.0, 1.0]
-    limits = (scenario.limit_minimal, scenario.limit_weighted, scenario.limit_maximal, scenario.least_k)
-    assert limits == (None,) * 4
+    assert scenario.limits == (), "how much is accepted is for people to say"
     assert begun.with_default_scenario() is begun
 
 

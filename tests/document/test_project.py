@@ -4,12 +4,15 @@ from pathlib import Path
 import pytest
 
 from sdcdesk.core.errors import DataError, ProjectError, WriteError
+from sdcdesk.core.limit import Limit
 from sdcdesk.document.project import DataReference, Project, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import WeightMatrix
+
+ACCEPTED = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.1)
 
 
 @pytest.fixture
@@ -33,7 +36,7 @@ def project(data_file: Path, project_file: Path) -> Project:
         data=DataReference.to(data_file, project_file, ReadOptions()),
         variables=[{"name": "age", "role": "key", "scale": "continuous"}, {"name": "sex", "role": "key"}],
         weights={"pairs": WeightMatrix.k_anonymity(3)},
-        scenarios=[Scenario(name="Neighbour", weights="pairs", limit_weighted=0.1)],
+        scenarios=[Scenario(name="Neighbour", weights="pairs", limits=[ACCEPTED])],
         recipe=Recipe(seed=1).then(Recoding(variable="age", how="width", width=10.0)),
     )
 
@@ -41,7 +44,7 @@ def project(data_file: Path, project_file: Path) -> Project:
 def test_a_project_is_saved_and_loaded(project: Project, project_file: Path) -> None:
     project.save(project_file)
     assert load(project_file) == project
-    assert project_file.read_text(encoding="utf-8").startswith('{\n  "format": 1,')
+    assert project_file.read_text(encoding="utf-8").startswith('{\n  "format": 2,')
     assert json.loads(project_file.read_text(encoding="utf-8"))["data"]["path"] == "../data/people.csv"
 
 
@@ -120,7 +123,8 @@ def test_a_scenario_needs_its_matrix(project: Project) -> None:
         ('{"format": "1"}', "does not say its format"),
         ('{"format": 99}', r"newer SDCDesk \(format 99"),
         ('{"format": 1}', "data: a value must be given"),
-        ('{"format": 1, "data": 3}', "data"),
+        ('{"format": 2}', "data: a value must be given"),
+        ('{"format": 2, "data": 3}', "data"),
         ("\x00\x01\x02", "damaged|not a project"),
         ("[" * 100_000, "nested too deeply"),
     ],
@@ -142,7 +146,10 @@ def test_damaged_projects_are_refused_in_one_sentence(tmp_path: Path, text: str,
         (("recipe", "seed"), "one"),
         (("recipe", "steps", 0, "method", "parameters", "width"), "ten"),
         (("recipe", "steps", 0, "on"), "yes"),
-        (("scenarios", 0, "limit_weighted"), 7),
+        (("scenarios", 0, "limits", 0, "value"), 7),
+        (("scenarios", 0, "limits", 0, "side"), "about"),
+        (("scenarios", 0, "limits"), {"dr_weighted": 0.1}),
+        (("scenarios", 0, "measures"), [{"name": "magic"}]),
         (("weights", "pairs", "tail"), 2),
         (("data", "sha256"), "abc"),
         (("surprise",), 1),

@@ -57,8 +57,8 @@ def project(data: Microdata) -> Project:
         variables=data.variables,
         weights={"all": WeightMatrix.maximal()},
         scenarios=(
-            Scenario(name="near", keys=("age", "sex"), weights="all", limit_weighted=0.05),
-            Scenario(name="far", keys=("sex",), weights="all", limit_weighted=0.5),
+            Scenario(name="near", keys=("age", "sex"), weights="all").with_limit("dr_weighted", 0.05),
+            Scenario(name="far", keys=("sex",), weights="all").with_limit("dr_weighted", 0.5),
         ),
         recipe=Recipe(seed=3).then(BANDS).then(ROUNDED).then(HALF),
     )
@@ -187,8 +187,8 @@ def test_without_a_scenario_there_is_no_verdict(project: Project, data: Microdat
 def test_a_scenario_that_cannot_be_assessed_is_kept_with_its_reason(
     project: Project, data: Microdata
 ) -> None:
-    lost = Scenario(name="lost", keys=("wealth",), weights="all", limit_weighted=0.9)
-    easy = Scenario(name="easy", keys=("sex",), weights="all", limit_weighted=0.9)
+    lost = Scenario(name="lost", keys=("wealth",), weights="all").with_limit("dr_weighted", 0.9)
+    easy = Scenario(name="easy", keys=("sex",), weights="all").with_limit("dr_weighted", 0.9)
     seen = see(project.changed(scenarios=(easy, lost)), data, None, ROUNDED)
     assert seen.then.scenario("easy").verdict == "safe"
     assert "wealth" in seen.then.scenario("lost").error.message

@@ -6,7 +6,10 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import Bound, Why
+from sdcdesk.core.table import Secrecy
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.risk import RISKS, TRUTA_2004, DisclosureRisk, WeightMatrix
 
@@ -29,8 +32,8 @@ def test_figures_are_divided_by_all_initial_and_by_released_records() -> None:
     assert found.value("dr_max") == (2 + 2 / 2 + 1 / 2) / 8
     assert found.value("dr_weighted") == (2 + 2 / 6 + 1 / 6) / 8
     assert found.value("dr_weighted_released") == (2 + 2 / 6 + 1 / 6) / 5
-    assert "8 initial records" in found.figure("dr_weighted").meaning
-    assert "5 released records" in found.figure("dr_weighted_released").meaning
+    assert found.figure("dr_weighted").computation[-1][0].endswith("÷ 8 records of the original")
+    assert found.figure("dr_weighted_released").computation[-1][0].endswith("÷ 5 records of the masked file")
 
 
 def test_missing_keys_are_a_category_or_match_all_and_the_result_says_which() -> None:
@@ -42,7 +45,7 @@ def test_missing_keys_are_a_category_or_match_all_and_the_result_says_which() ->
     assert category.notes[0] != wildcard.notes[0]
     assert wildcard.parameters["missing"] == "wildcard"
     assert wildcard.table("group_sizes")["groups_before"].isna().all()
-    assert "no groups" in wildcard.figure("groups_after").meaning
+    assert wildcard.figure("groups_after").quantity.reason.code is Why.NOT_APPLICABLE
 
 
 def test_contributions_of_cells_and_of_records_add_up_to_the_weighted_risk() -> None:
@@ -72,25 +75,81 @@ def test_without_weights_every_record_counts() -> None:
     assert found.value("dr_weighted") == found.value("dr_max")
 
 
-@pytest.mark.parametrize(
-    ("limits", "verdict"),
-    [
-        ({}, "not assessed"),
-        ({"limit_minimal": 0.25}, "safe"),
-        ({"limit_minimal": float(np.nextafter(0.25, 0))}, "unsafe"),
-        ({"limit_minimal": 0.25, "limit_maximal": 0.25}, "unsafe"),
-        ({"limit_weighted": 1.0}, "safe"),
-        ({"limit_weighted": 0}, "unsafe"),
-        ({"least_k": 2}, "unsafe"),
-        ({"limit_maximal": 1, "least_k": 2}, "unsafe"),
-    ],
-)
-def test_the_verdict_compares_full_values_with_every_limit(limits: dict[str, Any], verdict: str) -> None:
-    found = DisclosureRisk(**limits).assess(ORIGINAL, SAMPLE)
-    assert found.value("verdict") == verdict
-    table = found.table("thresholds").set_index("measure")
-    assert table["limit"].notna().sum() == len(limits)
-    assert ("unsafe" in set(table["verdict"])) == (verdict == "unsafe")
+def test_every_declared_figure_is_found_and_no_other() -> None:
+    for released in (SAMPLE, NOBODY, ORIGINAL):
+        found = DisclosureRisk(missing="wildcard").assess(ORIGINAL, released)
+        assert set(found.figures) == {declared.name for declared in DisclosureRisk.declares}
+
+
+def test_computations_end_with_the_figure() -> None:
+    found = DisclosureRisk(weights=TRUTA_2004["W3"]).assess(ORIGINAL, SAMPLE)
+    for name, figure in found.figures.items():
+        if name.startswith("dr_"):
+            assert figure.computation[-1][1] == figure.quantity, name
+    steps = dict(found.figure("dr_weighted").computation)
+    assert steps["Alone in both files: 2 × 6 ÷ 1"].value == 12
+    assert steps["Alone now, two before: 1 × 2 ÷ 2"].value == 1
+    assert steps["15 ÷ first weight 6"].value == 2.5
+
+
+def test_a_long_computation_sums_up_the_smaller_parts() -> None:
+    zips = [str(group) for group in range(9) for _ in range(group + 1)]
+    many = Microdata(pd.DataFrame({"zip": zips}), [Variable(name="zip", role=Role.KEY)])
+    steps = DisclosureRisk().assess(many, many).figure("dr_weighted").computation
+    products = [quantity.value for _, quantity in steps[:7]]
+    assert steps[6][0] == "3 other pairs of sizes"
+    assert sum(products) == pytest.approx(9)
+
+
+def test_figures_and_rows_name_the_records_that_they_count() -> None:
+    found = DisclosureRisk(weights=TRUTA_2004["W3"]).assess(ORIGINAL, SAMPLE)
+    named = {name: figure.rows() for name, figure in found.figures.items() if figure.rows}
+    assert named["dr_min"].tolist() == named["dr_min_released"].tolist() == [7, 5]
+    assert named["dr_weighted"].tolist() == named["dr_max"].tolist() == [7, 5, 2, 3, 0]
+    assert named["k"].tolist() == [7, 5, 2, 3, 0]
+    assert found.figure("dr_min").row_title == "alone in both files"
+    for name in ("size_classes", "group_sizes", "size_changes", "classification", "records_at_risk"):
+        table = found.tables[name]
+        counted = [len(table.rows(at)) for at in range(len(table))]
+        assert sum(counted) == 5, name
+        assert all(table.row_title(at) for at in range(len(table)))
+
+
+def test_the_classes_of_sizes_and_of_changes_hold_every_record() -> None:
+    found = DisclosureRisk().assess(ORIGINAL, SAMPLE)
+    classes = found.table("size_classes")
+    assert classes["before"].tolist()[:2] == [4, 4]
+    assert classes["after"].tolist()[:2] == [3, 2]
+    changes = found.table("size_changes")
+    assert changes["records"].sum() == 5
+    assert changes["contribution"].sum() == pytest.approx(found.value("dr_weighted"))
+    for plot in found.plots.values():
+        columns = set(found.tables[plot.table].frame)
+        assert {series.column for series in plot.series} <= columns
+        assert plot.x.column in columns
+
+
+def test_the_records_at_risk_are_values_of_the_data() -> None:
+    found = DisclosureRisk(weights=TRUTA_2004["W3"]).assess(ORIGINAL, SAMPLE)
+    listed = found.tables["records_at_risk"]
+    assert listed.frame["record"].tolist() == [8, 6, 3, 4, 1], "the highest first, then as in the file"
+    assert listed.frame["zip before"].tolist() == ["missing", "c", "b", "b", "a"]
+    assert all(column.secrecy is Secrecy.RECORD for column in listed.columns)
+
+
+def test_a_bound_is_a_bound_on_the_figures_that_it_concerns() -> None:
+    moved = Microdata(
+        ORIGINAL.frame.assign(zip=["b", "a", "a", "b", "b", "c", "d", None]), ORIGINAL.variables
+    )
+    found = DisclosureRisk().assess(ORIGINAL, moved)
+    assert found.value("exactness") == "upper bound"
+    bounds = {
+        name: figure.quantity.bound for name, figure in found.figures.items() if figure.quantity.defined
+    }
+    assert bounds["dr_weighted"] is bounds["dr_max_released"] is Bound.AT_MOST
+    assert bounds["dr_min"] is bounds["k"] is Bound.EXACT
+    assert found.figure("dr_link").quantity.reason.code is Why.NOT_APPLICABLE
+    assert found.figure("dr_max").note == found.sections[0].notes[-1].name
 
 
 def test_a_risk_equal_to_its_limit_is_safe_although_floats_would_exceed_it() -> None:
@@ -100,21 +159,19 @@ def test_a_risk_equal_to_its_limit_is_safe_although_floats_would_exceed_it() -> 
     # One record of a group of 5 and one of a group of 10 are released: DR_max = (1/5 + 1/10) / 15.
     assert (1 / 5 + 1 / 10) / 15 > 0.02
     weights = WeightMatrix(structure="general", block=[[0.7]], tail=1)
-    measure = DisclosureRisk(weights=weights, limit_weighted=0.02, limit_maximal=0.02)
-    found = measure.assess(original, original.take(np.array([0, 5])))
+    found = DisclosureRisk(weights=weights).assess(original, original.take(np.array([0, 5])))
     assert found.value("dr_weighted") == found.value("dr_max") == 0.02
-    assert found.value("verdict") == "safe"
+    limit = Limit(measure="disclosure_risk", figure="dr_max", value=0.02)
+    assert standing(found.figure("dr_max").quantity, limit) is Standing.KEPT
 
 
-def test_an_empty_release_has_no_risk_no_k_and_no_verdict() -> None:
-    found = DisclosureRisk(limit_maximal=0.1, least_k=3).assess(ORIGINAL, NOBODY)
-    risks = {name: figure.value for name, figure in found.figures.items() if name.startswith("dr_")}
-    assert len(risks) == 8
-    assert set(risks.values()) == {0}
-    assert found.value("k") is None
-    assert found.value("verdict") == "not assessed"
+def test_an_empty_release_has_no_risk_and_no_k() -> None:
+    found = DisclosureRisk().assess(ORIGINAL, NOBODY)
+    assert [found.value(name) for name in ("dr_min", "dr_weighted", "dr_max", "dr_link")] == [0, 0, 0, 0]
+    for name in ("dr_min_released", "dr_weighted_released", "dr_max_released", "dr_link_released", "k"):
+        assert found.figure(name).quantity.reason.code is Why.NO_RECORDS
     assert found.value("records_before") == 8
-    assert set(found.table("thresholds")["verdict"]) == {"not assessed"}
+    assert found.tables["records_at_risk"].empty == "No record is released."
 
 
 def test_the_number_of_initial_records_stays_after_suppression() -> None:
@@ -151,8 +208,6 @@ def test_without_key_variables_the_user_is_told_to_choose_them(name: Any) -> Non
         ({"keys": ["zip", "zip"]}, "named twice"),
         ({"missing": "ignore"}, "Missing key values"),
         ({"k": 1}, "at least 2"),
-        ({"limit_weighted": 1.5}, "at most 1"),
-        ({"limit_weighted": float("nan")}, "Limit of DR_W"),
         ({"weights": {"structure": "general", "block": [[1, 2], [0, 0]], "tail": 0}}, r"w\(1, 2\) = 2"),
         ({"weights": {"structure": "general", "block": [[1, 2]], "tail": 0}}, "Row 1"),
         ({"weights": "maximal"}, "Weights"),
@@ -170,7 +225,7 @@ def test_keys_that_cannot_be_are_refused(keys: list[str], message: str) -> None:
 
 
 def test_weights_written_as_json_give_the_same_measure() -> None:
-    measure = DisclosureRisk(weights=TRUTA_2004["W4"], limit_weighted=0.1)
+    measure = DisclosureRisk(weights=TRUTA_2004["W4"], k=4)
     written = json.loads(json.dumps(measure.parameters, allow_nan=False))
     assert DisclosureRisk(**written) == measure
     assert RISKS.parse(f"disclosure_risk:{json.dumps(written)}") == measure

@@ -56,8 +56,10 @@ def test_the_sample_becomes_a_safe_file_with_its_figures(
     assert results["verdict"] == "safe"
     assert results["records"] == {"original": 5000, "released": 4000}
     for scenario in results["scenarios"]:
-        assert scenario["after"]["figures"]["dr_weighted"]["value"] <= 0.02
-        assert scenario["before"]["figures"]["dr_weighted"]["value"] > 0.02
+        figure = scenario["measures"][0]["figures"]["dr_weighted"]
+        assert figure["value"] <= 0.02
+        assert figure["before"]["value"] > 0.02
+        assert scenario["judgements"][0]["standing"] == "kept"
     page = report.read_text(encoding="utf-8")
     assert "Verdict: safe" in page
     assert "<script" not in page
@@ -146,13 +148,14 @@ def test_a_finished_file_is_assessed_without_its_recipe(
     folder = sample.parent
     assert run("run", sample, "--out", folder / "all.csv", "--identifiers") == 0
     capsys.readouterr()
-    measure = 'disclosure_risk:{"limit_maximal": 0.05}'
     code = run(
         *("assess", folder / "billing_5000.csv", "--masked", folder / "all.csv", "--id", "Patient_No"),
-        *("--keys", "Age,Sex,Zip", "--measure", measure, "--json", "-"),
+        *("--keys", "Age,Sex,Zip", "--limit", "disclosure_risk.dr_max<=0.05", "--json", "-"),
     )
     assert code == 1
     found = json.loads(capsys.readouterr().out)
+    assert found["verdict"] == "unsafe"
+    assert found["judgements"][0]["standing"] == "not shown safe", "it is a bound"
     figures = found["measures"][0]["figures"]
     project = load(sample)
     data = project.open_data(sample)
@@ -204,7 +207,7 @@ def test_records_count_as_a_weight_matrix_in_a_file_says(
     written = ("assess", folder / "billing_5000.csv", "--keys", "Age,Sex", "--measure")
     assert run(*written, f"disclosure_risk:{parameters}", "--json", "-") == 0
     assert json.loads(capsys.readouterr().out)["measures"][0] == given
-    measures = ("--measure", "k_anonymity", "--measure", 'disclosure_risk:{"limit_weighted": 0.0001}')
+    measures = ("--measure", "k_anonymity", "--limit", "disclosure_risk.dr_weighted<=0.0001")
     assert run(*assess, *measures, "--json", "-") == 1
     both = json.loads(capsys.readouterr().out)["measures"]
     assert both[1]["figures"]["dr_weighted"]["value"] == given["figures"]["dr_weighted"]["value"]
@@ -279,11 +282,45 @@ def test_a_reader_that_has_seen_enough_is_no_error(sample: Path) -> None:
     process.stderr.close()
 
 
+@pytest.mark.parametrize(
+    ("limits", "verdict", "code"),
+    [
+        ((), "not assessed", 0),
+        (("disclosure_risk.k>=1",), "safe", 0),
+        (("disclosure_risk.k>=1", "disclosure_risk.dr_max<=0.0001"), "unsafe", 1),
+        (("headline_loss.loss<=0",), "safe", 0),
+    ],
+)
+def test_limits_decide_the_exit_code(
+    sample: Path, limits: tuple[str, ...], verdict: str, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [word for limit in limits for word in ("--limit", limit)]
+    assert run("assess", sample.parent / "billing_5000.csv", "--keys", "Age,Sex", *given) == code
+    assert capsys.readouterr().out.endswith(f"Verdict: {verdict}\n")
+
+
+def test_a_limit_on_what_does_not_exist_names_what_does(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assess = ("assess", sample.parent / "billing_5000.csv", "--keys", "Age", "--limit")
+    assert run(*assess, "disclosure_risk.dr_wighted<=0.1") == 2
+    assert "did you mean dr_weighted? Limits can stand on dr_weighted, dr_min" in capsys.readouterr().err
+    assert run(*assess, "disclosure.dr_max<=0.1") == 2
+    assert "There is no measure called disclosure; " in capsys.readouterr().err
+
+
+def test_figures_that_can_be_limited_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("measures") == 0
+    listed = capsys.readouterr().out.split("Figures that can be limited:\n")[1].splitlines()
+    assert "  disclosure_risk.k>=  Smallest group, records" in listed
+    assert "  disclosure_risk.dr_weighted<=  Weighted disclosure risk, share" in listed
+
+
 @pytest.mark.parametrize("command", ["methods", "measures"])
 def test_catalogues_are_listed(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(command) == 0
     catalogue = sdc.METHODS if command == "methods" else [*sdc.RISKS, *sdc.LOSSES]
-    lines = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().out.split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in lines] == [operation.name for operation in catalogue]
 
 

@@ -69,7 +69,9 @@ def test_from_a_confidential_file_to_a_safe_one(window: MainWindow, qtbot: QtBot
         variable = session.data.variable(name).changed(role=role)
         computed(window, qtbot, lambda v=variable: session.describe(f"{v.name} is {v.role}", v))
     weights = {"W3": TRUTA_2004["W3"].both_directions()}
-    scenario = Scenario(name="Neighbour", keys=["Age", "Sex", "Zip"], weights="W3", limit_weighted=0.02)
+    scenario = Scenario(name="Neighbour", keys=["Age", "Sex", "Zip"], weights="W3").with_limit(
+        "dr_weighted", 0.02
+    )
     described: Project = session.project.changed(weights=weights, scenarios=(scenario,))
     computed(window, qtbot, lambda: session.change("Add scenario Neighbour", described))
     assert verdict(window) == "unsafe"

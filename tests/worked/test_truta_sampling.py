@@ -54,7 +54,7 @@ RISKS = {
 
 def assess(sample: str, weights: str = "W3") -> dict[str, object]:
     assessment = DisclosureRisk(weights=TRUTA_2004[weights]).assess(PEOPLE, SAMPLES[sample])
-    return {name: figure.value for name, figure in assessment.figures.items()}
+    return {name: assessment.value(name) for name in (*assessment.figures, *assessment.states)}
 
 
 def test_groups_of_the_initial_file() -> None:

@@ -12,25 +12,20 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import preset
-from ui.dialogs.scenario_fields import Row, number_field, percent_text, read_share, read_size
+from ui.dialogs.scenario_fields import Row, number_field, read_size
 from ui.dialogs.scenario_keys import KeysField
+from ui.dialogs.scenario_limits import LimitsField, first_value
 from ui.dialogs.weights_choice import WeightsChoice
 from ui.forms.numbers import write_number
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import hairline, label
 from ui.widgets.reason import disable, enable
 
-WIDTH = 600
+WIDTH = 720
 
 MISSING = {
     "category": "Is a value of its own: it equals only another missing value",
     "wildcard": "Could be any value: it matches all of them",
-}
-
-LIMITS = {
-    "limit_weighted": "Weighted, DR_W",
-    "limit_minimal": "Surely, DR_min",
-    "limit_maximal": "Guessing, DR_max",
 }
 
 
@@ -61,8 +56,8 @@ class ScenarioDialog(QDialog):
         self.knows.setPlaceholderText("Somebody next door, who knows age, sex and place")
         self.keys = KeysField(data, scenario.keys if scenario else ())
         self.missing, self.weights = QComboBox(), WeightsChoice(project)
-        self.limits = {name: number_field() for name in LIMITS}
-        self.least_k, self.k = number_field(), number_field("3")
+        self.limits = LimitsField(scenario.limits if scenario else ())
+        self.k = number_field("3")
         self.save = filled_button("Save scenario" if scenario else "Add scenario")
         self.cancel = button("Cancel")
         self._fill(scenario)
@@ -79,8 +74,8 @@ class ScenarioDialog(QDialog):
             missing=self.missing.currentData(),
             weights=self.weights.currentData(),
             k=read_size(self.k.text()) or 2,
-            least_k=read_size(self.least_k.text()),
-            **{name: read_share(field.text()) for name, field in self.limits.items()},
+            measures=self._old.measures if self._old else (),
+            limits=self.limits.read(),
         )
 
     def matrix(self) -> WeightMatrix | None:
@@ -93,8 +88,7 @@ class ScenarioDialog(QDialog):
         checks: dict[str, Callable[[], object]] = {
             "name": self._read_name,
             "keys": self.keys.read,
-            **{name: partial(read_share, field.text()) for name, field in self.limits.items()},
-            "least_k": partial(read_size, self.least_k.text()),
+            "limits": self.limits.read,
             "k": partial(read_size, self.k.text() or "none"),
         }
         found = {}
@@ -117,6 +111,7 @@ class ScenarioDialog(QDialog):
     def _check(self) -> None:
         """Say what is wrong below the fields that were edited, and at the button."""
         problems = self.problems()
+        self.limits.show_problem()
         for name, row in self._rows.items():
             row.tell(problems.get(name, "") if name in self._reported else "")
         if problems:
@@ -141,9 +136,6 @@ class ScenarioDialog(QDialog):
         self.knows.setCursorPosition(0)
         self.missing.setCurrentIndex(self.missing.findData(scenario.missing))
         self.weights.setCurrentIndex(self.weights.findData(scenario.weights))
-        for name, field in self.limits.items():
-            field.setText(percent_text(getattr(scenario, name)))
-        self.least_k.setText(write_number(scenario.least_k) if scenario.least_k else "")
         self.k.setText(write_number(scenario.k))
 
     def _arrange(self) -> dict[str, Row]:
@@ -159,9 +151,7 @@ class ScenarioDialog(QDialog):
         grid.addWidget(hairline(), grid.rowCount(), 0, 1, 2)
         grid.addWidget(label("How much risk is accepted", "card_title"), grid.rowCount(), 0, 1, 2)
         rows["weights"] = Row(grid, "Weights", self.weights)
-        for name, words in LIMITS.items():
-            rows[name] = Row(grid, words, self.limits[name], "% of the original records, at most")
-        rows["least_k"] = Row(grid, "Smallest group", self.least_k, "records, at least")
+        rows["limits"] = Row(grid, "Limits", self.limits)
         rows["k"] = Row(grid, "Wanted group size", self.k, "records; those in smaller groups are listed")
         footer = QHBoxLayout()
         footer.setSpacing(8)
@@ -177,16 +167,16 @@ class ScenarioDialog(QDialog):
         return rows
 
     def _connect(self) -> None:
-        fields = {"name": self.name, "least_k": self.least_k, "k": self.k, **self.limits}
-        for name, field in fields.items():
+        for name, field in {"name": self.name, "k": self.k}.items():
             field.textChanged.connect(lambda _text, name=name: self._on_edited(name))
         self.keys.edited.connect(lambda: self._on_edited("keys"))
+        self.limits.edited.connect(lambda: self._on_edited("limits"))
         self.save.clicked.connect(self.accept)
         self.cancel.clicked.connect(self.reject)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Begin with the name, or with the limit of a scenario that has one."""
         super().showEvent(event)
-        first = self.limits["limit_weighted"] if self._old else self.name
+        first = (first_value(self.limits) if self._old else None) or self.name
         first.setFocus(Qt.FocusReason.OtherFocusReason)
         first.selectAll()

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
-from sdcdesk.release.release_check import Checked
+from sdcdesk.release.scenario_check import Checked
 from ui.dialogs import step_words
 from ui.dialogs.step_changes import ChangeTable
 from ui.dialogs.step_previewer import Seen
 from ui.dialogs.step_words import reading
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
-from ui.release.explained import explained, loss_explained
+from ui.release.explained import explained
 from ui.release.words import known, verdict_now
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
@@ -109,7 +109,7 @@ class StepPreview(QWidget):
         self._show_values(seen, data)
         name = step_words.decisive(seen)
         scenario = next((one for one in project.scenarios if one.name == name), None)
-        k, limit = (scenario.k, scenario.limit_weighted) if scenario else (3, None)
+        k, limit = (scenario.k, scenario.limit("dr_weighted")) if scenario else (3, None)
         self.table.show_changes(step_words.changes(seen, name, k, limit))
         many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
         self.scenario.setText(f"scenario {known(scenario, project)}{many}" if scenario else "no scenario yet")
@@ -184,9 +184,9 @@ class StepPreview(QWidget):
         standing = step_words.then(seen)
         after = step_words.assessed(standing, name)
         if EXPLAINED[row] != "loss" and after is not None:
-            explain(anchor, replace(explained(EXPLAINED[row], after, int(after.parameters["k"])), links=()))
+            explain(anchor, replace(explained(after.figure(EXPLAINED[row]), after), links=()))
         elif EXPLAINED[row] == "loss" and standing and standing.loss:
-            explain(anchor, replace(loss_explained(float(standing.loss.value or 0.0), None), links=()))
+            explain(anchor, explained(standing.loss))
 
     # How it is built
 

@@ -4,7 +4,7 @@ from html import escape
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.release.release_check import Checked
+from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.step_preview import Standing
 from ui.dialogs.step_changes import Change
 from ui.dialogs.step_previewer import Seen
@@ -20,7 +20,7 @@ def decisive(seen: Seen) -> str:
     """Return the name of the scenario that decides: the worst with the change, or now; empty: none."""
     for standing in (then(seen), seen.now):
         if standing is not None and standing.scenarios:
-            return standing.scenarios[worst(standing.scenarios)].scenario.name
+            return worst(standing.scenarios).scenario.name
     return ""
 
 

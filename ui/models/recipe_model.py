@@ -148,7 +148,7 @@ def _computed_row(
         return StepRow(number, summary, on=True, error=stage.error.message)
     if stage.masked is None or last is None or point is None:
         return StepRow(number, summary, on=True, risk="not applied")
-    before, after = last.risks.get(scenario), point.risks.get(scenario)
+    before, after = last.risk(scenario), point.risk(scenario)
     loss = _loss(last.loss, point.loss)
     if scenario and before == after and before is not None and not loss:
         return StepRow(number, summary, on=True, risk="Risk and loss unchanged", notes=stage.masked.notes)

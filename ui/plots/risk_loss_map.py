@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, hypot, isfinite, log10
+from math import ceil, floor, hypot, log10
 from typing import Any
 
 import pyqtgraph as pg
@@ -10,8 +10,12 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from sdcdesk.core.limit import Limit, Standing, standing
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.core.ticks import ticks
-from sdcdesk.release.risk_loss_path import PathPoint
+from sdcdesk.release.risk_loss_path import Address, PathPoint
+from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table
@@ -26,40 +30,45 @@ DOT = "\N{MIDDLE DOT}"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One point of the path: number of the step (0: the original), its words, risk as a share, loss."""
+    """One point of the path: number of the step (0: the original), its words, the figure, loss."""
 
     step: int
     words: str
-    risk: float
+    figure: Quantity
     loss: float
 
+    @property
+    def risk(self) -> float:
+        """The figure as a number."""
+        return float(self.figure.value or 0)
 
-def stops(path: Sequence[PathPoint], scenario: str, summaries: Sequence[str]) -> tuple[Stop, ...]:
-    """Return the points of a scenario; where it could not be assessed there is none.
+
+def stops(path: Sequence[PathPoint], address: Address, summaries: Sequence[str]) -> tuple[Stop, ...]:
+    """Return the points of a figure; where it could not be assessed there is none.
 
     Parameters
     ----------
     path
-        Waypoints in order.
-    scenario
-        Name of the scenario.
+        Points in order.
+    address
+        The figure.
     summaries
         Words of all steps.
     """
     found = []
     for point in path:
-        risk = point.risks.get(scenario)
-        if risk is not None and isfinite(risk) and isfinite(point.loss):
+        figure = point.found.get(address)
+        if figure is not None and figure.defined:
             words = "Original" if point.step == 0 else summaries[point.step - 1]
-            found.append(Stop(point.step, words, risk, point.loss))
+            found.append(Stop(point.step, words, figure, point.loss))
     return tuple(found)
 
 
 class RiskLossMap(Chart):
-    """Loss to the right, DR_W upwards on a logarithmic scale, the part within the limit shaded.
+    """Loss to the right, a limited figure upwards on a logarithmic scale, the part within the limit shaded.
 
     Points are numbered 0 (the original) to n and joined by a line; the last is filled. Points too close
-    to be told apart share one mark ("3·4"). A risk of zero has a line of its own at the bottom.
+    to be told apart share one mark ("3·4"). A figure of zero has a line of its own at the bottom.
     """
 
     step_chosen = Signal(int)
@@ -67,7 +76,8 @@ class RiskLossMap(Chart):
 
     def __init__(self, title: str = "Risk against loss") -> None:
         self._stops: tuple[Stop, ...] = ()
-        self._limit: float | None = None
+        self._limit: Limit | None = None
+        self._name = "DR_W"
         self._selected = -1
         self._bottom, self._zero = -2.0, -2.0
         self._items: list[Any] = []
@@ -77,9 +87,9 @@ class RiskLossMap(Chart):
         box.sigResized.connect(lambda *_: self.repaint_items())
         self.chosen.connect(lambda index: self.step_chosen.emit(self._stops[index].step))
 
-    def set_path(self, found: Sequence[Stop], limit: float | None) -> None:
-        """Show points, and the limit on DR_W as a share."""
-        self._stops, self._limit = tuple(found), limit
+    def set_path(self, found: Sequence[Stop], limit: Limit | None, name: str = "DR_W") -> None:
+        """Show points of a figure with this name, and the limit on it."""
+        self._stops, self._limit, self._name = tuple(found), limit, name
         self._set_axes()
         self.set_current(-1)
         self.setAccessibleDescription(self.summary())
@@ -94,8 +104,9 @@ class RiskLossMap(Chart):
     def summary(self) -> str:
         """Return all points in words, for a screen reader."""
         parts = [self.words(index) for index in range(self.count())]
-        if self._limit is not None:
-            parts.append(f"limit of the risk {percent(self._limit)}")
+        if self._limit is not None and self._stops:
+            unit = self._stops[0].figure.unit
+            parts.append(f"limit: {self._limit.side} {limit_shown(self._limit.value, unit, user_locale())}")
         return spoken("; ".join(parts)) or "No points yet"
 
     def marks(self) -> list[tuple[int, ...]]:
@@ -123,7 +134,9 @@ class RiskLossMap(Chart):
         """Return number, words, risk and loss of a point."""
         stop = self._stops[index]
         name = stop.words if stop.step == 0 else f"{stop.step}. {stop.words}"
-        return f"{name}: risk {percent(stop.risk)}, loss {decimal(stop.loss, 1)}"
+        limits = [] if self._limit is None else [self._limit.value]
+        figure = shown(stop.figure, user_locale(), limits).text
+        return f"{name}: {self._name} {figure}, loss {decimal(stop.loss, 1)}"
 
     def nearest(self, place: QPointF) -> int:
         """Return the point closest to a place, if it is near; of several on one spot the last."""
@@ -135,7 +148,7 @@ class RiskLossMap(Chart):
     def table(self) -> Table:
         """Return one row for each point."""
         rows = [[str(s.step), s.words, repr(s.risk), repr(s.loss)] for s in self._stops]
-        return [["step", "what", "DR_W", "information loss"], *rows]
+        return [["step", "what", self._name, "information loss"], *rows]
 
     def repaint_items(self) -> None:
         """Draw area, limit, line and marks."""
@@ -170,9 +183,10 @@ class RiskLossMap(Chart):
 
     def _set_axes(self) -> None:
         """Give both axes their ranges and marks."""
-        risks = [stop.risk for stop in self._stops] + ([] if self._limit is None else [self._limit])
+        risks = [stop.risk for stop in self._stops] + ([] if self._limit is None else [self._limit.value])
         logs = [log10(risk) for risk in risks if risk > 0] or [-2.0]
-        low, top = min(logs), min(max(logs), 0.0)
+        shares = all(stop.figure.unit.kind == "share" for stop in self._stops)
+        low, top = min(logs), min(max(logs), 0.0) if shares else max(logs)
         span = max(top - low, 1.0)
         low, top = low - 0.2 * span, top + 0.1 * span
         zeros = any(risk == 0 for risk in risks)
@@ -185,7 +199,8 @@ class RiskLossMap(Chart):
         box = self.plot.plotItem.vb
         box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
         box.setRange(xRange=self._x, yRange=self._y, padding=0)
-        marks = [(mark, _short_percent(mark)) for mark in _decades(low, top)]
+        words = _short_percent if shares else _short_number
+        marks = [(mark, words(mark)) for mark in _decades(low, top)]
         marks = [(self._zero, "0"), *marks] if zeros else marks
         self._grid.set_marks([mark for mark, _ in marks], self._x)
         self.plot.getAxis("left").setTicks([marks])
@@ -195,11 +210,13 @@ class RiskLossMap(Chart):
         """Return the round losses below the map."""
         return [mark for mark in super().x_marks(max(low, 0.0), high) if mark[0] >= 0]
 
-    def _draw_limit(self, limit: float) -> None:
-        look, (left, right), (low, _) = theme(), self._x, self._y
+    def _draw_limit(self, limit: Limit) -> None:
+        look, (left, right), (low, top) = theme(), self._x, self._y
+        most = limit.side == "at most"
         # Without any room only the line of zero is within the limit.
-        height = self._height(limit) if limit > 0 else 2 * self._zero - low
-        area = QGraphicsRectItem(QRectF(left, low, right - left, height - low))
+        height = self._height(limit.value) if limit.value > 0 else 2 * self._zero - low
+        bottom, upper = (low, height) if most else (height, top)
+        area = QGraphicsRectItem(QRectF(left, bottom, right - left, upper - bottom))
         area.setPen(QPen(Qt.PenStyle.NoPen))
         area.setBrush(look.colour("safe_soft"))
         self._put(area, -1500)
@@ -207,11 +224,13 @@ class RiskLossMap(Chart):
         dashes.setCosmetic(True)
         self._put(pg.InfiniteLine(height, angle=0, pen=dashes), 0)
         # On the side where no mark lies over the words.
-        within = [stop.loss for stop in self._stops if stop.risk <= limit]
+        kept = {stop: standing(stop.figure, limit) is Standing.KEPT for stop in self._stops}
+        within = [stop.loss for stop in self._stops if kept[stop]]
         at_left = max(within, default=0.0) > (left + right) / 2
-        words = pg.TextItem("within the limit", look.colour("safe_text"), anchor=(0 if at_left else 1, 1))
+        anchor = 0 if at_left else 1, 1 if most else 0
+        words = pg.TextItem("within the limit", look.colour("safe_text"), anchor=anchor)
         words.setFont(look.font("caption"))
-        words.setPos(left if at_left else right, low)
+        words.setPos(left if at_left else right, low if most else top)
         self._put(words, -1)
 
     def _draw_marks(self) -> None:
@@ -254,6 +273,10 @@ def _decades(low: float, high: float) -> list[float]:
         marks = [mark for mark in finer if low <= mark <= high]
     step = ceil(len(marks) / 5)
     return marks[::step] if step else marks
+
+
+def _short_number(height: float) -> str:
+    return decimal(10.0**height, max(0, ceil(-height - 1e-9)))
 
 
 def _short_percent(height: float) -> str:

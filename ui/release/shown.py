@@ -1,7 +1,7 @@
 """Which scenario the window shows: the one that the user chose, else the worst."""
 
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.release_check import Checked
+from sdcdesk.release.scenario_check import Checked
 from ui.release.words import worst
 from ui.session.session import Session
 
@@ -11,7 +11,7 @@ def shown_check(session: Session) -> Checked | None:
     results = session.results
     found = results.release.scenarios if results and results.release else ()
     chosen = next((checked for checked in found if checked.scenario.name == session.wanted_scenario), None)
-    return chosen or (found[worst(found)] if found else None)
+    return chosen or (worst(found) if found else None)
 
 
 def shown_scenario(session: Session) -> Scenario | None:

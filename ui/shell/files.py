@@ -141,7 +141,7 @@ class Files:
     def _remember(self) -> None:
         session = self._session
         if session.path and session.results and session.results.release:
-            self._settings.remember(session.path, session.results.release.verdict)
+            self._settings.remember(session.path, str(session.results.release.verdict))
 
     def _offer_recovered(self, welcome: Welcome) -> None:
         left = self._autosave.recovered()

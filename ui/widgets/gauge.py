@@ -6,10 +6,13 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.quantity import SHARE, Bound, Quantity
+from sdcdesk.core.shown import shown
+from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.widgets.gauge_scale import Reading, beside, scale_end
 from ui.widgets.gauge_track import SIDE, GaugeTrack
-from ui.widgets.numbers import percent, percent_against, percent_brief, spoken
+from ui.widgets.numbers import UNKNOWN, percent, percent_against, percent_brief, spoken
 
 THICK = 12
 """Height of the track in pixels."""
@@ -29,6 +32,7 @@ class Gauge(GaugeTrack):
         super().__init__(parent)
         self._reading: Reading | None = None
         self._before: float | None = None
+        self._bound = Bound.EXACT
         self._value_font, self._caption_font = theme().font("card_title"), theme().font("caption")
         self.setAccessibleName("Disclosure risk")
         self.clear()
@@ -40,6 +44,7 @@ class Gauge(GaugeTrack):
         maximal: float,
         limit: float | None,
         before: float | None = None,
+        bound: Bound = Bound.EXACT,
     ) -> None:
         """Show a file's risk.
 
@@ -51,8 +56,10 @@ class Gauge(GaugeTrack):
             The limit on DR_W, as a share; None if there is none.
         before
             DR_W of the original file, as a share.
+        bound
+            How DR_W stands to the true one.
         """
-        self._reading = Reading(minimal, weighted, maximal)
+        self._reading, self._bound = Reading(minimal, weighted, maximal), bound
         self._before = before
         self._set_scale(scale_end(maximal, limit), limit)
         self._describe()
@@ -67,7 +74,10 @@ class Gauge(GaugeTrack):
 
     def value_text(self) -> str:
         """Return the text above the diamond."""
-        return percent_against(self._reading.weighted, self.limit) if self._reading else ""
+        if self._reading is None or not isfinite(self._reading.weighted):
+            return UNKNOWN if self._reading else ""
+        limits = [] if self.limit is None else [self.limit]
+        return shown(Quantity(self._reading.weighted, SHARE, self._bound), user_locale(), limits).text
 
     def limit_text(self) -> str:
         """Return the text below the limit line."""

@@ -41,7 +41,7 @@ def strict(sampled: Session, qtbot: QtBot) -> Session:
     """The sample under a limit that it does not keep."""
     project = sampled.project
     assert project is not None
-    scenarios = tuple(s.changed(limit_weighted=0.005) for s in project.scenarios)
+    scenarios = tuple(s.with_limit("dr_weighted", 0.005) for s in project.scenarios)
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
         sampled.change("strict", project.changed(scenarios=scenarios))
     return sampled
@@ -235,7 +235,7 @@ def test_failing_scenario_is_named_before_the_rest(strict: Session) -> None:
     assert strict.results is not None
     assert strict.results.release is not None
     found = warnings(strict.results.release)
-    assert found[0] == ("Neighbour: 1.20\u202f% is above the limit", True)
+    assert found[0] == ("Neighbour: DR_W is ≤\u202f1.21\u202f%, not shown to be within 0.50\u202f%", True)
     assert ("The weighted risks are upper bounds", False) in found
     assert not any(unsafe for words, unsafe in found if words.startswith("Colleague"))
 

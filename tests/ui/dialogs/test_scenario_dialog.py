@@ -5,11 +5,13 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.dialogs.scenario_fields import percent_text, read_share, read_size
+from ui.dialogs.scenario_limits import LimitRow
 from ui.look.theme import theme
 
 
@@ -41,7 +43,7 @@ def _shown(dialog: ScenarioDialog, qtbot: QtBot) -> ScenarioDialog:
 
 
 def _type(dialog: ScenarioDialog, name: str, text: str) -> None:
-    field = {"name": dialog.name, "least_k": dialog.least_k, "k": dialog.k, **dialog.limits}[name]
+    field = {"name": dialog.name, "k": dialog.k, "limits": dialog.limits.rows[0].value}[name]
     field.selectAll()
     QTest.keyClick(field, Qt.Key.Key_Delete)
     QTest.keyClicks(field, text)
@@ -66,7 +68,7 @@ def test_a_new_scenario_needs_a_name_before_it_is_added(adding: ScenarioDialog) 
     assert adding.save.isEnabled()
     made = adding.scenario()
     assert (made.name, made.keys, made.missing, made.k) == ("Journalist", (), "category", 3)
-    assert (made.limit_minimal, made.limit_weighted, made.limit_maximal, made.least_k) == (None,) * 4
+    assert made.limits == (), "an empty limit is no limit"
 
 
 def test_a_name_is_taken_once(adding: ScenarioDialog) -> None:
@@ -78,24 +80,81 @@ def test_a_name_is_taken_once(adding: ScenarioDialog) -> None:
 
 @pytest.mark.parametrize("typed", ["101", "-1", "many", "1e400"])
 def test_a_limit_that_is_no_share_is_said_below_its_field(editing: ScenarioDialog, typed: str) -> None:
-    _type(editing, "limit_weighted", typed)
-    assert _reported(editing, "limit_weighted") != ""
+    _type(editing, "limits", typed)
+    assert _reported(editing, "limits") != ""
     assert not editing.save.isEnabled()
-    assert editing.save.toolTip() == f"{_reported(editing, 'limit_weighted').removesuffix('.')}."
-    _type(editing, "limit_weighted", "100")
+    assert editing.save.toolTip() == f"{_reported(editing, 'limits').removesuffix('.')}."
+    _type(editing, "limits", "100")
     assert editing.save.isEnabled()
-    assert editing.scenario().limit_weighted == 1
+    assert editing.scenario().limit("dr_weighted") == 1
 
 
-@pytest.mark.parametrize(("name", "typed"), [("k", "1"), ("k", ""), ("k", "2.5"), ("least_k", "0")])
-def test_group_sizes_are_whole_and_at_least_two(editing: ScenarioDialog, name: str, typed: str) -> None:
-    _type(editing, name, typed)
-    assert _reported(editing, name) == "A whole number, 2 or more"
+@pytest.mark.parametrize("typed", ["1", "", "2.5"])
+def test_group_sizes_are_whole_and_at_least_two(editing: ScenarioDialog, typed: str) -> None:
+    _type(editing, "k", typed)
+    assert _reported(editing, "k") == "A whole number, 2 or more"
+
+
+def _choose(row: LimitRow, measure: str, figure: str) -> None:
+    for box, name in ((row.measure, measure), (row.figure, figure)):
+        box.setCurrentIndex(box.findData(name))
+        assert box.currentIndex() >= 0
+        box.activated.emit(box.currentIndex())
+
+
+def test_a_limit_can_stand_on_any_figure_of_any_measure(editing: ScenarioDialog) -> None:
+    assert len(editing.limits.rows) == 1
+    editing.limits.add.click()
+    row = editing.limits.rows[1]
+    _choose(row, "disclosure_risk", "k")
+    assert row.side.currentData() == "at least", "more is better"
+    row.value.setText("4")
+    editing.limits.add.click()
+    _choose(editing.limits.rows[2], "headline_loss", "loss")
+    editing.limits.rows[2].value.setText("12.5")
+    assert [
+        (limit.measure, limit.figure, limit.side, limit.value) for limit in editing.scenario().limits
+    ] == [
+        ("disclosure_risk", "dr_weighted", "at most", 0.02),
+        ("disclosure_risk", "k", "at least", 4),
+        ("headline_loss", "loss", "at most", 12.5),
+    ]
+    row.remove.click()
+    assert [limit.figure for limit in editing.scenario().limits] == ["dr_weighted", "loss"]
+
+
+def test_two_limits_of_one_kind_on_one_figure_are_refused(editing: ScenarioDialog) -> None:
+    editing.limits.add.click()
+    _choose(editing.limits.rows[1], "disclosure_risk", "dr_weighted")
+    editing.limits.rows[1].value.setText("5")
+    assert _reported(editing, "limits").startswith("Two limits are of the same figure")
+    assert not editing.save.isEnabled()
+
+
+def test_counts_are_whole_numbers(editing: ScenarioDialog) -> None:
+    row = editing.limits.rows[0]
+    _choose(row, "disclosure_risk", "records_below_k")
+    row.value.setText("2.5")
+    assert _reported(editing, "limits") != ""
+    assert row.value.property("invalid")
+
+
+def test_a_limit_on_what_does_not_exist_any_more_stays_until_it_is_removed(
+    project: Project, data: Microdata, qtbot: QtBot
+) -> None:
+    gone = Limit(measure="gone", figure="x", side="at least", value=3)
+    old = project.scenarios[0].changed(limits=(gone,))
+    dialog = _shown(ScenarioDialog(project, data, old), qtbot)
+    row = dialog.limits.rows[0]
+    assert row.measure.currentText() == "gone (does not exist)"
+    assert dialog.scenario().limits == (gone,)
+    row.remove.click()
+    assert dialog.scenario().limits == ()
 
 
 def test_an_empty_limit_is_none(editing: ScenarioDialog) -> None:
-    _type(editing, "limit_weighted", "")
-    assert editing.scenario().limit_weighted is None
+    _type(editing, "limits", "")
+    assert editing.scenario().limits == ()
 
 
 def test_keys_are_ticked_or_all_of_them(editing: ScenarioDialog) -> None:
@@ -162,16 +221,17 @@ def test_every_field_has_a_name(adding: ScenarioDialog) -> None:
         adding.keys,
         adding.missing,
         adding.weights,
-        adding.least_k,
         adding.k,
     ]
-    assert all(field.accessibleName() for field in [*fields, *adding.limits.values()])
+    row = adding.limits.rows[0]
+    limits = [row.measure, row.figure, row.side, row.value, row.remove]
+    assert all(field.accessibleName() for field in [*fields, *limits])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_is_drawn_in_both_schemes(editing: ScenarioDialog, scheme: str) -> None:
     theme().set_scheme("dark" if scheme == "dark" else "light")
-    _type(editing, "limit_weighted", "x")
+    _type(editing, "limits", "x")
     image = editing.grab().toImage()
     places = [(x, y) for x in range(0, image.width(), 2) for y in range(image.height())]
     colours = {image.pixelColor(*place).name() for place in places}

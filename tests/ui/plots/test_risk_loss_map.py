@@ -7,14 +7,22 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from sdcdesk.release.risk_loss_path import PathPoint
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.release.risk_loss_path import Address, PathPoint
 from ui.look.theme import theme
 from ui.plots.risk_loss_map import RiskLossMap, Stop, stops
 
+
+def point(step: int, near: float, far: float | None, loss: float) -> PathPoint:
+    found = {"near": Quantity(near, SHARE), "far": None if far is None else Quantity(far, SHARE)}
+    return PathPoint(step, {Address(name): risk for name, risk in found.items()}, loss)
+
+
 TRAIL = (
-    PathPoint(0, {"near": 0.46, "far": None}, 0.0),
-    PathPoint(1, {"near": 0.035, "far": 0.01}, 1.5),
-    PathPoint(3, {"near": 0.012, "far": 0.01}, 5.4),
+    point(0, 0.46, None, 0.0),
+    point(1, 0.035, 0.01, 1.5),
+    point(3, 0.012, 0.01, 5.4),
 )
 SUMMARIES = ("Age into bands", "Zip to 4 digits", "Sample 80 %")
 
@@ -30,24 +38,29 @@ def chart(qtbot):
 
 
 def show(chart: RiskLossMap, found: list[Stop], limit: float | None) -> RiskLossMap:
-    chart.set_path(found, limit)
+    accepted = (
+        Limit(measure="disclosure_risk", figure="dr_weighted", value=limit) if limit is not None else None
+    )
+    chart.set_path(found, accepted)
     QApplication.processEvents()
     return chart
 
 
 def numbered(*places: tuple[float, float]) -> list[Stop]:
-    return [Stop(step, f"step {step}", risk, loss) for step, (risk, loss) in enumerate(places)]
+    return [
+        Stop(step, f"step {step}", Quantity(risk, SHARE), loss) for step, (risk, loss) in enumerate(places)
+    ]
 
 
 def test_points_are_those_of_the_scenario_and_steps_not_applied_have_none():
-    found = stops(TRAIL, "near", SUMMARIES)
+    found = stops(TRAIL, Address("near"), SUMMARIES)
     assert [(stop.step, stop.words) for stop in found] == [
         (0, "Original"),
         (1, "Age into bands"),
         (3, "Sample 80 %"),
     ]
-    assert [stop.step for stop in stops(TRAIL, "far", SUMMARIES)] == [1, 3], "not assessed: no point"
-    assert stops(TRAIL, "nobody", SUMMARIES) == ()
+    assert [stop.step for stop in stops(TRAIL, Address("far"), SUMMARIES)] == [1, 3], "not assessed: no point"
+    assert stops(TRAIL, Address("nobody"), SUMMARIES) == ()
 
 
 def test_equal_points_share_one_mark_and_others_do_not(chart):
@@ -99,7 +112,7 @@ def test_click_chooses_the_step_and_hover_names_it(chart, qtbot):
     point = chart.plot.mapFromScene(scene)
     qtbot.mouseMove(view, point + QPoint(3, 2))
     assert chart.current == 1
-    assert chart.readout() == "1. step 1: risk 3.00\u202f%, loss 3.0"
+    assert chart.readout() == "1. step 1: DR_W 3.00\u202f%, loss 3.0"
     with qtbot.waitSignal(chart.step_chosen, timeout=2000) as chosen:
         qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point + QPoint(3, 2))
     assert chosen.args == [1]
@@ -137,8 +150,8 @@ def test_chosen_step_is_ringed(chart):
 def test_screen_reader_hears_all_points_and_the_limit(chart):
     show(chart, numbered((0.4, 0), (0.03, 3)), 0.02)
     assert chart.accessibleDescription() == (
-        "step 0: risk 40.00 percent, loss 0.0; 1. step 1: risk 3.00 percent, loss 3.0; "
-        "limit of the risk 2.00 percent"
+        "step 0: DR_W 40.0 percent, loss 0.0; 1. step 1: DR_W 3.00 percent, loss 3.0; "
+        "limit: at most 2 percent"
     )
 
 
@@ -183,3 +196,15 @@ def test_wheel_is_left_to_the_panel(chart):
     assert chart.eventFilter(chart.plot.viewport(), event)
     assert not event.isAccepted()
     assert chart.view() == before
+
+
+def test_a_figure_that_must_not_fall_below_its_limit_has_the_room_above_it(chart):
+    found = [
+        Stop(step, f"step {step}", Quantity(k, RECORDS), loss)
+        for step, (k, loss) in enumerate([(1, 0), (8, 3)])
+    ]
+    limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
+    chart.set_path(found, limit, "k")
+    assert chart.words(1) == "1. step 1: k 8 records, loss 3.0"
+    assert chart.summary().endswith("limit: at least 3 records")
+    assert chart.table()[0][2] == "k"

@@ -31,7 +31,7 @@ from ui.models.rows import Index, RowList
 from ui.pages.loss.table import drawn, pictured
 from ui.pages.loss.words import bars_end, mean_of
 from ui.plots.export import Exporter, Table
-from ui.release.explained import loss_explained, part_name
+from ui.release.explained import explained, part_name
 from ui.widgets.card import Card
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import label
@@ -106,9 +106,8 @@ class PartsCard(Card):
         self.set_note(f"0 is the original, 100 tells nothing; bars end at {rows[0].end}")
 
     def _explain(self, anchor: QWidget) -> None:
-        value = self._parts.value("loss") if self._parts else None
-        if isinstance(value, float | int):
-            explain(anchor, loss_explained(float(value), self._parts))
+        if self._parts is not None:
+            explain(anchor, explained(self._parts.figure("loss"), self._parts))
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid():

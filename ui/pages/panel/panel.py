@@ -5,6 +5,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.risk_loss_path import Address, limit_of, shown_address
 from ui.look.icons import set_icon
 from ui.pages.panel.recipe_panel import RecipePanel
 from ui.pages.panel.release_check import ReleaseCheck
@@ -68,14 +69,15 @@ class MapSection(Section):
         project, results = session.project, session.results
         path = results.path if results else ()
         steps = results.project.recipe.steps if results else ()
-        name = scenario.name if scenario else ""
-        found = stops(path, name, [step.method.summary() for step in steps])
+        address = shown_address(scenario) if scenario else Address("")
+        found = stops(path, address, [step.method.summary() for step in steps])
         if project is None or scenario is None or not project.recipe.steps or not found:
             self.show_empty("", missing(session.state) or "Every step leaves a point on this map.")
         else:
-            self.chart.set_path(found, scenario.limit_weighted)
+            limit, name = limit_of(scenario, address)
+            self.chart.set_path(found, limit, name)
             self.show_content()
-        self._explanation = path_explained(path, name)
+        self._explanation = path_explained(path, scenario)
         self._steps = len(project.recipe.steps) if project else 0
         self._show_note()
         self.set_stale(stale=session.is_stale)

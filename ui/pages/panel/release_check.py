@@ -1,7 +1,5 @@
 """The release check: the verdict that is always on screen."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout
 
@@ -9,7 +7,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.release_check import Checked
+from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
 from ui.pages.panel.release_figures import ReleaseFigures
@@ -111,7 +109,7 @@ class ReleaseCheck(Section):
         if not any(step.on for step in results.project.recipe.steps):
             return "before masking"
         found = results.release.scenarios
-        name = found[worst(found)].scenario.name
+        name = worst(found).scenario.name
         if checked.scenario.name != name:
             return f"the worst is {name}"
         return f"worst of {len(found)} scenarios" if len(found) > 1 else ""
@@ -153,7 +151,7 @@ class ReleaseCheck(Section):
         else:
             self._show_verdict(checked, scenario)
             self._show_gauge(checked, after, scenario)
-            self.figures.set_risk(after, scenario.limit_weighted)
+            self.figures.set_risk(after, scenario.limit("dr_weighted"))
         self.error.setText(_problem_text(checked) if checked else "")
         self.error.setVisible(bool(checked and checked.error))
         measures = results.release.measures if results and results.release else ()
@@ -170,9 +168,10 @@ class ReleaseCheck(Section):
 
     def _show_gauge(self, checked: Checked, after: Assessment, scenario: Scenario) -> None:
         low, weighted, high = (risk_value(after, name) for name in RISKS)
+        bound = after.figure("dr_weighted").quantity.bound
         masked = after.masked is not after.original
         before = risk_value(checked.before, "dr_weighted") if masked and checked.before else None
-        self.gauge.set_values(low, weighted, high, scenario.limit_weighted, before)
+        self.gauge.set_values(low, weighted, high, scenario.limit("dr_weighted"), before, bound)
 
     # What the user does
 
@@ -187,16 +186,16 @@ class ReleaseCheck(Section):
     def _follow_limit(self, limit: float) -> None:
         checked, scenario = self._with_weights_now(self.checked), self.scenario
         if checked and scenario:
-            self._show_verdict(checked, scenario.changed(limit_weighted=limit))
-            self.note.setText(self._note() if limit == scenario.limit_weighted else "as you type")
+            self._show_verdict(checked, scenario.with_limit("dr_weighted", limit))
+            self.note.setText(self._note() if limit == scenario.limit("dr_weighted") else "as you type")
 
     def _set_limit(self, limit: float) -> None:
         project, scenario = self._session.project, self.scenario
         if project is None or scenario is None:
             return
-        other = scenario.changed(limit_weighted=limit)
+        other = scenario.with_limit("dr_weighted", limit)
         scenarios = tuple(other if each is scenario else each for each in project.scenarios)
-        words = f"Limit of DR_W {percent_against(limit, scenario.limit_weighted)}"
+        words = f"Limit of DR_W {percent_against(limit, scenario.limit('dr_weighted'))}"
         self._session.change(words, project.changed(scenarios=scenarios))
 
     # How it is built
@@ -229,7 +228,7 @@ class _Reweighing:
         if before is not None and self._before is not None:
             # Of the original only its risk is shown.
             before = self._before.assessed(weights)
-        return replace(self.checked, before=before, after=self._after.assessed(weights))
+        return self.checked.with_after(self._after.assessed(weights), before)
 
 
 def _problem_text(checked: Checked) -> str:

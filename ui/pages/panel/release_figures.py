@@ -5,12 +5,12 @@ from functools import partial
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
-from ui.release import explained as about
-from ui.release.words import RISKS, risk_value
+from ui.release.explained import explained
+from ui.release.words import RISKS, figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label
-from ui.widgets.numbers import UNKNOWN, count, decimal, percent_against, percent_brief
+from ui.widgets.numbers import UNKNOWN, count, decimal
 from ui.widgets.what_is_this import explain
 
 
@@ -21,7 +21,6 @@ class ReleaseFigures(QWidget):
         super().__init__()
         self._navigator = navigator
         self._after: Assessment | None = None
-        self._loss: float | None = None
         self._parts: Assessment | None = None
         self.risks = {name: KeyFigure(caption) for name, caption in RISKS.items()}
         self.exactness = label("", "caption", "text3", wraps=True)
@@ -31,7 +30,7 @@ class ReleaseFigures(QWidget):
         for name, figure in self.risks.items():
             figure.asked.connect(partial(self._explain, name, figure.value))
         self.smallest.asked.connect(partial(self._explain, "k", self.smallest))
-        self.loss.asked.connect(self._explain_loss)
+        self.loss.asked.connect(partial(self._explain, "loss", self.loss))
         self._arrange()
 
     def set_risk(self, after: Assessment | None, limit: float | None = None) -> None:
@@ -46,10 +45,8 @@ class ReleaseFigures(QWidget):
         """
         self._after = after
         for name, figure in self.risks.items():
-            value = risk_value(after, name) if after else None
             against = limit if name == "dr_weighted" else None
-            known = value is not None and against is not None
-            figure.set_value(percent_against(value or 0.0, against) if known else percent_brief(value))
+            figure.set_value(figure_text(after, name, against) if after else UNKNOWN)
         k, below = (after.value("k"), after.value("records_below_k")) if after else (None, None)
         self.smallest.set_value(count(k) if isinstance(k, int) else UNKNOWN)
         self.below.setText(_below(below, after.parameters["k"]) if after and isinstance(below, int) else "")
@@ -60,29 +57,23 @@ class ReleaseFigures(QWidget):
 
     def set_loss(self, loss: float | None, parts: Assessment | None) -> None:
         """Show the information loss, 0…100, with the assessment that has its parts if there is one."""
-        self._loss, self._parts = loss, parts
+        self._parts = parts
         self.loss.set_value(decimal(loss, 1))
 
     def _explain(self, name: str, anchor: QWidget) -> None:
-        after = self._after
-        if after is None:
+        of = self._parts if name == "loss" else self._after
+        if of is None:
             return
-        wanted = int(after.parameters["k"])
-        popover = explain(anchor, about.explained(name, after, wanted))
+        figure = of.figure(name)
+        popover = explain(anchor, explained(figure, of))
 
         def follow(key: str) -> None:
-            if key == "records":
-                records = about.concerned(name, after, wanted)
-                self._navigator.show_records(records, about.concerned_words(name, wanted))
+            if key == "records" and figure.rows is not None:
+                self._navigator.show_records(figure.rows(), figure.row_title)
             else:
-                self._navigator.show_manual(after.measure)
+                self._navigator.show_manual(of.measure)
 
         popover.link_chosen.connect(follow)
-
-    def _explain_loss(self) -> None:
-        if self._loss is not None:
-            popover = explain(self.loss, about.loss_explained(self._loss, self._parts))
-            popover.link_chosen.connect(lambda _key: self._navigator.show_manual("headline_loss"))
 
     def _arrange(self) -> None:
         risks = QHBoxLayout()

@@ -7,14 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
+from sdcdesk.core.limit import Verdict
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.release_check import Checked
-from sdcdesk.risk.limits import Verdict
+from sdcdesk.release.scenario_check import Checked
 from ui.models.rows import Index, RowTable
-from ui.release.words import verdict_now
+from ui.release.words import figure_text, verdict_now
 from ui.session.session import Session
-from ui.widgets.numbers import UNKNOWN, count, percent, percent_against, spoken
+from ui.widgets.numbers import UNKNOWN, count, percent_against, spoken
 
 ROW = Qt.ItemDataRole.UserRole
 
@@ -92,7 +92,7 @@ class Row:
 
     def text(self, column: Column) -> str:
         """Return what a cell says."""
-        scenario, limit = self.scenario, self.scenario.limit_weighted
+        scenario, limit = self.scenario, self.scenario.limit("dr_weighted")
         if column is Column.KNOWN:
             return scenario.name
         if column is Column.WEIGHTS:
@@ -112,8 +112,8 @@ class Row:
         if after is None:
             return ""
         if column in RELEASED:
-            share = after.value(RELEASED[column])
-            return f"{percent(share)} of released" if isinstance(share, float) else ""
+            known = after.figure(RELEASED[column]).quantity.defined
+            return f"{figure_text(after, RELEASED[column])} of released" if known else ""
         below = after.value("records_below_k")
         if column is Column.K and isinstance(below, int):
             return f"{count(below)} below {count(self.scenario.k)}"
@@ -147,15 +147,12 @@ class Row:
         return "counted" if column is Column.MINIMAL else self.exactness()
 
     def _figure(self, column: Column, limit: float | None) -> str:
-        value = self.value(column)
-        if value is None:
-            failed = self.checked is not None and self.checked.error is not None
-            if self.checked is None:
-                return WAITING
-            return "not estimable" if failed and column is Column.WEIGHTED else UNKNOWN
-        if column is Column.K:
-            return count(round(value))
-        return percent_against(value, limit) if column is Column.WEIGHTED else percent(value)
+        if self.checked is None:
+            return WAITING
+        if self.checked.after is None:
+            return "not estimable" if self.checked.error and column is Column.WEIGHTED else UNKNOWN
+        against = limit if column is Column.WEIGHTED else None
+        return figure_text(self.checked.after, FIGURES[column], against)
 
 
 def rows_of(session: Session) -> tuple[Row, ...]:
@@ -170,7 +167,7 @@ def rows_of(session: Session) -> tuple[Row, ...]:
             scenario,
             scenario.keys or data.named(Role.KEY),
             checked := found.get(scenario.name),
-            verdict_now(checked, scenario) if checked else "not assessed",
+            verdict_now(checked, scenario) if checked else Verdict.NOT_ASSESSED,
         )
         for scenario in project.scenarios
     )

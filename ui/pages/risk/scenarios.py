@@ -7,7 +7,7 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
 from ui.pages.risk.scenario_model import FIGURES, Column, Row
 from ui.pages.risk.scenario_table import ScenarioTable
-from ui.release.explained import concerned, concerned_words, explained
+from ui.release.explained import explained
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.message_bar import MessageBar
@@ -77,12 +77,12 @@ class ScenariosCard(Card):
         after = row.checked.after if row and row.checked else None
         if row is None or after is None:
             return None
-        name, wanted = FIGURES[column], row.scenario.k
-        popover = explain(self.table.viewport(), explained(name, after, wanted), place)
+        figure = after.figure(FIGURES[column])
+        popover = explain(self.table.viewport(), explained(figure, after), place)
 
         def follow(link: str) -> None:
-            if link == "records":
-                self.records_wanted.emit(concerned(name, after, wanted), concerned_words(name, wanted))
+            if link == "records" and figure.rows is not None:
+                self.records_wanted.emit(figure.rows(), figure.row_title)
             else:
                 self.manual_wanted.emit(after.measure)
 

@@ -2,9 +2,9 @@
 
 from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.pages.page import Check, Page, Stage, StageState
+from ui.release.words import figure_text
 from ui.session.answer import missing_in_short
 from ui.session.session import Session
-from ui.widgets.numbers import percent
 
 
 def _page() -> type[Page]:
@@ -21,12 +21,9 @@ def _state(session: Session) -> StageState:
         return StageState("Computing…", "arc")
     if release is None:
         return StageState(missing_in_short(session.state) or "Not assessed")
-    risks = [
-        float(value)
-        for checked in release.scenarios
-        if checked.after and isinstance(value := checked.after.value("dr_weighted"), float)
-    ]
-    worst = f", {percent(max(risks))}" if risks else ""
+    known = [checked for checked in release.scenarios if checked.after is not None]
+    highest = max(known, key=lambda checked: checked.severity[2], default=None)
+    worst = f", {figure_text(highest.after, 'dr_weighted')}" if highest and highest.after else ""
     if release.verdict == UNSAFE:
         return StageState(f"Unsafe{worst}", "triangle")
     if release.verdict == SAFE:
@@ -38,11 +35,7 @@ def _state(session: Session) -> StageState:
 
 def _checks(session: Session) -> tuple[Check, ...]:
     scenarios = session.project.scenarios if session.project else ()
-    limits = any(
-        limit is not None
-        for s in scenarios
-        for limit in (s.limit_minimal, s.limit_weighted, s.limit_maximal, s.least_k)
-    )
+    limits = any(scenario.limits for scenario in scenarios)
     return (
         Check(bool(scenarios), "describe a disclosure scenario"),
         Check(limits, "set a limit for the risk"),

@@ -21,7 +21,6 @@ from ui.models.rows import LEFT, RIGHT, Index, RowTable
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_view import WeightTable
 from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
-from ui.release.words import verdict_now
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.label import label
@@ -100,7 +99,7 @@ class CompareMatrices(QDialog):
         self._session.jobs.start(
             KIND,
             "Comparing weight matrices",
-            lambda progress: compared(rows, scenarios, results.run, verdict_now, progress),
+            lambda progress: compared(rows, scenarios, results.run, progress),
             self._show_rows,
             self._session.failed.emit,
         )
@@ -266,7 +265,8 @@ class MatrixTable(RowTable[Row]):
             return WAITING
         if found.weighted is None or found.released is None:
             return ("not estimable", UNDEFINED, "not assessed")[part]
-        limits = () if scenario.limit_weighted is None else (scenario.limit_weighted,)
+        limit = scenario.limit("dr_weighted")
+        limits = () if limit is None else (limit,)
         weighted = share_shown(found.weighted, locale, limits)
         return (weighted, share_shown(found.released, locale), found.verdict)[part]
 

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.release_check import Checked
 from sdcdesk.release.reweighed import Matrices, Reweighed, reweighed
+from sdcdesk.release.scenario_check import Checked
 from ui.session.jobs import Jobs
 
 KIND = "weights"

@@ -208,7 +208,7 @@ def test_next_act_is_to_export_what_is_safe_else_to_reduce_the_loss(stand: Stand
     with stand.qtbot.waitSignal(stand.actions["export"].triggered):
         filled.click()
     assert project is not None
-    scenarios = tuple(s.changed(limit_weighted=0.001) for s in project.scenarios)
+    scenarios = tuple(s.with_limit("dr_weighted", 0.001) for s in project.scenarios)
     stand.do(lambda: stand.session.change("strict", project.changed(scenarios=scenarios)))
     assert filled.text() == "Reduce the loss"
     with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:

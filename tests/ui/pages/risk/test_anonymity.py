@@ -390,9 +390,9 @@ def test_facts_are_those_of_the_engine(stand: Stand) -> None:
     assert values["weightless"] == str(found.missed_by_risk.weightless)
     assert values["choice"] == say.risk(float(stand.after.value("dr_min")))
     assert "yet DR_W is 1.20\u202f%, within the limit of 2.00\u202f%" in facts["alone"].words.text()
-    stand.change_scenario(limit_weighted=0.001)
+    stand.change_scenario(limits=stand.scenario.with_limit("dr_weighted", 0.001).limits)
     assert "above the limit of 0.10\u202f%" in facts["alone"].words.text()
-    stand.change_scenario(limit_weighted=None)
+    stand.change_scenario(limits=())
     assert facts["alone"].words.text().endswith("and DR_W is 1.20\u202f%.")
 
 

@@ -192,14 +192,14 @@ def test_an_emptied_limit_can_be_typed_anew(overview: Stand) -> None:
 
 def test_a_typed_limit_stays_when_the_scenario_gets_another(overview: Stand) -> None:
     overview.type(overview.card.limit, "7")
-    overview.change(lambda p: p.changed(scenarios=[s.changed(limit_weighted=0.01) for s in p.scenarios]))
+    overview.change(lambda p: p.changed(scenarios=[s.with_limit("dr_weighted", 0.01) for s in p.scenarios]))
     assert overview.card.limit.value == 0.07
 
 
 def test_an_untouched_limit_follows_the_scenario(overview: Stand) -> None:
-    overview.change(lambda p: p.changed(scenarios=[s.changed(limit_weighted=0.01) for s in p.scenarios]))
+    overview.change(lambda p: p.changed(scenarios=[s.with_limit("dr_weighted", 0.01) for s in p.scenarios]))
     assert overview.card.limit.value == 0.01
-    overview.change(lambda p: p.changed(scenarios=[s.changed(limit_weighted=None) for s in p.scenarios]))
+    overview.change(lambda p: p.changed(scenarios=[s.with_limit("dr_weighted", None) for s in p.scenarios]))
     assert overview.card.limit.value == 0.02
 
 

@@ -166,7 +166,7 @@ class RiskAnonymity(QWidget):
         if found.groups is not self._listed:
             self._listed = found.groups
             self.groups.show_groups(found.both, found.groups, found.rows)
-        self.misses.show_comparison(found.both, found.after, scenario.limit_weighted)
+        self.misses.show_comparison(found.both, found.after, scenario.limit("dr_weighted"))
 
     def _dim(self) -> None:
         """Dim what is computed again."""

@@ -62,7 +62,7 @@ class SamplingCard(Card):
         named = named_sets(project, data)
         self.setVisible(bool(named))
         scenario = shown_scenario(self._session)
-        self.limit.propose(scenario.limit_weighted if scenario else None)
+        self.limit.propose(scenario.limit("dr_weighted") if scenario else None)
         if named:
             self._ask(named, data)
 

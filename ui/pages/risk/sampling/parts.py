@@ -102,9 +102,9 @@ class LimitsCard(_Explained):
 
     def propose(self, scenario: Scenario | None) -> None:
         """Start with the limits of a scenario; those on DR_W stand in for others that it lacks."""
-        usual = scenario.limit_weighted if scenario else None
-        minimal = scenario.limit_minimal if scenario else None
-        maximal = scenario.limit_maximal if scenario else None
+        usual = scenario.limit("dr_weighted") if scenario else None
+        minimal = scenario.limit("dr_min") if scenario else None
+        maximal = scenario.limit("dr_max") if scenario else None
         self.fields["dr_weighted"].propose(usual)
         self.fields["dr_min"].propose(usual if minimal is None else minimal)
         self.fields["dr_max"].propose(usual if maximal is None else maximal)

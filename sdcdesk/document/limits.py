@@ -1,0 +1,97 @@
+"""Limits on declared figures: which figures can be limited, and limits written as text."""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.findings import Declared
+from sdcdesk.core.limit import Limit, Side
+from sdcdesk.core.operation import Measure
+from sdcdesk.core.quantity import NUMBER
+from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown
+from sdcdesk.document.measures import MEASURES
+
+SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}
+"""Signs of limits in commands."""
+
+_WRITTEN = re.compile(r"\s*([^.<>=\s]+)\.([^<>=\s]+)\s*(<=|>=)\s*(\S+)\s*")
+
+
+def limitable() -> Iterator[tuple[type[Measure], Declared]]:
+    """Walk through (measure, figure) of everything on which a limit can stand: less or more is better."""
+    return ((measure, declared) for measure in MEASURES for declared in measure.declares if declared.better)
+
+
+def limited_figure(limit: Limit) -> Declared | None:
+    """Return the figure on which a limit stands; None: its measure does not declare it (any more)."""
+    return MEASURES[limit.measure].declared(limit.figure) if limit.measure in MEASURES else None
+
+
+def usual_side(declared: Declared) -> Side:
+    """Return the side on which the limit of a figure usually stands."""
+    return "at least" if declared.better == "more" else "at most"
+
+
+def figure_name(limit: Limit) -> str:
+    """Return the name of the limited figure where place is scarce: its symbol, else its title."""
+    declared = limited_figure(limit)
+    if declared is None:
+        return f"{limit.measure}.{limit.figure}"
+    # Of figures that share a symbol, the first one owns it.
+    owner = next(other for other in MEASURES[limit.measure].declares if other.symbol == declared.symbol)
+    return declared.symbol if declared.symbol and owner is declared else declared.title
+
+
+def limit_text(limit: Limit, locale: Locale = NEUTRAL) -> str:
+    """Return a limit in words: "DR_W at most 2 %"."""
+    declared = limited_figure(limit)
+    value = limit_shown(limit.value, declared.unit if declared else NUMBER, locale)
+    return f"{figure_name(limit)} {limit.side} {value}"
+
+
+def require_fit(limit: Limit) -> None:
+    """Raise `ValueError` if no value of the limited figure could be that of the limit.
+
+    A limit on a figure that nobody declares (any more) passes: it is not assessed, and says so.
+    """
+    declared = limited_figure(limit)
+    if declared is None:
+        return
+    if declared.unit.kind == "share" and not 0 <= limit.value <= 1:
+        raise ValueError(f"the limit of {figure_name(limit)} is a share between 0 and 1")
+    if declared.unit.kind == "count" and (limit.value < 0 or limit.value != int(limit.value)):
+        raise ValueError(f"the limit of {figure_name(limit)} is a whole number of {declared.unit.name}")
+
+
+def parse_limit(text: str) -> Limit:
+    """Return the limit written as `MEASURE.FIGURE<=VALUE` or `MEASURE.FIGURE>=VALUE`.
+
+    Raises
+    ------
+    ParameterError
+        It is not written so, or stands on a measure or figure that does not exist; the sentence names those
+        that do.
+    """
+    found = _WRITTEN.fullmatch(text)
+    try:
+        value = float(found[4]) if found else 0.0
+    except ValueError:
+        found = None
+    if found is None:
+        raise ParameterError(
+            f"{text} is not a limit: write for example disclosure_risk.dr_weighted<=0.02.", "limit"
+        )
+    measure = MEASURES[found[1]]
+    names = [declared.name for declared in measure.declares if declared.better]
+    if found[2] not in names:
+        close = get_close_matches(found[2], names, n=1)
+        there = f"limits can stand on {', '.join(names)}" if names else "none of its figures takes a limit"
+        hint = f"did you mean {close[0]}? {there[0].upper()}{there[1:]}." if close else f"{there}."
+        raise ParameterError(f"{measure.name} has no figure {found[2]} to limit; {hint}", "limit")
+    limit = Limit(measure=measure.name, figure=found[2], side=SIDES[found[3]], value=value)
+    try:
+        require_fit(limit)
+    except ValueError as error:
+        raise ParameterError(f"{text}: {error}.", "limit") from None
+    return limit

@@ -1,0 +1,101 @@
+"""The verdict of a release: limits against what was found, the one that decides, and its words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown, shown
+from sdcdesk.document.limits import figure_name
+from sdcdesk.document.measures import MEASURES
+
+Found = Mapping[str, Assessment | SdcError | None]
+"""What became of each measure, by its name; None: it is wanted and not computed yet."""
+
+_SEVERITY = {Standing.BROKEN: 3, Standing.NOT_SHOWN: 2, Standing.NOT_ASSESSED: 1, Standing.KEPT: 0}
+
+
+def judged(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
+    """Return what the limits make of what was found, in their order, at full precision.
+
+    A limit on a measure or figure that does not exist (any more) is not assessed, and says so.
+    """
+    return tuple(_judgement(limit, found) for limit in limits)
+
+
+def deciding(judgements: Sequence[Judgement]) -> Judgement | None:
+    """Return the judgement that the verdict rests on: the worst, of these the one furthest gone.
+
+    Where all limits are kept it is the one that has the least room left. None without judgements.
+    """
+    return max(judgements, key=severity, default=None)
+
+
+def severity(judgement: Judgement) -> tuple[int, float]:
+    """Return how bad a judgement is, to sort by: how it stands, then how far it has come to its limit."""
+    return _SEVERITY[judgement.standing], judgement.room
+
+
+def overall(verdicts: Iterable[str]) -> Verdict:
+    """Return one verdict for several: unsafe if one is, safe only if all are."""
+    found = set(verdicts)
+    if Verdict.UNSAFE in found:
+        return Verdict.UNSAFE
+    return Verdict.SAFE if found == {Verdict.SAFE} else Verdict.NOT_ASSESSED
+
+
+def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
+    """Return how a figure stands to its limit, as a clause: "DR_W is 2.0004 %, above 2 %".
+
+    No number is rounded across its limit.
+    """
+    limit, quantity = judgement.limit, judgement.quantity
+    name = figure_name(limit)
+    if quantity is None or not quantity.defined:
+        return f"{name} is not assessed: {judgement.why}"
+    value = shown(quantity, locale, [limit.value]).text
+    bound = limit_shown(limit.value, quantity.unit, locale, [quantity])
+    return f"{name} is {value}, {_relation(judgement.standing, limit, quantity)} {bound}"
+
+
+def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> str:
+    """Return what stands beside the verdict: the number and the limit that decide."""
+    decides = deciding(judgements)
+    if decides is None:
+        return "No limit is set"
+    worst = [judgement for judgement in judgements if judgement.standing is decides.standing]
+    if decides.standing is Standing.KEPT and len(judgements) > 1:
+        return f"All {len(judgements)} limits are kept"
+    clauses = [judgement_text(judgement, locale) for judgement in sorted(worst, key=severity, reverse=True)]
+    if decides.standing is Standing.NOT_ASSESSED:
+        clauses = clauses[:1]
+    return ", and ".join(clauses)
+
+
+def _judgement(limit: Limit, found: Found) -> Judgement:
+    if limit.measure not in found:
+        title = MEASURES[limit.measure].title if limit.measure in MEASURES else ""
+        why = f"{title} is not among the measures." if title else f"There is no measure {limit.measure}."
+        return Judgement(limit, None, why)
+    outcome = found[limit.measure]
+    if outcome is None or isinstance(outcome, SdcError):
+        return Judgement(limit, None, "Not computed yet." if outcome is None else outcome.message)
+    if not len(outcome.masked):
+        return Judgement(limit, None, "No record is released.")
+    figure = outcome.figures.get(limit.figure)
+    if figure is None:
+        return Judgement(limit, None, f"{outcome.title} has no figure {limit.figure}.")
+    reason = figure.quantity.reason
+    return Judgement(limit, figure.quantity, reason.text if reason else "")
+
+
+def _relation(standing: Standing, limit: Limit, quantity: Quantity) -> str:
+    most, counted = limit.side == "at most", quantity.unit.kind == "count"
+    if standing is Standing.NOT_SHOWN:
+        return "not shown to be within" if most else "not shown to be at least"
+    if standing is Standing.KEPT:
+        return "within" if most else "at least"
+    if counted:
+        return "more than" if most else "fewer than"
+    return "above" if most else "below"

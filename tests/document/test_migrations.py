@@ -1,0 +1,83 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sdcdesk.core.errors import ProjectError
+from sdcdesk.core.limit import Limit
+from sdcdesk.document.project import Project, load, parse
+
+OLD = Path(__file__).parent / "old"
+TODAY = Path(__file__).parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
+
+
+def old() -> dict[str, Any]:
+    written: dict[str, Any] = json.loads((OLD / "format_1.sdcdesk").read_text(encoding="utf-8"))
+    return written
+
+
+def read(written: dict[str, Any]) -> Project:
+    return parse(json.dumps(written), "old.sdcdesk")
+
+
+def limit(figure: str, value: float, side: str = "at most") -> Limit:
+    return Limit(measure="disclosure_risk", figure=figure, side=side, value=value)
+
+
+def test_the_sample_of_format_1_is_the_sample_of_today() -> None:
+    assert old()["format"] == 1
+    assert load(OLD / "format_1.sdcdesk") == load(TODAY)
+
+
+def test_what_was_migrated_is_saved_in_the_format_of_today(tmp_path: Path) -> None:
+    load(OLD / "format_1.sdcdesk").save(tmp_path / "new.sdcdesk")
+    assert (tmp_path / "new.sdcdesk").read_bytes() == TODAY.read_bytes()
+
+
+def test_every_limit_of_a_scenario_is_kept() -> None:
+    written = old()
+    written["scenarios"][0] |= {"limit_minimal": 0, "limit_maximal": 0.1, "least_k": 3}
+    assert set(read(written).scenarios[0].limits) == {
+        limit("dr_weighted", 0.02),
+        limit("dr_min", 0.0),
+        limit("dr_max", 0.1),
+        limit("k", 3.0, "at least"),
+    }
+
+
+def test_a_disclosure_risk_beside_the_scenarios_becomes_one_with_its_limits() -> None:
+    written = old()
+    strict = {"keys": ["Age"], "k": 5, "limit_maximal": 0.1, "least_k": None}
+    free = {"keys": ["Sex"], "limit_maximal": None}
+    written["measures"] += [
+        {"name": "disclosure_risk", "parameters": parameters} for parameters in (strict, free)
+    ]
+    project = read(written)
+    added = project.scenarios[-1]
+    assert (added.keys, added.k, added.limits) == (("Age",), 5, (limit("dr_max", 0.1),))
+    assert project.weights[added.weights].block == ((1.0,),)
+    assert [measure.name for measure in project.measures][-1] == "disclosure_risk", "it had no limits"
+    assert len(project.scenarios) == 3
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("scenarios", 3),
+        ("scenarios", [1]),
+        ("measures", {"name": "headline_loss"}),
+        ("measures", ["headline_loss"]),
+        ("weights", []),
+    ],
+)
+def test_a_damaged_project_of_format_1_is_refused_in_one_sentence(place: str, value: object) -> None:
+    with pytest.raises(ProjectError, match=r"^old\.sdcdesk: "):
+        read({**old(), place: value})
+
+
+def test_a_limit_of_format_1_that_cannot_be_is_refused() -> None:
+    written = old()
+    written["scenarios"][0]["limit_weighted"] = 7
+    with pytest.raises(ProjectError, match="a share between 0 and 1"):
+        read(written)

@@ -1,0 +1,233 @@
+"""The field for the limits of a scenario: a list of measure, figure, side and value."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from sdcdesk.core.findings import Declared
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.operation import Measure
+from sdcdesk.core.quantity import NUMBER, Unit
+from sdcdesk.document.limits import limitable, limited_figure, require_fit, usual_side
+from ui.dialogs.scenario_fields import number_field, percent_text, read_share
+from ui.forms.numbers import read_number, read_whole, write_field
+from ui.widgets.buttons import icon_button, link
+from ui.widgets.label import label
+
+UNITS = {"share": "%", "score": "of 100", "number": "", "p-value": "", "seconds": "s"}
+"""What stands behind a value, by the kind of its unit; counts say what they count."""
+
+
+class LimitsField(QWidget):
+    """Offers every figure of every measure of which less or more is better; an empty value is no limit.
+
+    Parameters
+    ----------
+    limits
+        The limits to begin with; none: an empty one on the first figure that can be limited.
+    """
+
+    edited = Signal()
+    """The user changed a limit, added or removed one."""
+
+    def __init__(self, limits: Sequence[Limit] = ()) -> None:
+        super().__init__()
+        self.rows: list[LimitRow] = []
+        self._list = QVBoxLayout()
+        self._list.setSpacing(4)
+        self.add = link("Add a limit")
+        self.add.clicked.connect(self.add_row)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(self._list)
+        column.addWidget(self.add)
+        for limit in limits or (None,):
+            self._add(limit)
+
+    def read(self) -> tuple[Limit, ...]:
+        """Return the limits as they are typed.
+
+        Raises
+        ------
+        ValueError
+            A value cannot be read or cannot be, or a figure has two limits of one kind.
+        """
+        found = [limit for row in self.rows if (limit := row.read()) is not None]
+        stands = [(limit.measure, limit.figure, limit.side) for limit in found]
+        twice = next((limit for limit, at in zip(found, stands, strict=True) if stands.count(at) > 1), None)
+        if twice:
+            raise ValueError(f"Two limits are of the same figure and kind, {twice.side}: keep one of them")
+        return tuple(found)
+
+    def show_problem(self) -> None:
+        """Mark the values that cannot be."""
+        for row in self.rows:
+            row.show_problem()
+
+    def add_row(self) -> None:
+        """Add an empty limit, on a figure that has none yet where there is one."""
+        self._add(None)
+        self.rows[-1].value.setFocus()
+        self.edited.emit()
+
+    def _add(self, limit: Limit | None) -> None:
+        taken = {row.chosen() for row in self.rows}
+        row = LimitRow(limit or _first_free(taken), empty=limit is None)
+        row.edited.connect(self.edited)
+        row.remove.clicked.connect(lambda: self._remove(row))
+        self.rows.append(row)
+        self._list.addWidget(row)
+
+    def _remove(self, row: "LimitRow") -> None:
+        self.rows.remove(row)
+        row.hide()
+        row.deleteLater()
+        self.edited.emit()
+
+
+class LimitRow(QWidget):
+    """One limit.
+
+    Parameters
+    ----------
+    limit
+        What is chosen; one on a figure that no measure declares (any more) is shown, to be removed.
+    empty
+        Whether no value is typed yet.
+    """
+
+    edited = Signal()
+    """The user changed something."""
+
+    def __init__(self, limit: Limit, *, empty: bool) -> None:
+        super().__init__()
+        self.measure, self.figure, self.side = QComboBox(), QComboBox(), QComboBox()
+        self.value, self._unit = number_field(), label(tone="text3")
+        self.remove = icon_button("close", "Remove this limit", 14)
+        self._offered = _offered()
+        for name, (title, _) in self._offered.items():
+            self.measure.addItem(title, name)
+        for side in ("at most", "at least"):
+            self.side.addItem(side, side)
+        self._show(limit, empty=empty)
+        self._arrange()
+        self.measure.activated.connect(lambda _at: self._choose_measure())
+        self.figure.activated.connect(lambda _at: self._choose_figure())
+        self.side.activated.connect(lambda _at: self.edited.emit())
+        self.value.textChanged.connect(lambda _text: self.edited.emit())
+
+    def chosen(self) -> tuple[str, str]:
+        """Return the names of measure and figure."""
+        return self.measure.currentData(), self.figure.currentData()
+
+    def read(self) -> Limit | None:
+        """Return the limit; None while no value is typed. Raises `ValueError` if it cannot be."""
+        if not self.value.text().strip():
+            return None
+        measure, figure = self.chosen()
+        value = _read(self.value.text(), self._unit_now())
+        limit = Limit(measure=measure, figure=figure, side=self.side.currentData(), value=value)
+        require_fit(limit)
+        return limit
+
+    def show_problem(self) -> None:
+        """Mark the value if it cannot be."""
+        try:
+            self.read()
+            wrong = ""
+        except ValueError as error:
+            wrong = str(error)
+        self.value.setProperty("invalid", bool(wrong))
+        self.value.setAccessibleDescription(wrong)
+        self.value.style().polish(self.value)
+
+    def _show(self, limit: Limit, *, empty: bool) -> None:
+        if self.measure.findData(limit.measure) < 0:
+            self.measure.addItem(f"{limit.measure} (does not exist)", limit.measure)
+        self.measure.setCurrentIndex(self.measure.findData(limit.measure))
+        self._offer_figures()
+        if self.figure.findData(limit.figure) < 0:
+            self.figure.addItem(f"{limit.figure} (does not exist)", limit.figure)
+        self.figure.setCurrentIndex(self.figure.findData(limit.figure))
+        self.side.setCurrentIndex(self.side.findData(limit.side))
+        self._show_unit()
+        if not empty:
+            share = self._unit_now().kind == "share"
+            self.value.setText(percent_text(limit.value) if share else write_field(limit.value))
+
+    def _choose_measure(self) -> None:
+        self._offer_figures()
+        self._choose_figure()
+
+    def _choose_figure(self) -> None:
+        declared = self._declared()
+        if declared is not None:
+            self.side.setCurrentIndex(self.side.findData(usual_side(declared)))
+        self._show_unit()
+        self.edited.emit()
+
+    def _offer_figures(self) -> None:
+        _, figures = self._offered.get(self.measure.currentData(), ("", []))
+        self.figure.clear()
+        for declared in figures:
+            symbol = f", {declared.symbol}" if declared.symbol else ""
+            self.figure.addItem(f"{declared.title}{symbol}", declared.name)
+
+    def _declared(self) -> Declared | None:
+        measure, figure = self.chosen()
+        return limited_figure(Limit(measure=measure, figure=figure, value=0.0)) if figure else None
+
+    def _unit_now(self) -> Unit:
+        declared = self._declared()
+        return declared.unit if declared else NUMBER
+
+    def _show_unit(self) -> None:
+        unit = self._unit_now()
+        self._unit.setText(UNITS.get(unit.kind, unit.name))
+
+    def _arrange(self) -> None:
+        named = {"Measure": self.measure, "Figure": self.figure, "Kind of limit": self.side}
+        for words, box in named.items():
+            box.setAccessibleName(f"{words} of a limit")
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.measure.setMinimumContentsLength(12)
+        self.figure.setMinimumContentsLength(20)
+        self.side.setMinimumContentsLength(7)
+        self.value.setAccessibleName("Value of a limit")
+        self._unit.setMinimumWidth(52)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(6)
+        line.addWidget(self.measure, 2)
+        line.addWidget(self.figure, 3)
+        for widget in (self.side, self.value, self._unit, self.remove):
+            line.addWidget(widget)
+
+
+def _offered() -> dict[str, tuple[str, list[Declared]]]:
+    """Return title and figures of every measure with figures that can be limited, by its name."""
+    found: dict[str, tuple[type[Measure], list[Declared]]] = {}
+    for measure, declared in limitable():
+        found.setdefault(measure.name, (measure, []))[1].append(declared)
+    return {name: (measure.title, figures) for name, (measure, figures) in found.items()}
+
+
+def _first_free(taken: set[tuple[str, str]]) -> Limit:
+    """Return an empty limit on the first figure that is not taken, or on the first of all."""
+    figures = list(limitable())
+    free = (pair for pair in figures if (pair[0].name, pair[1].name) not in taken)
+    measure, declared = next(free, figures[0])
+    return Limit(measure=measure.name, figure=declared.name, side=usual_side(declared), value=0.0)
+
+
+def _read(text: str, unit: Unit) -> float:
+    if unit.kind == "share":
+        return read_share(text) or 0.0
+    return float(read_whole(text)) if unit.kind == "count" else read_number(text)
+
+
+def first_value(field: LimitsField) -> QLineEdit | None:
+    """Return where the first limit is typed; None: there is no limit."""
+    return field.rows[0].value if field.rows else None
