@@ -163,6 +163,7 @@ class Theme(QObject):
         self._system_font = QFont(application.font())
         self._pictures = QTemporaryDir()
         self._sheets: dict[bool, str] = {}
+        self._fonts: dict[Style, QFont] = {}
         application.setStyle("Fusion")
         application.styleHints().colorSchemeChanged.connect(self._follow)
         self._apply()
@@ -225,12 +226,14 @@ class Theme(QObject):
 
     def font(self, style: Style) -> QFont:
         """Return the system's font in one of the type styles, with digits of equal width."""
-        offset, weight = _STYLES[style]
-        font = QFont(self._system_font)
-        font.setPointSizeF(self._points(offset))
-        font.setWeight(weight)
-        font.setFeature(QFont.Tag("tnum"), 1)
-        return font
+        if style not in self._fonts:  # every cell of a table asks, each time that it is painted
+            offset, weight = _STYLES[style]
+            font = QFont(self._system_font)
+            font.setPointSizeF(self._points(offset))
+            font.setWeight(weight)
+            font.setFeature(QFont.Tag("tnum"), 1)
+            self._fonts[style] = font
+        return QFont(self._fonts[style])
 
     def moves(self) -> bool:
         """Return whether the system wants to see movement ("reduce motion" is off)."""

@@ -168,6 +168,7 @@ def test_no_text_is_smaller_than_11_pixels(look, monkeypatch):
     small = QFont(look.font("body"))
     small.setPixelSize(9)
     monkeypatch.setattr(look, "_system_font", small)
+    monkeypatch.setattr(look, "_fonts", {})
     assert QFontInfo(look.font("caption")).pixelSize() == 11
     assert QFontInfo(look.font("body")).pixelSize() == 11
 
