@@ -4,11 +4,12 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.document.measures import MEASURES
 from ui.look.theme import SCHEMES, Scheme, theme
 from ui.pages.page import Stage
 from ui.pages.panel.panel import Panel
@@ -58,7 +59,7 @@ class MainWindow(QMainWindow):
         theme().set_scheme(self.settings.scheme)
         self.jobs = Jobs(self)
         self.session = Session(self.jobs, self)
-        self.commands = Actions(self, _stage_actions())
+        self.commands = Actions(self, _declared_actions())
         self.files = Files(self, self.session, self.settings, autosave or Autosave())
         self.rail = NavigationRail()
         self.welcome = Welcome()
@@ -159,6 +160,8 @@ class MainWindow(QMainWindow):
         self.jobs.changed.connect(self._on_jobs)
         self.job_bar.cancel_asked.connect(self.jobs.cancel)
         self.rail.chosen.connect(self.show_stage)
+        for view in (self.rail.checklist, self.job_bar.ring):
+            view.asked.connect(partial(self._show_checklist, view))
         session.navigator.stage_wanted.connect(self.show_stage)
         session.navigator.records_wanted.connect(self._show_records)
         session.navigator.manual_wanted.connect(self.help.show_page)
@@ -166,6 +169,8 @@ class MainWindow(QMainWindow):
         self.files.connect(self.welcome, self.commands)
         for stage in STAGES:
             on(_action(stage), partial(self.show_stage, stage.key))
+        for measure in MEASURES:
+            on(f"measure_{measure.name}", partial(self.show_stage, measure.concern.value, measure.title))
         for scheme in SCHEMES:
             on(f"scheme_{scheme}", partial(self._choose_scheme, scheme))
         on("undo", session.undo)
@@ -210,8 +215,19 @@ class MainWindow(QMainWindow):
         done = sum(check.done for check in checks)
         coming = next((check.words for check in checks if not check.done), "nothing is left to do")
         for view in (self.rail.checklist, self.job_bar.ring):
-            view.set_state(done, max(len(checks), 1), coming)
+            view.set_state(done, len(checks), coming)
         self._allow()
+
+    def _show_checklist(self, below: QWidget) -> None:
+        """List what stands between an open file and a safe one that has left; a tick is done."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Release checklist")
+        for check in checklist(self.session):
+            entry = menu.addAction(f"{check.words[:1].upper()}{check.words[1:]}")
+            entry.setCheckable(True)
+            entry.setChecked(check.done)
+        menu.popup(below.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
     def _allow(self) -> None:
         """Say of every action whether it can be done now, and why not."""
@@ -219,8 +235,9 @@ class MainWindow(QMainWindow):
         self.commands.allow("export", self.session.hindrance)
         for key in ("save", "save_as", "close", "compute", "add_step", "find", "filled", "panel"):
             self.commands.allow(key, nothing)
-        for stage in STAGES:
-            self.commands.allow(_action(stage), nothing)
+        for key in (action.objectName() for action in self.commands):
+            if key.startswith(("stage_", "measure_")):
+                self.commands.allow(key, nothing)
         steps = bool(self.session.project and self.session.project.recipe.steps)
         self.commands.allow("edit_step", nothing or ("" if steps else "The recipe has no step"))
 
@@ -299,10 +316,12 @@ def _action(stage: Stage) -> str:
     return f"stage_{stage.key}"
 
 
-def _stage_actions() -> list[Declared]:
+def _declared_actions() -> list[Declared]:
+    """Return the actions that follow from stages and measures."""
+    stages = enumerate(STAGES, start=1)
     return [
-        Declared(_action(stage), stage.title, "View", f"Ctrl+{number}")
-        for number, stage in enumerate(STAGES, start=1)
+        *(Declared(_action(stage), stage.title, "View", f"Ctrl+{number}") for number, stage in stages),
+        *(Declared(f"measure_{measure.name}", measure.title, "Measures") for measure in MEASURES),
     ]
 
 

@@ -4,10 +4,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.document.measures import MEASURES
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.stages import STAGES
 from ui.session.saving import Autosave
@@ -92,6 +93,24 @@ def test_a_new_stage_is_a_declaration(
     assert model.index(5, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Compare: 2 recipes"
     assert window.rail.checklist.text() == "7 of 9"
     assert window.rail.checklist.accessibleDescription() == "Next: compare recipes"
+
+
+def test_every_measure_stands_in_the_menu_and_leads_to_its_stage(opened: MainWindow) -> None:
+    for measure in MEASURES:
+        action = opened.commands[f"measure_{measure.name}"]
+        assert opened.commands.menu(action) == "Measures"
+        assert action.text() == measure.title
+        action.trigger()
+        assert opened.rail.current() == measure.concern.value
+
+
+def test_the_checklist_opens_with_what_is_done(opened: MainWindow) -> None:
+    opened.rail.checklist.click()
+    [menu] = [one for one in opened.findChildren(QMenu) if one.accessibleName() == "Release checklist"]
+    listed = {entry.text(): entry.isChecked() for entry in menu.actions()}
+    assert next(iter(listed)) == "Open a data file"
+    assert [words for words, done in listed.items() if not done] == ["Export the safe file"]
+    menu.close()
 
 
 def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
