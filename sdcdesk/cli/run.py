@@ -2,20 +2,26 @@
 
 import json
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import targets
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.figures import words
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.report.board import limits_of
 from sdcdesk.report.export import Export, Plan, export, figures_text, recorded, withheld
+from sdcdesk.report.text import assessment_lines
+
+DEFECT = 70
+"""Exit code where a part of the report could not be written; the rest was."""
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -61,6 +67,9 @@ def run(options: Namespace) -> int:
         _tell(project, release, done, options)
     if refusal:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
+    if done.unwritten:
+        note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")
+        return DEFECT
     return int(bool(refusal) or (release.verdict == Verdict.UNSAFE and not done.reason))
 
 
@@ -86,20 +95,25 @@ def _path(target: str | None) -> Path | None:
 def _tell(project: Project, release: Release, done: Export, options: Namespace) -> None:
     """Print the verdict, the figures of each scenario and where the results are."""
     say(f"{project.title or options.project.name}: {release.verdict}")
-    say(f"  {len(release.run.masked):,} of {len(release.run.original):,} records released")
+    released, records = count_shown(len(release.run.masked)), count_shown(len(release.run.original))
+    say(f"  {released} of {records} records released")
     for number, stage in enumerate(release.run.stages, start=1):
         off = "" if stage.step.on else " (off)"
         say(f"  {number}. {stage.step.method.summary()}{off}")
     for checked in release.scenarios:
         say(f"{checked.scenario.name}: {checked.verdict}")
-        if checked.before is None or checked.after is None:
-            continue
-        for name in ("dr_min", "dr_weighted", "dr_max", "k", "records_below_k"):
-            before, after = checked.before.figure(name), checked.after.figure(name)
-            say(f"  {after.title}: {words(before)} before, {words(after)} after")
+        for entry in checked.entries:
+            if entry.after is not None:
+                limits = limits_of(checked, entry.measure.name)
+                _say(assessment_lines(entry.after, limits, tables=False), indent="  ")
     for assessment in release.measures:
-        say(f"{assessment.title}: " + ", ".join(words(figure) for figure in assessment.figures.values()))
+        _say(assessment_lines(assessment, tables=False))
     if done.reason:
         say(f"Released although the verdict is {release.verdict}. Reason given: {done.reason}")
     for file in done.files:
         say(f"Wrote {file.path}, SHA-256 {file.sha256}")
+
+
+def _say(lines: Iterable[str], indent: str = "") -> None:
+    for line in lines:
+        say(f"{indent}{line}" if line else "")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import SILENT, Progress
@@ -21,8 +22,8 @@ SCHEMA = 1
 """Number of the form of the JSON; it rises when names in it change."""
 
 
-@dataclass(frozen=True)
-class Release:
+@dataclass(frozen=True, repr=False)
+class Release(Displayed):
     """What a disclosure board needs to know of a masked file.
 
     Attributes
@@ -39,6 +40,10 @@ class Release:
     run: Run
     scenarios: tuple[Checked, ...]
     entries: tuple[Entry, ...] = ()
+
+    def __repr__(self) -> str:
+        scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
+        return f"Release({self.verdict}: {scenarios or 'no scenarios'})"
 
     @property
     def measures(self) -> tuple[Assessment, ...]:

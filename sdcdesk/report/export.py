@@ -19,7 +19,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
-from sdcdesk.report.html import render
+from sdcdesk.report.html import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +95,14 @@ class Export:
         Identifiers that did not leave.
     reason
         The reason that was recorded; empty for a safe file.
+    unwritten
+        Parts of the report that could not be written; each says so in its place.
     """
 
     files: tuple[Written, ...]
     left_out: tuple[str, ...]
     reason: str
+    unwritten: tuple[str, ...] = ()
 
 
 def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
@@ -137,8 +140,10 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     reason = plan.reason.strip() if plan.target and needs_reason(release) else ""
     files: dict[Path, Callable[[BinaryIO], object]] = {}
     left_out: tuple[str, ...] = ()
+    unwritten: tuple[str, ...] = ()
     if plan.report:
-        files[plan.report] = _text(render(release, override=reason))
+        page = written(release, override=reason)
+        files[plan.report], unwritten = _text(page.text), page.unwritten
     if plan.figures:
         files[plan.figures] = _text(figures_text(release, reason))
     if plan.target:
@@ -153,7 +158,7 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
             progress=progress.part(0.1, 1.0),
         )[1]
     write_together(files, overwrite=plan.replace)
-    return Export(tuple(_written(path) for path in plan.files), left_out, reason)
+    return Export(tuple(_written(path) for path in plan.files), left_out, reason, unwritten)
 
 
 def needs_reason(release: Release) -> bool:

@@ -1,23 +1,47 @@
-"""A release check as HTML: one file, no script, nothing fetched from anywhere."""
+"""The report for the disclosure board as HTML: one file, no script, nothing fetched from anywhere."""
 
+from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
-from sdcdesk.core.figures import words
-from sdcdesk.loss import LOSSES
+from sdcdesk.core.operation import Concern
+from sdcdesk.core.secrecy import WITHHELD, Audience, Edition
+from sdcdesk.core.shown import count_shown
 from sdcdesk.release.release_check import Release
-from sdcdesk.risk import RISKS
+from sdcdesk.release.scenario_check import Checked, Entry
+from sdcdesk.report import board
+from sdcdesk.report.sections import Writing, environment, findings_html
 
-SCENARIO_FIGURES = ("dr_min", "dr_weighted", "dr_max", "dr_link", "k", "records_below_k")
-"""Figures shown for each scenario, before and after masking."""
+EDITIONS = {
+    Audience.PUBLIC: "Without values of the data",
+    Audience.INTERNAL: "Internal edition: for the disclosure board only",
+}
+
+OTHERS = (("Other measures of risk", Concern.RISK), ("Information loss", Concern.LOSS))
 
 
-def render(release: Release, override: str = "") -> str:
-    """Return the report of a release check.
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A document, and the titles of its parts that could not be written.
 
-    The first thing it says is the verdict. It names no record and shows no value of the data.
+    Each such part says so in its place; the rest stands.
+    """
+
+    text: str
+    unwritten: tuple[str, ...] = ()
+
+
+def render(release: Release, override: str = "", edition: Edition = WITHHELD) -> str:
+    """Return the report of a release check; see `written`."""
+    return written(release, override, edition).text
+
+
+def written(release: Release, override: str = "", edition: Edition = WITHHELD) -> Page:
+    """Return the report of a release check, with what could not be written.
+
+    The first thing it says is the verdict. It names no record and, unless the edition says so, shows no value
+    of the data.
 
     Parameters
     ----------
@@ -26,21 +50,51 @@ def render(release: Release, override: str = "") -> str:
     override
         Why the file is released although it is not known to be safe, in the user's words; empty: it is
         not released, or it is safe.
+    edition
+        Whom the document is for.
     """
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["words"] = words
-    return environment.get_template("report.html").render(
-        release=release,
-        project=release.project,
-        figure_names=SCENARIO_FIGURES,
-        risks=[measure.name for measure in RISKS],
-        losses=[measure.name for measure in LOSSES],
+    writing = Writing(edition)
+    project, run = release.project, release.run
+    heads, rows = board.scenario_table(release)
+    text = environment().get_template("report.html").render(
+        title=project.title or "Disclosure control report",
+        edition=EDITIONS[edition.audience],
+        released=f"{count_shown(len(run.masked))} of {count_shown(len(run.original))} records are released",
+        verdict=str(release.verdict),
+        headline=board.HEADLINES[release.verdict],
+        sentence=board.verdict_sentence(release),
         override=override,
+        judgements=board.judgements(release),
+        project=project,
+        files=board.files(release),
+        roles=board.roles(release),
+        heads=heads,
+        scenario_rows=rows,
+        scenarios=[(checked, scenario_html(checked, writing)) for checked in release.scenarios],
+        missing=board.MISSING,
+        steps=board.steps(run.stages),
+        others=[
+            (heading, [entry_html(entry, writing) for entry in board.entries(release, concern)])
+            for heading, concern in OTHERS
+        ],
+        measures=board.measures(release),
         version=version("sdcdesk"),
+    )  # fmt: skip
+    return Page(text, tuple(writing.unwritten))
+
+
+def scenario_html(checked: Checked, writing: Writing) -> list[Markup]:
+    """Return what the measures of a scenario found, with the limits that the scenario sets."""
+    return [entry_html(entry, writing, checked) for entry in checked.entries]
+
+
+def entry_html(entry: Entry, writing: Writing, checked: Checked | None = None) -> Markup:
+    """Return what a measure found, or why it was not assessed."""
+    title = Markup("<h3>{}</h3>\n").format(
+        f"{checked.scenario.name}: {entry.measure.title}" if checked else entry.measure.title
     )
+    if entry.after is None:
+        why = entry.error.message if entry.error else ""
+        return title + Markup('<p class="unwritten">Not assessed. {}</p>\n').format(why)
+    limits = board.limits_of(checked, entry.measure.name) if checked else {}
+    return title + findings_html(entry.after, writing, limits)

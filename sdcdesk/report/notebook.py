@@ -8,6 +8,8 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.shown import count_shown, number_shown
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.release.release_check import Release
+from sdcdesk.report import board
 from sdcdesk.report.rows import legible
 from sdcdesk.report.sections import environment, findings_html, macro
 from sdcdesk.risk import WeightMatrix
@@ -57,6 +59,15 @@ def _(shown: WeightMatrix) -> Markup:
     ]
     heads = ("group now \\ before", *(str(j) for j in range(1, size + 1)))
     return macro("listing")(caption=f"{title}: {about}", heads=heads, rows=rows, numbers=True)
+
+
+@_body.register
+def _(shown: Release) -> Markup:
+    heads, rows = board.scenario_table(shown)
+    parts = environment().get_template("release.html").module
+    told = board.HEADLINES[shown.verdict], board.verdict_sentence(shown), "", board.judgements(shown)
+    found: Markup = parts.verdict(str(shown.verdict), *told)  # type: ignore[attr-defined]
+    return found + parts.overview(heads, rows) if rows else found  # type: ignore[attr-defined]
 
 
 @_body.register

@@ -48,18 +48,21 @@ def findings_lines(
     edition
         Whom the text is for.
     tables
-        Whether tables are written, or figures and notes alone.
+        Whether tables are written, or figures and the notes beside them alone.
     """
     shown = withheld(findings, edition)
     return [line for section in shown.sections for line in _section(section, limits, tables=tables)]
 
 
 def _section(section: Section, limits: Mapping[str, Sequence[Limit]], *, tables: bool) -> Iterator[str]:
+    figures = _figures(section.blocks, limits)
+    if not (tables or figures):
+        return
     if section.title:
         yield legible(section.title)
     if about := section.about.written(plain_text):
         yield legible(about)
-    yield from _figures(section.blocks, limits)
+    yield from figures
     if tables:
         for block in section.blocks:
             if isinstance(block, Table):

@@ -20,7 +20,8 @@ def test_figures_stand_in_columns_with_what_there_is_to_say(found: Assessment) -
     assert largest.endswith("not defined: No limit is set.")
     assert "upper bound" in exactness
     assert risk.index("61 of") == largest.index("not defined")
-    assert "By size" in lines
+    assert "By size" not in lines, "it has no figures"
+    assert "By size" in findings_lines(found)
     assert "! 2 records are alone." in lines
 
 

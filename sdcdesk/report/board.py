@@ -1,0 +1,216 @@
+"""Rows of the report for the disclosure board: judgements, files, scenarios, steps and measures in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sdcdesk.core.findings import Figure
+from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.operation import Concern, Measure
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import column_shown, column_title, count_shown, limit_shown, number_shown, shown
+from sdcdesk.core.variable import Role
+from sdcdesk.document.limits import figure_name, limited_figure
+from sdcdesk.release.pipeline import Stage
+from sdcdesk.release.release_check import Release
+from sdcdesk.release.scenario_check import Checked, Entry
+from sdcdesk.release.verdict import judgement_text
+from sdcdesk.report.rows import legible
+
+HEADLINES = {
+    Verdict.SAFE: "Safe to release under the limits of this project",
+    Verdict.UNSAFE: "Not safe to release",
+    Verdict.NOT_ASSESSED: "Not assessed: nobody knows whether the file is safe",
+}
+
+OVERVIEW = ("dr_min", "dr_weighted", "dr_max", "k")
+"""Figures of the disclosure risk that stand beside each other for all scenarios."""
+
+MISSING = {
+    "category": "a missing key value matches other missing ones",
+    "wildcard": "a missing key value matches every value",
+}
+
+_ROLES = {
+    Role.KEY: "Key variables",
+    Role.CONFIDENTIAL: "Confidential variables",
+    Role.WEIGHT: "Sampling weights",
+    Role.HOUSEHOLD: "Households",
+    Role.STRATUM: "Strata",
+    Role.IDENTIFIER: "Identifiers, left out unless the release says otherwise",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementText:
+    """A limit and what became of it, in words; `why` says why there is nothing to judge."""
+
+    scenario: str
+    title: str
+    symbol: str
+    bound: str
+    value: str
+    limit: str
+    standing: Standing
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A step of the recipe: what it does, whether it is on, what it reports, and why it failed."""
+
+    summary: str
+    on: bool
+    effects: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def judgements(release: Release) -> list[JudgementText]:
+    """Return all judgements of all scenarios."""
+    return [
+        _judgement(checked.scenario.name, judgement)
+        for checked in release.scenarios
+        for judgement in checked.judgements
+    ]
+
+
+def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
+    limit, quantity = judgement.limit, judgement.quantity
+    declared = limited_figure(limit)
+    unit = declared.unit if declared else quantity.unit if quantity else None
+    beside = [quantity] if quantity is not None and quantity.defined else []
+    value = limit_shown(limit.value, unit, beside=beside) if unit else number_shown(limit.value)
+    return JudgementText(
+        scenario=legible(scenario),
+        title=legible(declared.title if declared else figure_name(limit)),
+        symbol=declared.symbol if declared else "",
+        bound=str(beside[0].bound) if beside else "",
+        value=_bare(beside[0], limit) if beside else "–",
+        limit=f"{limit.side} {value}",
+        standing=judgement.standing,
+        why=legible(judgement.why),
+    )
+
+
+def _bare(quantity: Quantity, limit: Limit) -> str:
+    """Return the number without the sign of its bound, which has a column of its own."""
+    return shown(quantity, limits=[limit.value]).text.lstrip("≤≥\u202f")
+
+
+def verdict_sentence(release: Release) -> str:
+    """Return the reason of the verdict in a sentence."""
+    worst = release.worst
+    if worst is None:
+        return "The project has no scenario, so nothing was judged."
+    if release.verdict is Verdict.SAFE:
+        count = sum(len(checked.judgements) for checked in release.scenarios)
+        kept = {1: "The only limit is kept", 2: "Both limits are kept"}.get(count, "")
+        kept = kept or f"All {count_shown(count)} limits are kept"
+        nearest = f": {judgement_text(worst.deciding)}" if worst.deciding else ""
+        return legible(f"{kept}. Nearest to its limit is {worst.scenario.name}{nearest}.")
+    deciding = [checked for checked in release.scenarios if checked.verdict == release.verdict]
+    return legible(" ".join(_full_stop(f"{one.scenario.name}: {one.sentence()}") for one in deciding))
+
+
+def _full_stop(clause: str) -> str:
+    return clause if clause.endswith(".") else f"{clause}."
+
+
+def files(release: Release) -> list[tuple[str, str, str, str, str]]:
+    """Return a row for the original and the released file: name, records, variables, SHA-256."""
+    original, masked = release.run.original, release.run.masked
+    left = [variable for variable in masked.variables if variable.role is not Role.IDENTIFIER]
+    return [
+        (
+            "Original",
+            legible(release.project.data.path),
+            count_shown(len(original)),
+            count_shown(len(original.names)),
+            release.project.data.sha256,
+        ),
+        (
+            "Released",
+            "values as released",
+            count_shown(len(masked)),
+            count_shown(len(left)),
+            masked.fingerprint(),
+        ),
+    ]
+
+
+def roles(release: Release) -> list[tuple[str, str]]:
+    """Return the roles that occur, each with its variables."""
+    variables = release.run.original.variables
+    return [
+        (title, legible(", ".join(each.name for each in variables if each.role is role)))
+        for role, title in _ROLES.items()
+        if any(each.role is role for each in variables)
+    ]
+
+
+def scenario_table(release: Release) -> tuple[list[str], list[list[str]]]:
+    """Return headers and rows of the scenarios side by side, one number of digits a column."""
+    known = [_overview(checked) for checked in release.scenarios]
+    heads, columns = [], []
+    for name in OVERVIEW:
+        figures = [found[name] for found in known if name in found]
+        if not figures:
+            continue
+        heads.append(column_title(figures[0].symbol or figures[0].title, figures[0].unit))
+        texts = iter(column_shown([figure.quantity for figure in figures]))
+        columns.append([next(texts).text if name in found else "–" for found in known])
+    rows = [
+        [
+            legible(checked.scenario.name),
+            legible(checked.scenario.knows) or "–",
+            legible(_keys(release, checked)),
+            *(column[place] for column in columns),
+            str(checked.verdict),
+        ]
+        for place, checked in enumerate(release.scenarios)
+    ]
+    return heads, rows
+
+
+def _overview(checked: Checked) -> Mapping[str, Figure]:
+    return {} if checked.after is None else checked.after.figures
+
+
+def _keys(release: Release, checked: Checked) -> str:
+    return ", ".join(checked.scenario.keys or release.run.original.named(Role.KEY)) or "none"
+
+
+def steps(stages: Iterable[Stage]) -> list[StepText]:
+    """Return the steps of the recipe with what each reports of itself."""
+    return [
+        StepText(
+            legible(stage.step.method.summary()),
+            stage.step.on,
+            tuple(f"{legible(name)}: {number_shown(value, digits=6)}" for name, value in _figures(stage)),
+            tuple(legible(note) for note in (stage.masked.notes if stage.masked else ())),
+        )
+        for stage in stages
+    ]
+
+
+def _figures(stage: Stage) -> list[tuple[str, float]]:
+    return list(stage.masked.figures.items()) if stage.masked else []
+
+
+def limits_of(checked: Checked, measure: str) -> dict[str, Sequence[Limit]]:
+    """Return the limits of a scenario on one measure by name of the figure."""
+    found: dict[str, list[Limit]] = {}
+    for limit in checked.scenario.limits:
+        if limit.measure == measure:
+            found.setdefault(limit.figure, []).append(limit)
+    return dict(found)
+
+
+def entries(release: Release, concern: Concern) -> list[Entry]:
+    """Return the project's other measures of one concern."""
+    return [entry for entry in release.entries if entry.measure.concern is concern]
+
+
+def measures(release: Release) -> list[type[Measure]]:
+    """Return each measure that was used once."""
+    used = [entry for checked in release.scenarios for entry in checked.entries]
+    return list(dict.fromkeys(type(entry.measure) for entry in (*used, *release.entries)))

@@ -1,0 +1,176 @@
+"""The report for the disclosure board."""
+
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Section
+from sdcdesk.core.limit import Limit, Verdict
+from sdcdesk.core.quantity import NUMBER
+from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.io import ReadOptions
+from sdcdesk.loss import HeadlineLoss
+from sdcdesk.masking import Recoding
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.release.scenario_check import Entry
+from sdcdesk.report.html import render, written
+from sdcdesk.risk import WeightMatrix
+
+MARKED = 8675309
+TIGHT = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.5)
+GONE = Limit(measure="suda2", figure="score", value=0.1)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    path = tmp_path / "people.csv"
+    rows = "".join(f"{age},{'FM'[age % 2]},{MARKED if age == 33 else 1000 + age}\n" for age in range(20, 60))
+    path.write_text(f"age,sex,income\n{rows}", encoding="utf-8")
+    return Project(
+        title="People <of> 2004",
+        data=DataReference.to(path, tmp_path / "p.sdcdesk", ReadOptions()),
+        variables=[
+            {"name": "age", "scale": "continuous"},
+            {"name": "income", "role": "confidential", "scale": "continuous"},
+        ],
+        weights={"all": WeightMatrix.maximal()},
+        scenarios=[
+            Scenario(name="Alone", knows="Next door", keys=["age", "sex"], weights="all", limits=[TIGHT]),
+            Scenario(name="Open", keys=["sex"], weights="all"),
+        ],
+        recipe=Recipe(seed=1).then(Recoding(variable="age", how="width", width=10.0)),
+        measures=(HeadlineLoss(),),
+    )
+
+
+def released(project: Project, tmp_path: Path) -> Release:
+    data = project.open_data(tmp_path / "p.sdcdesk")
+    return check_release(project, Pipeline(data).run(project.recipe))
+
+
+def words(html: str) -> str:
+    body = html[html.index("<body") :]
+    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", body)))
+
+
+@pytest.fixture
+def release(project: Project, tmp_path: Path) -> Release:
+    return released(project, tmp_path)
+
+
+def test_the_verdict_comes_first_with_every_limit_and_its_outcome(release: Release) -> None:
+    page = words(render(release))
+    assert release.verdict == Verdict.NOT_ASSESSED, "one scenario has no limit"
+    assert page.index("Verdict: not assessed") < page.index("Judged") < page.index("Data The files")
+    assert "Open: No limit is set." in page
+    assert re.search(
+        r"Alone Weighted disclosure risk DR W \w[\w ]* 20\.0\u202f% at most 50\.0\u202f% ✓ kept", page
+    )
+
+
+def test_a_safe_an_unsafe_and_a_vanished_limit_are_told_apart(project: Project, tmp_path: Path) -> None:
+    [alone, _] = project.scenarios
+    safe = released(project.changed(scenarios=[alone]), tmp_path)
+    assert "Safe to release" in words(render(safe))
+    assert "The only limit is kept. Nearest to its limit is Alone: DR W is" in words(render(safe))
+    strict = alone.changed(limits=[TIGHT.changed(value=0.1), GONE])
+    unsafe = words(render(released(project.changed(scenarios=[strict]), tmp_path)))
+    assert "Not safe to release" in unsafe
+    assert "▲ broken" in unsafe
+    assert "○ not assessed There is no measure suda2." in unsafe
+
+
+def test_files_roles_scenarios_steps_loss_and_sign_off_are_there(release: Release) -> None:
+    page = words(render(release))
+    for part in (
+        release.project.data.sha256,
+        release.run.masked.fingerprint(),
+        "Confidential variables: income.",
+        "Next door",
+        "Age into bands of 10".replace("Age", "age"),
+        "Information loss",
+        "Method notes",
+        HeadlineLoss.source,
+        "Sign-off",
+        "40 of 40 records are released",
+    ):
+        assert part in page, part
+
+
+def test_it_fetches_nothing_runs_nothing_and_is_always_the_same(release: Release) -> None:
+    html = render(release)
+    assert html == render(release)
+    assert html.startswith("<!DOCTYPE html>")
+    assert '<html lang="en">' in html
+    assert "<script" not in html
+    assert "://" not in html
+    assert "People &lt;of&gt; 2004" in html
+    assert "{{" not in html
+
+
+@pytest.mark.parametrize("word", ["nan", "NaN", "<NA>", "None", "dr_weighted", "records_below_k"])
+def test_no_word_of_the_program_stands_in_it(release: Release, word: str) -> None:
+    assert not re.search(rf"(?<![\w]){re.escape(word)}(?![\w])", words(render(release)))
+
+
+def test_the_reason_of_a_release_that_is_not_known_to_be_safe_stands_at_the_verdict(release: Release) -> None:
+    page = words(render(release, override="The <board> asked for it."))
+    assert "Reason given: The <board> asked for it." in page
+    assert page.index("Reason given") < page.index("Judged")
+
+
+def with_table(release: Release, *blocks: Table) -> Release:
+    [entry, *others] = release.entries
+    assert entry.after is not None
+    section = Section(name="more", blocks=blocks)
+    found = replace(entry.after, sections=(*entry.after.sections, section))
+    return replace(release, entries=(replace(entry, after=found), *others))
+
+
+def test_values_of_the_data_stand_in_the_internal_edition_alone(release: Release) -> None:
+    frame = pd.DataFrame({"who": ["largest"], "income": [float(MARKED)]})
+    columns = (Column("who", "Which", role="key"), Column("income", "Income", NUMBER, secrecy=Secrecy.RECORD))
+    table = Table(name="largest", title="Largest values", columns=columns, frame=frame)
+    marked = with_table(release, table)
+    for edition in (Edition(), Edition(Audience.INTERNAL)):
+        assert "8,675,309" not in render(marked, edition=edition)
+        assert str(MARKED) not in render(marked, edition=edition)
+    internal = render(marked, edition=Edition(Audience.INTERNAL, values=True))
+    assert "8,675,309" in internal
+    assert "for the disclosure board only" in internal
+    assert "for the disclosure board only" not in render(marked)
+
+
+def test_a_part_that_cannot_be_written_says_so_and_the_rest_stands(release: Release) -> None:
+    columns = (Column("gone", "Gone"),)
+    broken = Table(name="b", title="Broken", columns=columns, frame=pd.DataFrame({"a": [1]}))
+    page = written(with_table(release, broken))
+    assert page.unwritten == ("Broken",)
+    assert "Broken could not be written here" in words(page.text)
+    assert "Sign-off" in page.text
+    assert written(release).unwritten == ()
+
+
+def test_a_measure_that_failed_says_why_in_its_place(release: Release) -> None:
+    failed = replace(release, entries=(Entry(HeadlineLoss(), error=DataError("It <does> not fit.")),))
+    assert "Not assessed. It &lt;does&gt; not fit." in render(failed)
+
+
+def test_a_project_without_scenarios_steps_and_measures_has_its_sentences(
+    project: Project, tmp_path: Path
+) -> None:
+    bare = project.changed(scenarios=(), measures=(), recipe=Recipe(), title="")
+    page = words(render(released(bare, tmp_path)))
+    assert "The project has no scenario, so nothing was judged." in page
+    assert "Nothing: the file is as it was." in page
+    assert page.count("Disclosure control report") >= 2
