@@ -3,21 +3,13 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested
 from ui.dialogs.export_form import ExportForm
+from ui.dialogs.frame import frame, scrolled
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.release.words import sentence
@@ -185,7 +177,7 @@ class ExportDialog(QDialog):
         verdict.setSpacing(10)
         verdict.addWidget(self.badge)
         verdict.addWidget(self.summary, 1)
-        inside = QWidget()
+        area, inside = scrolled()
         rows = QVBoxLayout(inside)
         rows.setContentsMargins(20, 12, 20, 12)
         rows.setSpacing(10)
@@ -194,31 +186,14 @@ class ExportDialog(QDialog):
         rows.addWidget(hairline())
         rows.addWidget(self.form)
         rows.addStretch()
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
-        title = label("Export the masked file", "dialog_title")
-        title.setContentsMargins(20, 14, 20, 0)
-        whole = QVBoxLayout(self)
+        content = QWidget()
+        whole = QVBoxLayout(content)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(8)
-        whole.addWidget(title)
+        whole.setSpacing(0)
         whole.addWidget(self.message_bar)
         whole.addWidget(area, 1)
-        whole.addWidget(hairline())
-        whole.addLayout(self._foot())
-
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 4, 20, 12)
-        foot.setSpacing(8)
-        foot.addWidget(self.hint, 1)
-        foot.addWidget(self.bar, 1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.accept_button)
-        return foot
+        foot = (self.hint, self.bar, self.cancel, self.accept_button)
+        frame(self, self.windowTitle(), "", content, foot)
 
 
 def warnings(release: Release) -> list[tuple[str, bool]]:

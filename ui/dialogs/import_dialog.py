@@ -4,25 +4,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtCore import QLocale, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
+from ui.dialogs.frame import About, FormSide, beside, frame
 from ui.dialogs.preview_table import PreviewTable
 from ui.forms.form import ModelForm
 from ui.models.preview_model import PreviewModel
 from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button
-from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.label import label
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
 
 SIZE = (1040, 700)
-FORM = 392
 
 LOOK = "import"
 """Kind of the jobs that look at the file."""
@@ -68,6 +68,7 @@ class ImportDialog(QDialog):
         self.open_button.setDefault(True)
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._look)
+        self._side = FormSide(About("About reading", ABOUT))
         self._veil = Veil(self.table)
         self._bar = BusyBar(self)
         self._arrange()
@@ -94,7 +95,7 @@ class ImportDialog(QDialog):
         """Make the form of the format; fields that the user leaves alone follow what is found."""
         self.form = ModelForm(type(found), model=found, fields=found.asked())
         self.form.edited.connect(self._on_edited)
-        self._form_place.addWidget(self.form)
+        self._side.set_form(self.form)
 
     def _on_found(self, found: FileOptions) -> None:
         self._show_form(found)
@@ -167,50 +168,6 @@ class ImportDialog(QDialog):
         self._jobs.start(LOOK, words, work, unless_closed(done), unless_closed(failed or self._on_failed))
 
     def _arrange(self) -> None:
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addLayout(self._head())
-        rows.addWidget(hairline())
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self._left())
-        middle.addWidget(hairline(vertical=True))
-        middle.addLayout(self._right(), 1)
-        rows.addLayout(middle, 1)
-        rows.addWidget(hairline())
-        rows.addLayout(self._foot())
-
-    def _head(self) -> QVBoxLayout:
-        head = QVBoxLayout()
-        head.setContentsMargins(20, 12, 20, 12)
-        head.setSpacing(2)
-        head.addWidget(label("Open a data file", "dialog_title"))
-        size = self._path.stat().st_size if self._path.is_file() else 0
-        words = f"{self._path.name}, {QLocale().formattedDataSize(size)}"
-        head.addWidget(ElidedLabel(words, "caption", "text2", Qt.TextElideMode.ElideMiddle))
-        return head
-
-    def _left(self) -> QWidget:
-        side = QWidget()
-        side.setFixedWidth(FORM)
-        self._form_place = QVBoxLayout()
-        about = QFrame()
-        about.setObjectName("about")
-        about.setAutoFillBackground(True)
-        inside = QVBoxLayout(about)
-        inside.setContentsMargins(12, 10, 12, 12)
-        inside.setSpacing(4)
-        inside.addWidget(label("About reading", "card_title"))
-        inside.addWidget(label(ABOUT, tone="text2", wraps=True))
-        rows = QVBoxLayout(side)
-        rows.setContentsMargins(20, 16, 20, 16)
-        rows.addLayout(self._form_place)
-        rows.addStretch()
-        rows.addWidget(about)
-        return side
-
-    def _right(self) -> QVBoxLayout:
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(label("Preview", "card_title"))
@@ -220,20 +177,14 @@ class ImportDialog(QDialog):
         inside = QVBoxLayout(card)
         inside.setContentsMargins(1, 1, 1, 1)
         inside.addWidget(self.table)
-        rows = QVBoxLayout()
+        right = QWidget()
+        rows = QVBoxLayout(right)
         rows.setContentsMargins(20, 16, 20, 16)
         rows.setSpacing(8)
         rows.addLayout(head)
         rows.addWidget(self.message_bar)
         rows.addWidget(self._bar)
         rows.addWidget(card, 1)
-        return rows
-
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 12, 20, 12)
-        foot.setSpacing(8)
-        foot.addStretch()
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.open_button)
-        return foot
+        size = self._path.stat().st_size if self._path.is_file() else 0
+        words = f"{self._path.name}, {QLocale().formattedDataSize(size)}"
+        frame(self, self.windowTitle(), words, beside(self._side, right), (self.cancel, self.open_button))

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QTableView,
     QVBoxLayout,
@@ -17,10 +16,11 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.metadata_transfer import MetadataComparison
+from ui.dialogs.frame import frame
 from ui.look.theme import theme
 from ui.models.rows import Index, RowTable
 from ui.widgets.buttons import button, filled_button
-from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.label import label
 from ui.widgets.reason import disable, enable
 
 SIZE = (820, 560)
@@ -125,34 +125,17 @@ class MetadataTransferDialog(QDialog):
             disable(self.take, "Tick what should be taken" if possible else "There is nothing to take")
 
     def _arrange(self, source: str) -> None:
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        head = QVBoxLayout()
-        head.setContentsMargins(20, 16, 20, 12)
-        head.setSpacing(2)
-        head.addWidget(label("Take from last year", "dialog_title"))
-        words = f"Labels, roles, scales, units, orders and missing codes as {source} describes them"
-        head.addWidget(ElidedLabel(words, tone="text2", mode=Qt.TextElideMode.ElideMiddle))
-        rows.addLayout(head)
-        rows.addWidget(hairline())
         self._arrange_table()
-        middle = QVBoxLayout()
+        content = QWidget()
+        middle = QVBoxLayout(content)
         # The words in the cells begin where those of the header do.
         middle.setContentsMargins(12, 0, 12, 0)
         middle.addWidget(self.table)
-        rows.addLayout(middle, 1)
-        rows.addWidget(hairline())
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 12, 20, 12)
-        foot.setSpacing(8)
-        foot.addWidget(self.state, 1)
         cancel = button("Cancel")
         cancel.clicked.connect(self.reject)
-        foot.addWidget(cancel)
-        foot.addWidget(self.take)
         self.take.setDefault(True)
-        rows.addLayout(foot)
+        words = f"Labels, roles, scales, units, orders and missing codes as {source} describes them"
+        frame(self, self.windowTitle(), words, content, (self.state, cancel, self.take))
 
     def _arrange_table(self) -> None:
         table = self.table

@@ -1,16 +1,17 @@
 """The dialog in which a masking step is added or edited, with a preview of what it does."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
+from sdcdesk.report.manual import first_words
+from ui.dialogs.frame import About, FormSide, beside, frame
 from ui.dialogs.manual_dialog import show_manual
-from ui.dialogs.step_about import About
 from ui.dialogs.step_preview import StepPreview
 from ui.dialogs.step_previewer import Previewer, Seen, data_before
 from ui.dialogs.step_words import again
@@ -18,12 +19,10 @@ from ui.forms.form import OperationForm
 from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.buttons import button, filled_button, text_button
-from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.label import ElidedLabel
 from ui.widgets.reason import disable, enable
 
 SIZE = QSize(1040, 700)
-FORM = 392
-MARGIN = 20
 LAYOUT = "step_dialog"
 
 
@@ -64,7 +63,7 @@ class StepDialog(QDialog):
         self._variable = ""
         self.form = OperationForm(kind, self._data, self._saved)
         self.form.fill(start)
-        self.about = About(kind)
+        self.about = About("About this method", first_words(kind), "Manual page, F1")
         self.preview = StepPreview()
         self.again = ElidedLabel(style="caption", tone="text2")
         self.back = text_button("Back to step as saved")
@@ -181,7 +180,7 @@ class StepDialog(QDialog):
         self.back.clicked.connect(self._go_back)
         self.cancel.clicked.connect(self.reject)
         self.save.clicked.connect(self.accept)
-        self.about.manual.clicked.connect(self._show_manual)
+        self.about.more.clicked.connect(self._show_manual)
         for keys, act in (
             ("Ctrl+Return", self.accept),
             ("Ctrl+Enter", self.accept),
@@ -202,69 +201,12 @@ class StepDialog(QDialog):
         layout = self._settings.layout(LAYOUT) if self._settings is not None else None
         if layout:
             self.restoreGeometry(layout)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self._left())
-        middle.addWidget(hairline(vertical=True))
-        middle.addWidget(self.preview, 1)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self._header())
-        rows.addWidget(hairline())
-        rows.addLayout(middle, 1)
-        rows.addWidget(hairline())
-        rows.addWidget(self._footer())
-
-    def _header(self) -> QWidget:
-        header = QWidget()
-        rows = QVBoxLayout(header)
-        rows.setContentsMargins(MARGIN, 10, MARGIN, 10)
-        rows.setSpacing(0)
-        rows.addWidget(label(self._kind.title, "dialog_title"))
         number = len(self._project.recipe.steps) + 1 if self._position is None else self._position + 1
         words = f"New step {number}" if self._position is None else f"Step {number} of the recipe"
-        rows.addWidget(label(words, "caption", "text3"))
-        return header
-
-    def _left(self) -> QWidget:
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        inside = QWidget()
-        room = QVBoxLayout(inside)
-        room.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        room.addWidget(self.form)
-        area.setWidget(inside)
-        bar = area.verticalScrollBar()
-        # The fields stay where they are when the scroll bar comes.
-        bar.rangeChanged.connect(
-            lambda _low, high: room.setContentsMargins(MARGIN, 16, MARGIN - (bar.width() if high else 0), 16)
-        )
-        left = QWidget()
-        left.setFixedWidth(FORM)
-        rows = QVBoxLayout(left)
-        rows.setContentsMargins(0, 0, 0, 16)
-        rows.addWidget(area, 1)
-        about = QHBoxLayout()
-        about.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        about.addWidget(self.about)
-        rows.addLayout(about)
-        return left
-
-    def _footer(self) -> QWidget:
-        footer = QWidget()
-        line = QHBoxLayout(footer)
-        line.setContentsMargins(MARGIN, 12, MARGIN, 12)
-        line.setSpacing(8)
-        line.addWidget(self.back)
-        line.addStretch(1)
-        line.addWidget(self.again)
-        line.addSpacing(4)
-        line.addWidget(self.cancel)
-        line.addWidget(self.save)
-        return footer
+        side = FormSide(self.about)
+        side.set_form(self.form)
+        foot = (self.back, None, self.again, self.cancel, self.save)
+        frame(self, self._kind.title, words, beside(side, self.preview), foot)
 
 
 def _opened(session: Session, position: int | None) -> tuple[Project, Microdata]:
