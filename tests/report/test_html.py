@@ -174,3 +174,12 @@ def test_a_project_without_scenarios_steps_and_measures_has_its_sentences(
     assert "The project has no scenario, so nothing was judged." in page
     assert "Nothing: the file is as it was." in page
     assert page.count("Disclosure control report") >= 2
+
+
+def test_a_notebook_shows_verdict_limits_and_scenarios(release: Release) -> None:
+    html = release._repr_html_()
+    assert html is not None
+    assert "Verdict: not assessed" in html
+    assert "Next door" in html
+    assert "8,675,309" not in html
+    assert repr(release) == "Release(not assessed: Alone safe, Open not assessed)"

@@ -432,3 +432,16 @@ def test_a_full_disk_leaves_what_was_there(
     assert "disk has no room" in capsys.readouterr().err
     assert out.read_text(encoding="utf-8") == "earlier result"
     assert not list(sample.parent.glob(".*")), "no temporary file stays"
+
+
+def test_a_report_with_a_part_missing_is_told_and_ends_with_70(
+    sample: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> str:
+        raise RuntimeError
+
+    monkeypatch.setattr("sdcdesk.report.sections.plot_html", broken)
+    report = sample.parent / "report.html"
+    assert run("run", sample, "--report", report) == 70
+    assert "could not be written here (RuntimeError)" in report.read_text(encoding="utf-8")
+    assert "the report lacks Group sizes" in capsys.readouterr().err
