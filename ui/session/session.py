@@ -280,7 +280,7 @@ class Session(QObject):
         self._settle(Ready(results))
         errors = [stage.error for stage in results.run.stages if stage.error is not None]
         if results.release is not None:
-            errors += [failed.error for failed in results.release.unassessed]
+            errors += [entry.error for entry in results.release.entries if entry.error is not None]
         if errors:
             self.failed.emit(errors[0])
 

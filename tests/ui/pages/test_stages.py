@@ -27,7 +27,7 @@ def test_the_sample_is_safe(sampled: Session) -> None:
     found = states(sampled)
     assert found["data"] == ("5,000 records", "tick")
     assert found["variables"] == ("4 keys of 7", "tick")
-    assert found["risk"][0].startswith("Safe, 1.20")
+    assert found["risk"][0].startswith("Safe, ≤\u202f1.21")
     assert found["risk"][1] == "tick"
     assert found["masking"] == ("4 steps", "tick")
     assert found["loss"][1] == "tick"

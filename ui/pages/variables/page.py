@@ -111,7 +111,7 @@ class VariablesPage(Page):
         self._show()
 
     def _on_failed(self, error: SdcError) -> None:
-        self._asked = None
+        self._asked = ()
         self.show_error(error, self.refresh)
 
     def _show(self) -> None:
