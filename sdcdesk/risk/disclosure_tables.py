@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.coding import MISSING
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.plot import Axis, Plot, Series, SeriesRole
 from sdcdesk.core.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_of
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.table import Column, Secrecy, Table
@@ -78,11 +78,14 @@ def group_sizes(compared: Comparison, released: Released) -> tuple[Plot | Table,
 def _every_size(frame: pd.DataFrame, released: Released) -> Table:
     sizes = frame["size"].tolist()
     columns = [Column("size", "Size", SIZE, "Records that share a key.", "key")]
-    for when, over, file in (("before", "Original", "original"), ("after", "Masked", "masked")):
-        role = "before" if when == "before" else "after"
+    files: tuple[tuple[SeriesRole, str, str], ...] = (
+        ("before", "Original", "original"),
+        ("after", "Masked", "masked"),
+    )
+    for when, over, file in files:
         columns += [
-            Column(f"groups_{when}", "Groups", GROUPS, f"Groups of the {file} file.", role, over=over),
-            Column(f"records_{when}", "Records", RECORDS, f"Records of the {file} file.", role, over=over),
+            Column(f"groups_{when}", "Groups", GROUPS, f"Groups of the {file} file.", when, over=over),
+            Column(f"records_{when}", "Records", RECORDS, f"Records of the {file} file.", when, over=over),
         ]
     return Table(
         name="group_sizes",
@@ -109,7 +112,8 @@ def size_changes(released: Released, weights: WeightMatrix) -> tuple[Plot | Tabl
         here = (np.minimum(released.f, LAST) == now[at] + 1) & (
             np.minimum(released.initial, LAST) == before[at] + 1
         )
-        return released.masked.rows[here]
+        found: np.ndarray = released.masked.rows[here]
+        return found
 
     table = Table(
         name="size_changes",
@@ -158,7 +162,9 @@ def cells(released: Released, weights: WeightMatrix) -> tuple[Table, Table]:
     matrix = released.matrix
 
     def rows(at: int) -> np.ndarray:
-        return released.masked.rows[(released.f == matrix.i[at]) & (released.initial == matrix.j[at])]
+        here = (released.f == matrix.i[at]) & (released.initial == matrix.j[at])
+        found: np.ndarray = released.masked.rows[here]
+        return found
 
     pair = (
         Column("i", "Masked", SIZE, "i, in the masked file.", "key", over=GROUP_SIZE),
@@ -211,14 +217,14 @@ def records_at_risk(
     positions = masked.rows[chosen]
     frame = pd.DataFrame({"record": positions + 1})
     columns = [Column("record", "Record", None, "Its number in the original.", "key", Secrecy.RECORD)]
-    for when, over, data, places in (
+    files: tuple[tuple[SeriesRole, str, Microdata, np.ndarray], ...] = (
         ("before", "Original", original, positions),
         ("after", "Masked", masked, chosen),
-    ):
-        role = "before" if when == "before" else "after"
+    )
+    for when, over, data, places in files:
         for name in names:
             frame[f"{name} {when}"] = _values(data, name, places)
-            columns.append(Column(f"{name} {when}", name, None, "", role, Secrecy.RECORD, over))
+            columns.append(Column(f"{name} {when}", name, None, "", when, Secrecy.RECORD, over))
     frame["before"] = released.initial[chosen]
     frame["now"] = released.f[chosen]
     frame["contribution"] = contribution[chosen]

@@ -8,9 +8,9 @@ from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.step_preview import Standing
 from ui.dialogs.step_changes import Change
 from ui.dialogs.step_previewer import Seen
-from ui.release.words import RISKS, risk_value, worst
+from ui.release.words import RISKS, figure_text, risk_value, worst
 from ui.widgets.gauge_scale import Reading
-from ui.widgets.numbers import UNKNOWN, count, decimal, percent, percent_against
+from ui.widgets.numbers import UNKNOWN, count, decimal
 
 COMING = "…"
 """What stands where a figure is being computed."""
@@ -79,10 +79,7 @@ def _comparable(seen: Seen) -> Standing | None:
 
 
 def _risk(assessment: Assessment | None, name: str, limit: float | None) -> str:
-    if assessment is None:
-        return ""
-    value = risk_value(assessment, name)
-    return percent(value) if limit is None else percent_against(value, limit)
+    return figure_text(assessment, name, limit) if assessment else ""
 
 
 def _below(assessment: Assessment | None) -> str:

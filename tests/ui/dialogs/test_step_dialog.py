@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.operation import Method
+from sdcdesk.core.shown import shown
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
 from sdcdesk.release.pipeline import Pipeline
@@ -124,12 +125,12 @@ def test_the_preview_is_what_the_engine_says(
     found = preview(sampled.project, sampled.results.run, 0, method)
     risk = found.then.scenario("Neighbour").after
     rows = dialog.preview.table.texts()
-    assert rows[0][2] == f"{100 * risk.value('dr_weighted'):.2f}\u202f%"
-    assert rows[1][2] == f"{100 * risk.value('dr_min'):.2f}\u202f%"
+    assert rows[0][2] == shown(risk.figure("dr_weighted").quantity).text
+    assert rows[1][2] == shown(risk.figure("dr_min").quantity).text
     assert rows[2] == ("Records in groups below 3", rows[2][1], str(risk.value("records_below_k")))
     assert rows[3] == ("Values of Age", "10", "6")
     assert rows[4][2] == f"{found.then.loss.value:.1f}"
-    assert dialog.preview.table.badge.verdict == risk.value("verdict")
+    assert dialog.preview.table.badge.verdict == found.then.scenario("Neighbour").verdict
     assert dialog.preview.scenario.text() == "scenario Neighbour: Age, Sex, Zip, worst of 2"
     assert "with this change" in dialog.preview.gauge.accessibleDescription()
     assert dialog.again.text().startswith("Steps 2 to 4 are computed again, about ")
@@ -207,7 +208,7 @@ def test_a_new_step_begins_quietly_and_shows_the_file_as_it_is(
     assert dialog.preview.seen.preview is None
     assert dialog.preview.caption.text() == "as the recipe is now"
     rows = dialog.preview.table.texts()
-    assert rows[0][1:] == ("1.20\u202f%", "–")
+    assert rows[0][1:] == ("≤\u202f1.21\u202f%", "–")
     assert not dialog.preview.table.badge.isVisible()
     assert dialog.again.text() == "Becomes step 5, at the end of the recipe"
 
@@ -304,7 +305,7 @@ def test_figures_answer_what_they_are(opened: Callable[..., StepDialog], qtbot: 
     wait(dialog, qtbot)
     dialog.preview.table.asked.emit(0, dialog.preview.table)
     popover = qapp.activePopupWidget()
-    assert popover.explanation.rows[-1][1].replace("\u202f", " ") == "1.20 %"
+    assert popover.explanation.rows[-1][1].replace("\u202f", " ") == "≤ 1.21 %"
     popover.close()
 
 

@@ -93,7 +93,7 @@ def test_mean_says_that_it_is_a_compass(stand: Stand, popover: Callable[[], What
     stand.page.parts.mean.click()
     explanation = popover().explanation
     assert "compass" in explanation.paragraph
-    assert explanation.rows[-1] == ("Mean", "5.49")
+    assert explanation.rows[-1] == ("Mean of the 6 parts", "5.5 of 100")
 
 
 def test_numbers_are_shown_first_on_the_scale_that_fits(stand: Stand) -> None:

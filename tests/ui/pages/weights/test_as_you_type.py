@@ -1,11 +1,10 @@
 """The risk follows while a weight is typed, before it is part of the project."""
 
-import pytest
 from PySide6.QtCore import Qt
 
+from sdcdesk.core.shown import NEUTRAL, share_shown
 from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.editing import with_weight
-from ui.widgets.numbers import percent_against
 
 W4 = "W4, Truta 2004"
 
@@ -29,7 +28,7 @@ def test_panel_and_list_follow_each_key(sampling) -> None:
     sampling.go_to(1, 2)
     sampling.type("2")
     first = Reweighing(_after(sampling)).risk(with_weight(now, 1, 2, 2.0))
-    assert _shown(sampling) == percent_against(first, 0.02) != before
+    assert _shown(sampling) == share_shown(first, NEUTRAL, [0.02]) != before
     assert _listed(sampling) == first
     assert sampling.check.note.text() == "as you type"
     assert sampling.check.gauge.value_text() == _shown(sampling)
@@ -48,12 +47,12 @@ def test_panel_and_list_follow_each_key(sampling) -> None:
 def test_the_figure_as_typed_is_the_one_that_is_computed(sampling) -> None:
     sampling.go_to(1, 2)
     sampling.type("2.5")
-    listed, shown = _listed(sampling), _shown(sampling)
+    listed, text = _listed(sampling), _shown(sampling)
     assert sampling.session.tried_weights is not None
     tried = Reweighing(_after(sampling)).assessed(sampling.session.tried_weights[1])
     sampling.press(Qt.Key.Key_Return)
     assert sampling.session.is_stale
-    assert _shown(sampling) == shown, "the old risk does not come back while results are on their way"
+    assert _shown(sampling) == text, "the old risk does not come back while results are on their way"
     assert _listed(sampling) == listed
     sampling.settle()
     assert not sampling.session.is_stale
@@ -61,10 +60,9 @@ def test_the_figure_as_typed_is_the_one_that_is_computed(sampling) -> None:
     for name in ("dr_weighted", "dr_weighted_released", "dr_min", "dr_max"):
         assert after.value(name) == tried.value(name)
     assert after.value("dr_weighted") == listed
-    for name in ("contributions", "thresholds"):
-        mine, theirs = tried.table(name), after.table(name)
-        columns = ["measure", "value"] if name == "thresholds" else ["i", "j", "count", "contribution"]
-        assert mine[columns].astype(str).equals(theirs[columns].astype(str))
+    columns = ["i", "j", "count", "contribution"]
+    mine, theirs = (found.table("contributions")[columns].astype(str) for found in (tried, after))
+    assert mine.equals(theirs)
     assert after.parameters["weights"]["block"][0] == tried.parameters["weights"]["block"][0]
 
 
@@ -144,19 +142,13 @@ def test_another_scenario_with_other_weights_shows_its_own(sampling) -> None:
     sampling.press(Qt.Key.Key_Escape)
 
 
-def test_nothing_released_has_a_risk_but_no_verdict(sampling) -> None:
+def test_nothing_released_has_a_risk_of_all_records_only(sampling) -> None:
     after = _after(sampling)
     empty = (
         sampling.project.scenarios[0]
         .measure(sampling.matrix)
         .assess(after.original, after.masked.take(after.masked.rows[:0]))
     )
-    shown = Reweighing(empty).assessed(with_weight(sampling.matrix, 1, 2, 2.0))
-    assert shown.value("dr_weighted") == 0
-    assert shown.table("thresholds")["value"].isna().all()
-
-
-@pytest.mark.parametrize("name", ["verdict"])
-def test_a_verdict_is_not_carried_over(sampling, name: str) -> None:
-    shown = Reweighing(_after(sampling)).assessed(with_weight(sampling.matrix, 1, 2, 2.0))
-    assert name not in shown.figures
+    found = Reweighing(empty).assessed(with_weight(sampling.matrix, 1, 2, 2.0))
+    assert found.value("dr_weighted") == 0
+    assert found.value("dr_weighted_released") is None
