@@ -1,6 +1,8 @@
 """The welcome page: start or continue."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
@@ -19,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.recent_model import RecentModel
+from ui.models.rows import Index, RowList
 from ui.pages.stages import STAGES
 from ui.session.settings import Recent
 from ui.widgets.badge import badge_size, paint_badge
@@ -47,6 +49,24 @@ PROMISES = (
         ),
     ),
 )
+
+
+class RecentModel(RowList[Recent]):
+    """Recent projects; each row is the `Recent` of the user role."""
+
+    def entry(self, index: Index) -> Recent:
+        """Return the project of a row."""
+        return self.rows[index.row()]
+
+    def answers(self, row: Recent) -> Mapping[int, Any]:
+        """Return the name, the words for screen readers, the full path, and the whole entry."""
+        gone = "" if row.exists else ", the file is gone"
+        return {
+            Qt.ItemDataRole.DisplayRole: row.path.name,
+            Qt.ItemDataRole.AccessibleTextRole: f"{row.path.name}, {row.verdict}{gone}",
+            Qt.ItemDataRole.ToolTipRole: f"{row.path}{gone}",
+            Qt.ItemDataRole.UserRole: row,
+        }
 
 
 class Welcome(QWidget):

@@ -1,14 +1,12 @@
 """Navigation rail: the stages with their state, and the release checklist."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
@@ -32,13 +30,12 @@ from PySide6.QtWidgets import (
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
+from ui.models.rows import LEFT, Index, RowList
 from ui.pages.page import Stage, StageState
 from ui.shell.checklist import Checklist
 
 WIDE, NARROW = 184, 64
 PITCH, CARD, GROUP_GAP = 54, 52, 12
-
-Index = QModelIndex | QPersistentModelIndex
 
 _MEANING = {
     "tick": "done",
@@ -48,7 +45,6 @@ _MEANING = {
     "none": "not possible yet",
 }
 _MARK_ROLES = {"tick": "safe_text", "triangle": "risk_text", "ring": "text3", "arc": "accent"}
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -68,50 +64,26 @@ class RailRow:
         return _MEANING[self.state.mark if self.state.possible else "none"]
 
 
-class RailModel(QAbstractListModel):
+class RailModel(RowList[RailRow]):
     """The stages as a list model; each row is the `RailRow` of the user role."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[RailRow, ...] = ()
-
-    @property
-    def rows(self) -> tuple[RailRow, ...]:
-        """The stages in order."""
-        return self._rows
-
-    def set_rows(self, rows: Sequence[RailRow]) -> None:
-        """Show other stages, or other states of the same ones; then selection and focus stay."""
-        same = [row.stage.key for row in rows] == [row.stage.key for row in self._rows]
-        if same:
-            self._rows = tuple(rows)
-            self.dataChanged.emit(self.index(0), self.index(max(len(rows) - 1, 0)))
-        else:
-            self.beginResetModel()
-            self._rows = tuple(rows)
-            self.endResetModel()
+    def same(self, rows: Sequence[RailRow]) -> bool:
+        """Return whether only states have changed; then selection and focus stay."""
+        return [row.stage.key for row in rows] == [row.stage.key for row in self.rows]
 
     def place(self, key: str) -> int:
         """Return the place of a stage; −1 if there is none of this name."""
-        return next((place for place, row in enumerate(self._rows) if row.stage.key == key), -1)
+        return next((place for place, row in enumerate(self.rows) if row.stage.key == key), -1)
 
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802
-        """Return the number of stages."""
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return name, words for screen readers, tooltip, or the whole row."""
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        answers = {
+    def answers(self, row: RailRow) -> Mapping[int, Any]:
+        """Return name, words for screen readers, tooltip, and the whole row."""
+        return {
             Qt.ItemDataRole.DisplayRole: row.stage.title,
             Qt.ItemDataRole.AccessibleTextRole: row.words(),
             Qt.ItemDataRole.AccessibleDescriptionRole: row.meaning(),
             Qt.ItemDataRole.ToolTipRole: row.words(),
             Qt.ItemDataRole.UserRole: row,
         }
-        return answers.get(Qt.ItemDataRole(role))
 
 
 class RailDelegate(QStyledItemDelegate):
@@ -180,13 +152,13 @@ class RailDelegate(QStyledItemDelegate):
         painter.setFont(look.font("card_title"))
         painter.setPen(look.colour("text3" if quiet else "text"))
         box = QRect(left, top, width, name.height())
-        painter.drawText(box, _LEFT, name.elidedText(row.stage.title, Qt.TextElideMode.ElideRight, width))
+        painter.drawText(box, LEFT, name.elidedText(row.stage.title, Qt.TextElideMode.ElideRight, width))
         # The state may run below the mark: it is a line lower.
         width = right - left + 4
         painter.setFont(look.font("caption"))
         painter.setPen(look.colour("text3" if quiet else "text2"))
         box = QRect(left, box.bottom() + 1, width, words.height())
-        painter.drawText(box, _LEFT, words.elidedText(row.state.words, Qt.TextElideMode.ElideRight, width))
+        painter.drawText(box, LEFT, words.elidedText(row.state.words, Qt.TextElideMode.ElideRight, width))
 
     def _paint_narrow(self, painter: QPainter, card: QRect, row: RailRow, *, chosen: bool) -> None:
         look, quiet = theme(), not row.state.possible
