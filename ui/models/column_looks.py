@@ -1,51 +1,16 @@
 """What every column looks like, found one after the other on a worker thread."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
-from sdcdesk.inspection.profile import Distribution, Profile, distribution, profile
-from sdcdesk.inspection.profile.bins import Scale
+from sdcdesk.inspection.profile import Look, look_at
 from ui.session.jobs import Jobs
 
 JOB = "columns"
 """Kind of the job that looks at one column."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """What one variable looks like.
-
-    Attributes
-    ----------
-    variable
-        Its description at that time.
-    profile
-        Its figures.
-    distribution
-        Its values, on the scale that shows most; None where they cannot be put in order.
-    problem
-        Why they cannot, in a sentence.
-    """
-
-    variable: Variable
-    profile: Profile
-    distribution: Distribution | None
-    problem: str = ""
-
-
-def look_at(data: Microdata, name: str, scale: Scale | None = None) -> Look:
-    """Look at one variable, on a scale or on the one that shows most."""
-    found = profile(data, name)
-    try:
-        spread = distribution(data, name, scale=scale or found.suggested_scale)
-    except SdcError as error:
-        return Look(data.variable(name), found, None, error.message)
-    return Look(data.variable(name), found, spread)
 
 
 class ColumnLooks(QObject):

@@ -2,6 +2,7 @@
 
 from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution
+from sdcdesk.inspection.profile.look import Look, look_at
 from sdcdesk.inspection.profile.remarks import Remark
 
-__all__ = ["Distribution", "Profile", "Remark", "distribution", "profile"]
+__all__ = ["Distribution", "Look", "Profile", "Remark", "distribution", "look_at", "profile"]

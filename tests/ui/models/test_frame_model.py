@@ -6,8 +6,6 @@ from PySide6.QtWidgets import QTableView
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.records.browse import Condition
-from ui.models.arrangement import Arrangement, Chosen, filter_words
 from ui.models.frame_model import MISSING, FrameModel
 
 Role = Qt.ItemDataRole
@@ -132,30 +130,3 @@ def test_of_a_million_records_only_the_cells_that_are_seen_are_asked_for(qtbot):
     assert model.asked < 50_000
     assert model.data(model.index(0, 0)) == "499,999.5"
     assert model.data(model.index(999_999, 10)) == "0"
-
-
-# arrangement
-
-
-def test_an_arrangement_filters_and_sorts(people):
-    whole = Arrangement()
-    assert whole.is_whole
-    chosen = Chosen(np.array([0, 2]), "2 records")
-    some = whole.with_filter(Condition("bill", "at_least", 1_000)).with_chosen(chosen)
-    assert some.sorted_by("bill", descending=True).positions(people).tolist() == [2, 0]
-    other = some.with_chosen(Chosen(np.array([0]), "1 record"))
-    assert [filter_words(one) for one in other.filters] == ["bill 1,000 or over", "1 record"]
-    assert other.without_filter(0).positions(people).tolist() == [0]
-
-
-@pytest.mark.parametrize(
-    ("condition", "words"),
-    [
-        (Condition("sex", "equals", "F"), "sex is F"),
-        (Condition("age", "at_most", 60.5), "age 60.5 or under"),
-        (Condition("city", "contains", "os"), "city contains os"),
-        (Condition("city", "missing"), "city is missing"),
-    ],
-)
-def test_filters_in_words(condition, words):
-    assert filter_words(condition) == words

@@ -8,9 +8,10 @@ from PySide6.QtCore import Qt
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.project import DataReference
+from sdcdesk.inspection.profile import Look, look_at
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.io.formats import FORMATS, described, extensions
-from ui.models.column_looks import ColumnLooks, Look, look_at
+from ui.models.column_looks import ColumnLooks
 from ui.pages.data.column_profile import ColumnProfile
 from ui.pages.data.records_view import RecordsView
 from ui.pages.data.stage import STAGE

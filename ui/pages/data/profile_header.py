@@ -4,9 +4,11 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from sdcdesk.inspection.profile import Look
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.column_looks import ColumnLooks, Look
+from ui.models.column_looks import ColumnLooks
+from ui.widgets.painting import paint_text
 
 HEIGHT = 66
 INSET = 8
@@ -15,9 +17,6 @@ INSET = 8
 ARROW = 14
 GRIP = 4
 """Pixels at the edge of a column that resize it."""
-
-FEW_BARS = 41
-"""Values beyond so many are told apart by the variable, not counted: no histogram."""
 
 UNKNOWN = "…"
 
@@ -89,14 +88,11 @@ class ProfileHeader(QHeaderView):
         painter.fillRect(edge, tokens.colour("accent" if chosen else "border"))
         self._paint_name(painter, rect, section)
         look = self._looks.get(self._name(section))
-        if look and has_bars(look):
+        if look and look.has_bars:
             bars = QRectF(rect.left() + INSET, rect.top() + 29, rect.width() - 2 * INSET - 1, 16)
             self._paint_bars(painter, bars, look, "after" if chosen else "before")
-        painter.setFont(theme().font("caption"))
-        painter.setPen(tokens.colour("text3"))
         below = QRect(rect.left() + INSET, rect.bottom() - 20, rect.width() - 2 * INSET, 18)
-        words = look.profile.words if look else UNKNOWN
-        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, self._cut(painter, words, below.width()))
+        paint_text(painter, below, look.profile.words if look else UNKNOWN, "caption", "text3")
         painter.restore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -142,15 +138,13 @@ class ProfileHeader(QHeaderView):
 
     def _paint_name(self, painter: QPainter, rect: QRect, section: int) -> None:
         name, arrow = self._name(section), self._arrow(rect)
-        painter.setFont(theme().font("card_title"))
-        painter.setPen(theme().colour("text"))
         room = QRect(rect.left() + INSET, rect.top() + 6, arrow.left() - rect.left() - INSET - 4, 20)
-        shown = self._cut(painter, name, room.width() - (ARROW + 2 if name == self._sorted[0] else 0))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
-        if name == self._sorted[0]:
-            beside = room.adjusted(painter.fontMetrics().horizontalAdvance(shown) + 4, 0, 0, 0)
-            painter.setPen(theme().colour("accent"))
-            painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, "↓" if self._sorted[1] else "↑")
+        by, descending = self._sorted
+        words = room.adjusted(0, 0, -ARROW - 2 if name == by else 0, 0)
+        width = paint_text(painter, words, name, "card_title")
+        if name == by:
+            beside = room.adjusted(width + 4, 0, 0, 0)
+            paint_text(painter, beside, "↓" if descending else "↑", "card_title", "accent")
         if section == self._hovered:
             painter.fillRect(arrow.adjusted(-3, -3, 3, 3), theme().colour("border"))
         painter.drawPixmap(arrow.topLeft(), pixmap("chevron_down", ARROW, "text3"))
@@ -164,9 +158,6 @@ class ProfileHeader(QHeaderView):
                 height = max(rect.height() * count / highest, 1.0)
                 bar = QRectF(rect.left() + place * step, rect.bottom() - height, step - gap, height)
                 painter.fillRect(bar, theme().colour(tone))
-
-    def _cut(self, painter: QPainter, text: str, width: int) -> str:
-        return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def _section_rect(self, section: int) -> QRect:
         return QRect(self.sectionViewportPosition(section), 0, self.sectionSize(section), self.height())
@@ -184,11 +175,3 @@ class ProfileHeader(QHeaderView):
         x, section = event.position().toPoint().x(), self.logicalIndexAt(event.position().toPoint())
         rect = self._section_rect(section)
         return x - rect.left() < GRIP or rect.right() - x < GRIP
-
-
-def has_bars(look: Look) -> bool:
-    """Return whether a histogram tells something: names and numbers of persons have none."""
-    spread = look.distribution
-    if spread is None or not len(spread.labels):
-        return False
-    return spread.edges is not None or look.profile.different < 2 * FEW_BARS

@@ -1,20 +1,26 @@
-"""The table of records: fixed rows, row numbers, the chosen column shaded."""
+"""The table of records: fixed rows, row numbers, the chosen column shaded; and the menus of its columns."""
+
+from collections.abc import Callable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QMenu,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
 )
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.records.arrangement import Arrangement
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
 from ui.pages.data.profile_header import INSET, ProfileHeader
+from ui.widgets.menus import Entry, add_entry
+from ui.widgets.reason import allow
 
 ROW = 26
 
@@ -207,3 +213,55 @@ class RecordsTable(QTableView):
     def _on_resized(self) -> None:
         # From now on the widths are the user's own.
         self._own_widths = True
+
+    # Menus
+
+    def fill_column_menu(
+        self,
+        menu: QMenu,
+        column: int,
+        now: Arrangement,
+        arrange: Callable[[Arrangement], object],
+        add_filter: Callable[[], object],
+    ) -> None:
+        """Fill the menu of one column.
+
+        Parameters
+        ----------
+        menu, column
+            What is filled, and for which column.
+        now
+            How the records are arranged.
+        arrange, add_filter
+            What the entries do.
+        """
+        menu.setToolTipsVisible(True)
+        name = self.records.names[column]
+        for words, descending in (("Sort ascending", False), ("Sort descending", True)):
+            wanted = now.sorted_by(name, descending=descending)
+            entry = add_entry(menu, Entry(words, lambda wanted=wanted: arrange(wanted)))
+            entry.setCheckable(True)
+            entry.setChecked(now.by == name and now.descending == descending)
+        as_it_is = "" if now.by else "The records are in the order of the file"
+        add_entry(menu, Entry("Order of the file", lambda: arrange(now.sorted_by("")), as_it_is))
+        menu.addSeparator()
+        add_entry(menu, Entry("Filter…", add_filter))
+        alone = "One column must stay" if len(self.shown_columns()) == 1 else ""
+        add_entry(menu, Entry("Hide", lambda: self.hide_column(column), alone))
+
+    def fill_columns_menu(self, menu: QMenu) -> None:
+        """Fill the menu in which columns are shown and hidden."""
+        menu.clear()
+        menu.setToolTipsVisible(True)
+        shown = self.shown_columns()
+        all_shown = "All columns are shown" if len(shown) == len(self.records.names) else ""
+        add_entry(menu, Entry("Show all columns", self.show_all_columns, all_shown))
+        menu.addSeparator()
+        for column, name in enumerate(self.records.names):
+            entry = menu.addAction(name.replace("&", "&&"))
+            entry.setCheckable(True)
+            entry.setChecked(column in shown)
+            entry.toggled.connect(
+                lambda on, column=column: self.show_column(column) if on else self.hide_column(column)
+            )
+            allow(entry, "One column must stay" if shown == [column] else "")

@@ -1,26 +1,28 @@
 """The data view: find, filters, columns, and the table of records."""
 
 from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Scale
+from sdcdesk.records.arrangement import Arrangement, Chosen
 from sdcdesk.records.browse import Condition, find
-from ui.models.arrangement import Arrangement, Chosen
+from ui.look.locale import user_locale
 from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
-from ui.pages.data.column_menus import fill_column_menu, fill_columns_menu
-from ui.pages.data.filter_chips import FilterChips
-from ui.pages.data.filter_popover import FilterPopover
+from ui.pages.data.filters import FilterChips, FilterPopover
 from ui.pages.data.records_table import RecordsTable
 from ui.session.jobs import Jobs
 from ui.widgets.busy import Veil
 from ui.widgets.buttons import button
+from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
-from ui.widgets.numbers import count
+from ui.widgets.layout import column
+from ui.widgets.menus import context_menu
 from ui.widgets.toolbar_search import SearchField
 
 ARRANGE, FIND = "arrange", "find"
@@ -151,8 +153,9 @@ class RecordsView(QWidget):
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(data) if data is not None else 0
-        few = f"Showing {count(shown)} of {count(whole)} records"
-        self.shown.setText(few if arrangement.filters else f"All {count(whole)} records")
+        few, many = count_shown(shown, user_locale()), count_shown(whole, user_locale())
+        filtered = f"Showing {few} of {many} records"
+        self.shown.setText(filtered if arrangement.filters else f"All {many} records")
         self.nothing.setVisible(whole > 0 and shown == 0)
 
     def _on_failed(self, error: SdcError) -> None:
@@ -187,31 +190,21 @@ class RecordsView(QWidget):
         self.arrange(self._wanted.with_filter(condition))
 
     def _open_menu(self, column: int, place: QPoint) -> None:
-        name, menu = self.model.names[column], QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        fill_column_menu(
-            menu,
-            name,
-            self._wanted,
-            arrange=self.arrange,
-            add_filter=lambda: self._add_filter(name, place),
-            hide=lambda: self.table.hide_column(column),
-            alone=len(self.table.shown_columns()) == 1,
+        name, menu = self.model.names[column], context_menu(self)
+        self.table.fill_column_menu(
+            menu, column, self._wanted, self.arrange, lambda: self._add_filter(name, place)
         )
         menu.popup(place)
 
-    def _fill_columns(self) -> None:
-        fill_columns_menu(self.columns.menu(), self.table)
-
     def _count_hidden(self) -> None:
         hidden = self.model.columnCount() - len(self.table.shown_columns())
-        self.columns.setText(f"Columns, {count(hidden)} hidden" if hidden else "Columns")
+        self.columns.setText(f"Columns, {count_shown(hidden, user_locale())} hidden" if hidden else "Columns")
 
     def _connect(self) -> None:
         self.table.column_chosen.connect(lambda _column: self.column_chosen.emit(self.column()))
         self.table.menu_wanted.connect(self._open_menu)
         self.table.columns_changed.connect(self._count_hidden)
-        self.columns.menu().aboutToShow.connect(self._fill_columns)
+        self.columns.menu().aboutToShow.connect(lambda: self.table.fill_columns_menu(self.columns.menu()))
         self.chips.removed.connect(lambda place: self.arrange(self._wanted.without_filter(place)))
         self.chips.wanted.connect(
             lambda: self._add_filter(
@@ -231,25 +224,17 @@ class RecordsView(QWidget):
         bar = self._bar
         bar.setSpacing(8)
         top = Qt.AlignmentFlag.AlignTop
-        for column, part in ((0, self.search), (1, self.not_found), (3, self.shown), (4, self.columns)):
-            bar.addWidget(part, 0, column, top)
+        for place, part in ((0, self.search), (1, self.not_found), (3, self.shown), (4, self.columns)):
+            bar.addWidget(part, 0, place, top)
         bar.addWidget(self.chips, 0, 2)
         bar.setColumnStretch(2, 1)
         for words in (self.not_found, self.shown):
             words.setMinimumHeight(28)
         card = QFrame()
         card.setObjectName("card")
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(1, 1, 1, 1)
-        inside.addWidget(self.table)
-        middle = QVBoxLayout(self.table.viewport())
-        middle.setContentsMargins(16, 16, 16, 16)
-        middle.addWidget(self.nothing, 0, top)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(12)
-        rows.addLayout(bar)
-        rows.addWidget(card, 1)
+        column(self.table, margins=(1, 1, 1, 1), inside=card)
+        column((self.nothing, top), margins=(16, 16, 16, 16), inside=self.table.viewport())
+        column(bar, (card, 1), spacing=GAP, inside=self)
         self.not_found.hide()
         self.nothing.hide()
         self.setMinimumHeight(HEIGHT)

@@ -7,12 +7,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.shown import number_shown
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.io import ReadOptions
 from sdcdesk.records.browse import Condition
 from ui.look.theme import theme
-from ui.pages.data.filter_popover import FilterPopover
+from ui.pages.data.filters import FilterPopover
 from ui.pages.data.page import DataPage
 from ui.pages.data.profile_header import HEIGHT
 from ui.pages.data.records_table import ROW
@@ -373,7 +374,7 @@ def test_the_card_shows_figures_and_distribution_of_the_chosen_column(page, qtbo
     assert page.profile.title() == "bill"
     shown = dict(page.profile.figures())
     assert shown["Largest"] == "950,000"
-    assert shown["Mean"] == f"{people.frame['bill'].mean():,.2f}"
+    assert shown["Mean"] == number_shown(round(people.frame["bill"].mean(), 2))
     assert shown["Whole numbers"] == "no"
     assert page.profile.scale.currentText() == "logarithmic"
     counts = [float(row[1]) for row in page.profile.chart.table()[1:]]

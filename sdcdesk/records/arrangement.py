@@ -1,5 +1,6 @@
-"""Which records the data view shows, and in which order: an immutable value of what is only seen."""
+"""Arrangement of records: which of them are seen, and in which order; nothing is changed by it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -7,9 +8,19 @@ import numpy as np
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
+from sdcdesk.core.variable import Scale, Value
 from sdcdesk.inspection.profile.numbers import value_text
-from sdcdesk.records.browse import Condition, arranged
-from ui.forms.numbers import write_number
+from sdcdesk.records.browse import Condition, Relation, arranged
+
+RELATIONS: dict[Relation, str] = {
+    "equals": "is",
+    "contains": "contains",
+    "at_least": "is at least",
+    "at_most": "is at most",
+    "missing": "is missing",
+}
+"""Relations in words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,16 +87,55 @@ class Arrangement:
         return arranged(data, conditions, among, self.by, descending=self.descending, progress=progress)
 
 
-def filter_words(one: Filter) -> str:
+def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
     """Return what a filter lets through: "Age 60 or over"."""
     if isinstance(one, Chosen):
         return one.words
-    value = one.value if isinstance(one.value, str) else write_number(one.value)
-    words = {
+    value = one.value if isinstance(one.value, str) else number_shown(one.value, locale)
+    texts = {
         "equals": f"{one.name} is {value_text(one.value)}",
         "contains": f"{one.name} contains {value}",
         "at_least": f"{one.name} {value} or over",
         "at_most": f"{one.name} {value} or under",
         "missing": f"{one.name} is missing",
     }
-    return words[one.relation]
+    return texts[one.relation]
+
+
+def relations(data: Microdata, name: str) -> tuple[Relation, ...]:
+    """Return the relations that make sense for a variable, the likeliest first."""
+    measured = data.variable(name).scale is not Scale.NOMINAL
+    usual: tuple[Relation, ...] = ("at_least", "at_most", "equals") if measured else ("equals",)
+    return (*usual, "contains", "missing")
+
+
+def read_condition(
+    data: Microdata, name: str, relation: Relation, text: str, number: Callable[[str], float] = float
+) -> Condition:
+    """Return a condition as it was entered.
+
+    Parameters
+    ----------
+    data
+        The file.
+    name, relation, text
+        The variable, how it is compared, and with what.
+    number
+        Reads a number as the user writes it.
+
+    Raises
+    ------
+    ValueError
+        The value cannot be compared with the variable; the sentence says why.
+    """
+    value: Value = text.strip()
+    if relation == "missing":
+        return Condition(name, relation)
+    if not value:
+        raise ValueError("Enter a value.")
+    if relation != "contains" and data.column(name).dtype.kind in "iuf":
+        try:
+            value = number(text)
+        except ValueError:
+            raise ValueError(f"{name} holds numbers; enter a number.") from None
+    return Condition(name, relation, value)

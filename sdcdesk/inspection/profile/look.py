@@ -1,0 +1,113 @@
+"""Look of a variable: its profile with its distribution, and what both say in words."""
+
+from dataclasses import dataclass
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, number_shown
+from sdcdesk.core.variable import Variable
+from sdcdesk.inspection.profile.bins import Scale
+from sdcdesk.inspection.profile.describing import Profile, profile
+from sdcdesk.inspection.profile.distribution import Distribution, distribution
+
+MOST_BARS = 82
+"""From so many different values on they are told apart by the variable, not counted: no histogram."""
+
+DIGITS = 2
+"""Digits after the point of a figure that is not small."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What one variable looks like.
+
+    Attributes
+    ----------
+    variable
+        Its description at that time.
+    profile
+        Its figures.
+    distribution
+        Its values, on the scale that shows most; None where they cannot be put in order.
+    problem
+        Why they cannot, in a sentence.
+    """
+
+    variable: Variable
+    profile: Profile
+    distribution: Distribution | None
+    problem: str = ""
+
+    @property
+    def has_bars(self) -> bool:
+        """Whether a histogram tells something: names and numbers of persons have none."""
+        spread = self.distribution
+        if spread is None or not len(spread.labels):
+            return False
+        return spread.edges is not None or self.profile.different < MOST_BARS
+
+    @property
+    def has_scales(self) -> bool:
+        """Whether its bins can be of one width or of one ratio."""
+        binned = self.distribution is None or self.distribution.edges is not None
+        return binned and (self.profile.largest or 0) > 0
+
+    def figures(self, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
+        """Return captions and figures, in the order in which they are read."""
+        it = self.profile
+        found: list[tuple[str, str]] = []
+        if it.mean is not None:
+            found += [("Mean", _number(it.mean, locale)), ("Median", _number(it.median, locale))]
+        if it.smallest is not None:
+            found += [("Smallest", _number(it.smallest, locale)), ("Largest", _number(it.largest, locale))]
+        found.append(("Missing", count_shown(it.missing, locale)))
+        found.append(("Different values", count_shown(it.different, locale)))
+        if it.kind != "text":
+            return (*found, ("Whole numbers", "yes" if it.kind == "whole number" else "no"))
+        most = it.most_frequent if it.its_records > 1 else UNDEFINED
+        return (*found, ("In one record only", count_shown(it.alone, locale)), ("Most frequent", most))
+
+    def note(self, locale: Locale = NEUTRAL) -> str:
+        """Return its kind, and in how many records it is known."""
+        whole = count_shown(self.profile.records, locale)
+        present = count_shown(self.profile.records - self.profile.missing, locale)
+        of = f"{present} of {whole}" if self.profile.missing else f"all {whole}"
+        return f"{self.profile.kind}, {of} records"
+
+    def axis(self, locale: Locale = NEUTRAL) -> str:
+        """Return what stands below its histogram."""
+        spread = self.distribution
+        parts = [self.variable.unit] if self.variable.unit else []
+        if spread is not None and spread.scale == "logarithmic":
+            parts.append("logarithmic")
+        if spread is not None and spread.outside:
+            parts.append(f"{count_shown(spread.outside, locale)} of zero or less not shown")
+        return ", ".join(parts)
+
+    def why_no_bars(self, locale: Locale = NEUTRAL) -> str:
+        """Return why there is no histogram."""
+        if self.problem:
+            return self.problem
+        if self.profile.different == 0:
+            return "It holds no values."
+        if self.profile.alone == self.profile.different:
+            return "Every value occurs in one record only: there is nothing to count."
+        different = count_shown(self.profile.different, locale)
+        return f"{different} different values are too many for a chart."
+
+
+def look_at(data: Microdata, name: str, scale: Scale | None = None) -> Look:
+    """Look at one variable, on a scale or on the one that shows most."""
+    found = profile(data, name)
+    try:
+        spread = distribution(data, name, scale=scale or found.suggested_scale)
+    except SdcError as error:
+        return Look(data.variable(name), found, None, error.message)
+    return Look(data.variable(name), found, spread)
+
+
+def _number(number: float | None, locale: Locale) -> str:
+    if number is None:
+        return UNDEFINED
+    small = abs(number) < 1
+    return number_shown(number, locale, 4) if small else number_shown(round(number, DIGITS), locale)

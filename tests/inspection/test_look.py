@@ -1,0 +1,44 @@
+import pandas as pd
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.inspection.profile import look_at
+
+PEOPLE = Microdata(
+    pd.DataFrame(
+        {"no": [f"n{n}" for n in range(90)], "age": [31, 40, None] * 30, "rate": [0.00123, 0.5, 7.25] * 30}
+    ),
+    [
+        Variable(name="age", scale=Scale.CONTINUOUS, unit="years"),
+        Variable(name="rate", scale=Scale.CONTINUOUS),
+    ],
+)
+
+
+def test_numbers_have_figures_a_note_and_an_axis() -> None:
+    age = look_at(PEOPLE, "age")
+    assert dict(age.figures())["Mean"] == "35.5"
+    assert dict(age.figures())["Missing"] == "30"
+    assert age.note() == "whole number, 60 of 90 records"
+    assert age.axis() == "years"
+    assert age.has_bars
+    assert age.has_scales
+
+
+def test_small_numbers_keep_their_digits() -> None:
+    assert dict(look_at(PEOPLE, "rate").figures())["Smallest"] == "0.00123"
+
+
+def test_names_of_persons_have_no_bars_and_say_why() -> None:
+    no = look_at(PEOPLE, "no")
+    assert not no.has_bars
+    assert no.why_no_bars().startswith("Every value occurs in one record only")
+    assert dict(no.figures())["Most frequent"] == "–"
+    assert no.note() == "text, all 90 records"
+
+
+def test_values_out_of_order_are_the_reason() -> None:
+    described = PEOPLE.describe(Variable(name="no", scale=Scale.ORDINAL, categories=("n0",)))
+    look = look_at(described, "no")
+    assert look.distribution is None
+    assert look.why_no_bars() == look.problem != ""

@@ -1,0 +1,198 @@
+"""The filters of the data view: chips, and the popover in which one is made."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QFrame, QGridLayout, QLineEdit, QSizePolicy, QWidget
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.inspection.profile import Look
+from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
+from sdcdesk.records.browse import Condition
+from ui.forms.numbers import read_number
+from ui.look.locale import user_locale
+from ui.look.theme import theme
+from ui.widgets.buttons import button, icon_button, text_button
+from ui.widgets.flow import FlowLayout
+from ui.widgets.icon_label import IconLabel
+from ui.widgets.label import ElidedLabel, label
+from ui.widgets.layout import column, row
+from ui.widgets.painting import paint_box
+
+WIDEST = 300
+"""Pixels of a chip, at most."""
+
+WIDTH = 360
+"""Pixels of the popover."""
+
+
+class FilterChip(QWidget):
+    """One filter, with a cross that takes it away."""
+
+    removed = Signal()
+    """The cross was pressed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setAccessibleName(f"Filter: {text}")
+        self._text = ElidedLabel(text, tone="text2")
+        self.cross = icon_button("close", f"Remove the filter: {text}", 12)
+        self.cross.clicked.connect(self.removed)
+        self.setMaximumWidth(WIDEST)
+        self.setFixedHeight(26)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        mark = IconLabel("filter", 14)
+        row(mark, (self._text, 1), self.cross, spacing=6, margins=(8, 0, 2, 0), inside=self)
+        theme().changed.connect(self.update)
+
+    def words(self) -> str:
+        """Return what it lets through."""
+        return self._text.text()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the ground."""
+        paint_box(QPainter(self), self.rect(), "sunken")
+
+
+class FilterChips(QWidget):
+    """All chips in as many lines as they need, with *Add filter* after the last."""
+
+    removed = Signal(int)
+    """The filter at a place was taken away."""
+
+    wanted = Signal()
+    """The user wants to add a filter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Filters")
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.chips: list[FilterChip] = []
+        self.add = text_button("Add filter", "plus")
+        self.add.clicked.connect(self.wanted)
+        self._flow = FlowLayout(self)
+        self._flow.addWidget(self.add)
+
+    def set_filters(self, filters: Sequence[Filter]) -> None:
+        """Show these filters."""
+        had_focus = any(chip.cross.hasFocus() for chip in self.chips)
+        for chip in self.chips:
+            self._flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = [FilterChip(filter_text(one, user_locale())) for one in filters]
+        for place, chip in enumerate(self.chips):
+            self._flow.insert(place, chip)
+            chip.removed.connect(lambda place=place: self.removed.emit(place))
+            chip.show()
+        if had_focus:
+            self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.updateGeometry()
+
+
+class FilterPopover(QFrame):
+    """Makes one condition; Enter adds it, Escape or a click elsewhere closes the popover.
+
+    Parameters
+    ----------
+    data
+        The file.
+    looks
+        What is known of its variables, by name: their values are proposed while typing.
+    name
+        The variable to begin with.
+    """
+
+    made = Signal(object)
+    """A `Condition` was made."""
+
+    def __init__(self, data: Microdata, looks: dict[str, Look], name: str, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleName("Add a filter")
+        self._data, self._looks = data, looks
+        self.variable, self.relation, self.value = QComboBox(), QComboBox(), QLineEdit()
+        self.variable.addItems(list(data.names))
+        self.problem = label(tone="risk_text", wraps=True)
+        self.problem.hide()
+        self.add = button("Add filter", small=True)
+        controls = {"Variable": self.variable, "Relation": self.relation, "Value": self.value}
+        for words, control in controls.items():
+            control.setAccessibleName(words)
+        self.variable.currentTextChanged.connect(lambda _name: self._offer())
+        self.relation.currentIndexChanged.connect(lambda _place: self._follow())
+        self.value.textEdited.connect(lambda _text: self._complain(""))
+        self.value.returnPressed.connect(self._make)
+        self.add.clicked.connect(self._make)
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        grid.addWidget(self.variable, 0, 0)
+        grid.addWidget(self.relation, 0, 1)
+        grid.addWidget(self.value, 1, 0, 1, 2)
+        title = label("Show only records where", "card_title")
+        column(title, grid, self.problem, row(..., self.add), margins=(12, 10, 12, 12), inside=self)
+        self.variable.setCurrentText(name)
+        self._offer()
+
+    def show_below(self, place: QPoint) -> None:
+        """Show the popover with its upper left corner at a place of the screen, within the screen."""
+        self.setFixedWidth(WIDTH)
+        self.adjustSize()
+        room = self.screen().availableGeometry()
+        left = max(room.left(), min(place.x(), room.right() - WIDTH))
+        top = max(room.top(), min(place.y(), room.bottom() - self.height()))
+        self.move(left, top)
+        self.show()
+        self.value.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Escape closes, and nothing else hears of it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def condition(self) -> Condition:
+        """Return what was entered, or raise ValueError with a sentence."""
+        name, relation = self.variable.currentText(), self.relation.currentData()
+        return read_condition(self._data, name, relation, self.value.text(), read_number)
+
+    def _make(self) -> None:
+        try:
+            made = self.condition()
+        except ValueError as error:
+            self._complain(str(error))
+            return
+        self.close()
+        self.made.emit(made)
+
+    def _complain(self, sentence: str) -> None:
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+        self.value.setProperty("invalid", bool(sentence))
+        self.value.style().polish(self.value)
+        self.adjustSize()
+
+    def _offer(self) -> None:
+        """Offer the relations that make sense for the variable, and its values."""
+        name = self.variable.currentText()
+        self.relation.clear()
+        for relation in relations(self._data, name):
+            self.relation.addItem(RELATIONS[relation], relation)
+        look = self._looks.get(name)
+        spread = look.distribution if look else None
+        categories = None if spread is None else spread.categories
+        known = [] if categories is None else [str(value) for value in categories]
+        completer = QCompleter(known, self.value)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.value.setCompleter(completer)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Hide the value where there is none to enter."""
+        self.value.setVisible(self.relation.currentData() != "missing")
+        self._complain("")
