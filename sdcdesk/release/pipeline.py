@@ -58,7 +58,7 @@ class Run:
 
     @property
     def failed(self) -> tuple[int, Stage] | None:
-        """Position and stage of the step that failed; None: all worked."""
+        """Position (from 0) and stage of the step that failed; None: all worked."""
         return next(((n, stage) for n, stage in enumerate(self.stages) if stage.error is not None), None)
 
     @property
@@ -80,6 +80,15 @@ class Run:
         """What became of records that are not released, in words."""
         purposes = {stage.step.method.purpose for stage in self.stages if stage.masked}
         return "not in the sample" if Purpose.LEAVE_OUT not in purposes else "left out"
+
+    @property
+    def failure(self) -> str:
+        """Which step failed, and why; empty: none."""
+        if self.failed is None or self.failed[1].error is None:
+            return ""
+        number, stage = self.failed[0] + 1, self.failed[1]
+        method, message = stage.step.method, self.failed[1].error.message
+        return f"Step {number}, {method.summary()}: {message.removeprefix(f'{method.title}: ')}"
 
 
 class Pipeline:

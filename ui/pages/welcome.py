@@ -1,19 +1,16 @@
 """The welcome page: start or continue."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QListView,
     QSizePolicy,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
@@ -29,9 +26,16 @@ from ui.widgets.card import Card
 from ui.widgets.icon_label import IconLabel
 from ui.widgets.label import hairline, label
 from ui.widgets.large_button import LargeButton
+from ui.widgets.layout import column, row
 from ui.widgets.message_bar import MessageBar
+from ui.widgets.painting import LEFT, RowDelegate, paint_text
 
 ROW = 50
+
+WHAT = (
+    "Open a file, see who could be recognised in it, mask it step by step, and leave with a safe file, a "
+    "report for the disclosure board and a recipe that repeats both."
+)
 
 PROMISES = (
     (
@@ -91,7 +95,7 @@ class Welcome(QWidget):
         self.model = RecentModel(self)
         self.recents = QListView()
         self.recents.setModel(self.model)
-        self.recents.setItemDelegate(_RecentDelegate(self))
+        self.recents.setItemDelegate(_RecentDelegate(self, QSize(200, ROW)))
         self.recents.setFrameShape(QFrame.Shape.NoFrame)
         self.recents.setAccessibleName("Recent projects")
         self.recents.activated.connect(self._choose)
@@ -114,118 +118,73 @@ class Welcome(QWidget):
         self.recent_chosen.emit(self.model.entry(index))
 
     def _arrange(self) -> None:
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        title = label("Make confidential data safe to release", "welcome_title", wraps=True)
-        left.addWidget(title)
-        left.addWidget(
-            label(
-                "Open a file, see who could be recognised in it, mask it step by step, and leave with a safe "
-                "file, a report for the disclosure board and a recipe that repeats both.",
-                "body",
-                "text2",
-                wraps=True,
-            )
-        )
-        left.addSpacing(12)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(12)
-        for way in (self.data, self.project, self.sample):
-            buttons.addWidget(way)
-        left.addLayout(buttons)
-        left.addSpacing(16)
-        left.addWidget(self.card)
         self.card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        left.addSpacing(12)
-        left.addLayout(_promises())
-        left.addStretch()
-        middle = QHBoxLayout()
-        middle.setContentsMargins(40, 72, 40, 24)
-        middle.setSpacing(40)
-        middle.addStretch(1)
         holder = QWidget()
-        holder.setLayout(left)
         holder.setMaximumWidth(760)
-        middle.addWidget(holder, 6)
-        middle.addWidget(hairline(vertical=True))
-        middle.addLayout(_how_it_goes(), 3)
-        middle.addStretch(1)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(self.message_bar)
-        rows.addLayout(middle, 1)
+        column(
+            label("Make confidential data safe to release", "welcome_title", wraps=True),
+            label(WHAT, "body", "text2", wraps=True),
+            12,
+            row(self.data, self.project, self.sample, spacing=12),
+            16,
+            self.card,
+            12,
+            _promises(),
+            ...,
+            inside=holder,
+        )
+        middle = row(
+            ...,
+            (holder, 6),
+            hairline(vertical=True),
+            (_how_it_goes(), 3),
+            ...,
+            spacing=40,
+            margins=(40, 72, 40, 24),
+        )
+        column(self.message_bar, (middle, 1), inside=self)
 
 
 def _promises() -> QGridLayout:
-    grid = QGridLayout()
+    grid, top = QGridLayout(), Qt.AlignmentFlag.AlignTop
     grid.setHorizontalSpacing(10)
-    for column, (icon, words) in enumerate(PROMISES):
-        mark = IconLabel(icon, 18, "safe_text")
-        grid.addWidget(mark, 0, 2 * column, Qt.AlignmentFlag.AlignTop)
-        top = Qt.AlignmentFlag.AlignTop
-        grid.addWidget(label(words, "body", "text2", wraps=True), 0, 2 * column + 1, top)
-        grid.setColumnStretch(2 * column + 1, 1)
+    for place, (icon, words) in enumerate(PROMISES):
+        grid.addWidget(IconLabel(icon, 18, "safe_text"), 0, 2 * place, top)
+        grid.addWidget(label(words, "body", "text2", wraps=True), 0, 2 * place + 1, top)
+        grid.setColumnStretch(2 * place + 1, 1)
     return grid
 
 
 def _how_it_goes() -> QVBoxLayout:
-    rows = QVBoxLayout()
-    rows.setSpacing(14)
-    rows.addWidget(label("How a release comes about", "card_title"))
+    top = Qt.AlignmentFlag.AlignTop
+    rows = []
     for stage in STAGES:
-        line = QHBoxLayout()
-        line.setSpacing(12)
-        mark = IconLabel(stage.key, 20)
-        line.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        both = QVBoxLayout()
-        both.setSpacing(0)
-        both.addWidget(label(stage.title, "card_title"))
-        both.addWidget(label(stage.welcome, "body", "text2", wraps=True))
-        line.addLayout(both, 1)
-        rows.addLayout(line)
-    rows.addStretch()
-    return rows
+        words = label(stage.welcome, "body", "text2", wraps=True)
+        both = column(label(stage.title, "card_title"), words, spacing=0)
+        rows.append(row((IconLabel(stage.key, 20), top), (both, 1), spacing=12))
+    return column(label("How a release comes about", "card_title"), *rows, ..., spacing=14)
 
 
-class _RecentDelegate(QStyledItemDelegate):
+class _RecentDelegate(RowDelegate):
     """Draws name and folder, when it was open, and the last verdict."""
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        """Return the height of a row."""
-        return QSize(200, ROW)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw one row."""
         entry: Recent = index.data(Qt.ItemDataRole.UserRole)
-        look = theme()
-        rect, state = QRect(option.rect), option.state
-        painter.save()
-        if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
-            painter.fillRect(rect, look.colour("accent_soft"))
+        there = entry.exists
+        if option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, theme().colour("accent_soft"))
         painter.drawPixmap(rect.left() + 14, rect.top() + 14, pixmap("file", 18, "text2"))
-        font = look.font("card_title")
-        font.setStrikeOut(not entry.exists)
-        painter.setFont(font)
-        painter.setPen(look.colour("text" if entry.exists else "text3"))
-        line = rect.adjusted(46, 6, -300, -rect.height() // 2)
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, entry.path.name)
-        painter.setFont(look.font("caption"))
-        painter.setPen(look.colour("text3" if entry.exists else "risk_text"))
-        folder = _folder(entry.path) if entry.exists else "Not there any more: Locate…"
-        below = rect.adjusted(46, rect.height() // 2, -300, -4)
-        words = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, below.width())
-        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, words)
-        painter.setFont(look.font("body"))
-        painter.setPen(look.colour("text2"))
+        font = theme().font("card_title")
+        font.setStrikeOut(not there)
+        half = rect.height() // 2
+        name = rect.adjusted(46, 6, -300, -half)
+        paint_text(painter, name, entry.path.name, font, "text" if there else "text3")
+        folder = str(entry.path.parent) if there else "Not there any more: Locate…"
+        middle, tone = Qt.TextElideMode.ElideMiddle, "text3" if there else "risk_text"
+        paint_text(painter, rect.adjusted(46, half, -300, -4), folder, "caption", tone, LEFT, middle)
         opened = QDateTime.fromSecsSinceEpoch(int(entry.opened.timestamp()))
         when = QLocale().toString(opened, QLocale.FormatType.ShortFormat)
-        painter.drawText(rect.adjusted(rect.width() - 290, 0, -130, 0), Qt.AlignmentFlag.AlignVCenter, when)
+        paint_text(painter, rect.adjusted(rect.width() - 290, 0, -130, 0), when, tone="text2")
         wide = badge_size(entry.verdict).width()
         paint_badge(painter, QRect(rect.right() - wide - 16, rect.top(), wide, rect.height()), entry.verdict)
-        painter.restore()
-
-
-def _folder(path: Path) -> str:
-    return str(path.parent)

@@ -1,6 +1,7 @@
 """The table of records: fixed rows, row numbers, the chosen column shaded; and the menus of its columns."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
@@ -239,7 +240,7 @@ class RecordsTable(QTableView):
         name = self.records.names[column]
         for words, descending in (("Sort ascending", False), ("Sort descending", True)):
             wanted = now.sorted_by(name, descending=descending)
-            entry = add_entry(menu, Entry(words, lambda wanted=wanted: arrange(wanted)))
+            entry = add_entry(menu, Entry(words, partial(arrange, wanted)))
             entry.setCheckable(True)
             entry.setChecked(now.by == name and now.descending == descending)
         as_it_is = "" if now.by else "The records are in the order of the file"

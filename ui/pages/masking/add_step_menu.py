@@ -1,18 +1,44 @@
 """The menu of masking methods, grouped by what they are for."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
-from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.masking import METHODS
+from sdcdesk.masking.fitting import unfit
 from sdcdesk.report.manual import first_sentence
 from ui.dialogs.manual_dialog import show_manual
-from ui.pages.masking.add_step_delegate import ENTRY, HEADING, REASON, WORDS, AddStepDelegate
+from ui.look.theme import Style, theme
+from ui.models.rows import Index
+from ui.widgets.layout import column
+from ui.widgets.painting import paint_box, paint_text
+
+HEADING, ENTRY, REASON = "heading", "entry", "reason"
+
+ROW = Qt.ItemDataRole.UserRole
+"""What a row is: a heading, an entry, or an entry that cannot be chosen and says why."""
 
 WIDEST = 640
+SIDE = 10
+ABOVE = 5
 KIND = Qt.ItemDataRole.UserRole + 9
 """The method class of an entry."""
 
@@ -36,13 +62,11 @@ class AddStepMenu(QFrame):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.entries = QStandardItemModel(self)
         self.list.setModel(self.entries)
-        self.list.setItemDelegate(AddStepDelegate(self.list))
+        self.list.setItemDelegate(_MethodDelegate(self.list))
         self.list.clicked.connect(self._choose)
         self.list.installEventFilter(self)
         self.list.viewport().installEventFilter(self)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(5, 5, 5, 5)
-        rows.addWidget(self.list)
+        column(self.list, margins=(5, 5, 5, 5), inside=self)
 
     def show_methods(self, data: Microdata) -> None:
         """List all methods, as they fit these data."""
@@ -50,7 +74,7 @@ class AddStepMenu(QFrame):
         for purpose in Purpose:
             heading = QStandardItem(str(purpose))
             heading.setFlags(Qt.ItemFlag.NoItemFlags)
-            heading.setData(HEADING, WORDS)
+            heading.setData(HEADING, ROW)
             self.entries.appendRow(heading)
             for kind in METHODS:
                 if kind.purpose is purpose:
@@ -110,25 +134,40 @@ class AddStepMenu(QFrame):
             self.chosen.emit(index.data(KIND))
 
 
-def unfit(kind: type[Method], data: Microdata) -> str:
-    """Return why a method cannot be used with these data; empty where it can."""
-    reason = kind.lacking(data)
-    if reason or any(info.is_required() for info in kind.model_fields.values()):
-        return reason
-    try:
-        kind().check(data)
-    except DataError as error:
-        return error.message.removeprefix(f"{kind.title}: ").rstrip(".")
-    except SdcError:
-        # Parameters are still missing: that is what the dialog is for.
-        return ""
-    return ""
+class _MethodDelegate(QStyledItemDelegate):
+    """Draws headings, and entries of two lines: the title, and what the method is good for."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+        """Return the height of a row."""
+        title, words = (QFontMetrics(theme().font(style)) for style in _styles(index))
+        width = title.horizontalAdvance(index.data()) + 2 * SIDE
+        if index.data(ROW) == HEADING:
+            return QSize(width, title.height() + 3 * ABOVE)
+        below = words.horizontalAdvance(index.data(Qt.ItemDataRole.StatusTipRole)) + 2 * SIDE
+        return QSize(max(width, below) + 2, title.height() + words.height() + 2 * ABOVE)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a row."""
+        rect: QRect = option.rect
+        kind, (title, words), top = index.data(ROW), _styles(index), Qt.AlignmentFlag.AlignTop
+        if option.state & QStyle.StateFlag.State_Selected:
+            paint_box(painter, rect, "accent_soft")
+        room = rect.adjusted(SIDE, 2 * ABOVE if kind == HEADING else ABOVE, -SIDE, -ABOVE)
+        paint_text(painter, room, index.data(), title, "text" if kind == ENTRY else "text3", top)
+        if kind != HEADING:
+            below = room.adjusted(0, QFontMetrics(theme().font(title)).height(), 0, 0)
+            text = index.data(Qt.ItemDataRole.StatusTipRole)
+            paint_text(painter, below, text, words, "note_text" if kind == REASON else "text2", top)
+
+
+def _styles(index: Index) -> tuple[Style, Style]:
+    return ("table_header" if index.data(ROW) == HEADING else "card_title"), "caption"
 
 
 def _entry(kind: type[Method], reason: str) -> QStandardItem:
     item = QStandardItem(kind.title)
     item.setData(kind, KIND)
-    item.setData(REASON if reason else ENTRY, WORDS)
+    item.setData(REASON if reason else ENTRY, ROW)
     words = reason or first_sentence(kind)
     item.setData(words, Qt.ItemDataRole.StatusTipRole)
     item.setToolTip(words)

@@ -10,6 +10,7 @@ from sdcdesk.report.manual import first_sentence
 from ui.widgets.buttons import button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
+from ui.widgets.layout import column
 
 
 class MaskingEmpty(QWidget):
@@ -22,19 +23,13 @@ class MaskingEmpty(QWidget):
         super().__init__()
         why = "The file would be released as it is. A recipe of steps masks it; the original stays untouched."
         frame = EmptyState("Nothing is masked", why)
-        self._steps = QVBoxLayout()
-        self._steps.setContentsMargins(0, 12, 0, 0)
-        self._steps.setSpacing(8)
-        self._offers: list[QPushButton] = []
         self._title = label("Common first steps for these keys", "table_header", "text2")
-        self._steps.addWidget(self._title)
+        self._steps = column(self._title, margins=(0, 12, 0, 0))
+        self._offers: list[QPushButton] = []
         inside = frame.layout()
         assert isinstance(inside, QVBoxLayout)  # noqa: S101 - it is ours
         inside.addLayout(self._steps)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(12, 12, 12, 12)
-        rows.addWidget(frame)
-        rows.addStretch()
+        column(frame, ..., margins=(12, 12, 12, 12), inside=self)
 
     def show_steps(self, steps: Sequence[Method]) -> None:
         """Offer steps to begin with."""

@@ -1,12 +1,21 @@
-"""A table that shows some columns of the two files side by side."""
+"""A table that shows some columns of the two files side by side, and how its cells are drawn."""
 
-from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
 
 from ui.look.theme import theme
-from ui.models.side_by_side_model import SideBySideModel
-from ui.pages.masking.cells import SIDE, FileCell
+from ui.models.rows import Index
+from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
+from ui.widgets.hatch import hatch
+from ui.widgets.painting import LEFT, RIGHT, paint_corner, paint_text
 
 ROW = 26
 HEADER = 28
@@ -14,6 +23,11 @@ MEASURED = 60
 """Rows, spread over the file, by which the width of a column is chosen."""
 
 NARROWEST, WIDEST = 40, 180
+
+SIDE = 7
+"""Pixels between the edge of a cell and its text."""
+
+Role = Qt.ItemDataRole
 
 
 class FileTable(QTableView):
@@ -72,6 +86,72 @@ class FileTable(QTableView):
         shown = [n for n in range(self.model().columnCount()) if not self.isColumnHidden(n)]
         others = sum(self.columnWidth(n) for n in shown if n != self._stretched)
         self.setColumnWidth(self._stretched, max(self.viewport().width() - others, self._least))
+
+
+class FileCell(QStyledItemDelegate):
+    """Draws the cells of a view of `SideBySideModel`.
+
+    Parameters
+    ----------
+    view
+        The table.
+    """
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.left_out = "left out"
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a cell."""
+        rect: QRect = option.rect
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if index.data(OUT):
+            self._paint_left_out(painter, rect, selected=selected)
+        else:
+            changed = bool(index.data(CHANGED))
+            token = "accent_soft" if changed or selected else "band" if index.data(BAND) else "surface"
+            painter.fillRect(rect, theme().colour(token))
+            self._paint_text(painter, rect, index, bold=selected and self._is_first(index))
+            if changed:
+                paint_corner(painter, rect)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(theme().colour("accent"))
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+    def _paint_text(self, painter: QPainter, rect: QRect, index: Index, *, bold: bool) -> None:
+        text = index.data()
+        if text is None:
+            return
+        small = bool(index.data(SMALL))
+        painter.save()
+        font = index.data(Role.FontRole) or theme().font("card_title" if bold or small else "body")
+        tone = "text3" if index.data(Role.ForegroundRole) else "risk_text" if small else "text"
+        right = bool(index.data(Role.TextAlignmentRole) & Qt.AlignmentFlag.AlignRight)
+        # A number is never cut: it would be another one.
+        mode = Qt.TextElideMode.ElideNone if right else Qt.TextElideMode.ElideRight
+        room = rect.adjusted(SIDE, 0, -SIDE, 0)
+        paint_text(painter, room, text, font, tone, RIGHT if right else LEFT, mode)
+        painter.restore()
+
+    def _paint_left_out(self, painter: QPainter, rect: QRect, *, selected: bool) -> None:
+        """Draw a part of the hatched row; its words run over as many cells as they need."""
+        painter.fillRect(rect, theme().colour("accent_soft" if selected else "surface"))
+        hatch(painter, QRectF(rect), theme().colour("sunken"))
+        words = QRect(self._start() + SIDE, rect.top(), self._view.viewport().width(), rect.height())
+        painter.save()
+        painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+        paint_text(painter, words, self.left_out, tone="text2")
+        painter.restore()
+
+    def _start(self) -> int:
+        header = self._view.horizontalHeader()
+        shown = (column for column in range(header.count()) if not header.isSectionHidden(column))
+        return min((header.sectionViewportPosition(column) for column in shown), default=0)
+
+    def _is_first(self, index: Index) -> bool:
+        header = self._view.horizontalHeader()
+        return header.sectionViewportPosition(index.column()) == self._start()
 
 
 def column_widths(model: SideBySideModel) -> dict[int, int]:

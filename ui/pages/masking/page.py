@@ -3,17 +3,19 @@
 from typing import ClassVar
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
+from ui.look.locale import user_locale
 from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.stage import STAGE
@@ -27,12 +29,10 @@ from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip
 from ui.widgets.card import GAP, Card
 from ui.widgets.label import ElidedLabel
-from ui.widgets.numbers import count
-from ui.widgets.reason import disable, enable
+from ui.widgets.layout import row
+from ui.widgets.menus import Entry, context_menu
+from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
-
-JOB = "side_by_side"
-"""Kind of the job that puts both files side by side."""
 
 ORIGINAL = Explanation(
     "Original",
@@ -46,6 +46,9 @@ CHANGED_CELLS = Explanation(
     "record that is not released is hatched. Group is the number of released records that share the key "
     "values of the scenario; an exclamation mark says that they are fewer than wanted.",
 )
+
+JOB = "side_by_side"
+"""Kind of the job that puts both files side by side."""
 
 Answer = tuple[SideBySide, tuple[Method, ...]]
 
@@ -71,7 +74,7 @@ class MaskingPage(Page):
         self.original = Card("Original", margin=0)
         self.masked = Card("Masked", margin=0)
         self.right = QStackedWidget()
-        self._halves = QHBoxLayout()
+        self._halves = row((self.original, 1), (self.masked, 1), spacing=GAP)
         self._arrange()
         self._connect()
 
@@ -82,7 +85,7 @@ class MaskingPage(Page):
         self.masked.set_loading(loading=session.is_stale)
         if data is None:
             return
-        self.original.set_note(f"{count(len(data))} records")
+        self.original.set_note(f"{count_shown(len(data), user_locale())} records")
         if results is None:
             self.masked.set_note("Counting groups…" if session.is_stale else "")
             if missing(session.state):
@@ -91,13 +94,12 @@ class MaskingPage(Page):
             return
         self.masked.show_content()
         self._show_failure(results)
-        self.masked.set_note(f"{count(len(results.run.last))} records, {results.run.done}")
+        self.masked.set_note(
+            f"{count_shown(len(results.run.last), user_locale())} records, {results.run.done}"
+        )
         nothing = not any(step.on for step in results.project.recipe.steps)
         self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
-        if nothing:
-            disable(self.only_changed, "Nothing is masked")
-        else:
-            enable(self.only_changed)
+        allow(self.only_changed, "Nothing is masked" if nothing else "")
         self._compare(results, shown_scenario(self.session))
 
     def show_add_menu(self) -> None:
@@ -139,12 +141,9 @@ class MaskingPage(Page):
     # What is shown
 
     def _show_failure(self, results: Computed) -> None:
-        failed = results.run.failed
-        if failed is not None and failed[1].error is not None:
-            number, method = failed[0] + 1, failed[1].step.method
-            message = failed[1].error.message.removeprefix(f"{method.title}: ")
-            words = f"Step {number}, {method.summary()}: {message}"
-            self.message_bar.show_error(words, f"Edit step {number}")
+        run = results.run
+        if run.failed is not None:
+            self.message_bar.show_error(run.failure, f"Edit step {run.failed[0] + 1}")
         else:
             self.message_bar.hide()
 
@@ -205,13 +204,9 @@ class MaskingPage(Page):
 
     def records_menu(self) -> QMenu:
         """Return a menu of what can be done with the selected records."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        positions = self.tables.model.positions(self.tables.selected())
-        show = menu.addAction("Show these records")
-        words = "chosen on the page Masking"
-        show.triggered.connect(lambda: self.session.navigator.show_records(positions, words))
-        return menu
+        positions, words = self.tables.model.positions(self.tables.selected()), "chosen on the page Masking"
+        show = Entry("Show these records", lambda: self.session.navigator.show_records(positions, words))
+        return context_menu(self, show)
 
     def _open_records_menu(self, place: QPoint) -> None:
         if self.tables.selected():
@@ -235,18 +230,10 @@ class MaskingPage(Page):
         self.session.opened.connect(self._on_opened)
 
     def _arrange(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        for switch in (self.together, self.shaded, self.only_changed):
-            line.addWidget(switch)
-        line.addStretch(1)
-        line.addWidget(self.sorted_by)
         self.right.addWidget(self.tables.masked_half)
         self.right.addWidget(self.empty)
         self.original.body.addWidget(self.tables.original)
         self.masked.body.addWidget(self.right)
-        self._halves.setSpacing(GAP)
-        self._halves.addWidget(self.original, 1)
-        self._halves.addWidget(self.masked, 1)
-        self.body.addLayout(line)
+        switches = row(self.together, self.shaded, self.only_changed, ..., self.sorted_by)
+        self.body.addLayout(switches)
         self.body.addLayout(self._halves, 1)

@@ -1,12 +1,13 @@
 """The tables of the masking page, which share rows, selection and scroll bar."""
 
 from PySide6.QtCore import QItemSelectionModel, QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollBar, QWidget
 
 from sdcdesk.records.side_by_side import SideBySide
 from ui.models.side_by_side_model import SideBySideModel
 from ui.pages.masking.file_table import FileTable, column_widths
 from ui.widgets.label import hairline
+from ui.widgets.layout import column, row
 
 HIDDEN, NEEDED = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
 
@@ -95,13 +96,5 @@ class FileTables(QObject):
             lambda _low, high: self._below.setFixedHeight(bar.sizeHint().height() if high else 0)
         )
         self._below.setFixedHeight(0)
-        end = QVBoxLayout()
-        end.setSpacing(0)
-        end.addWidget(self.groups, 1)
-        end.addWidget(self._below)
-        line = QHBoxLayout(self.masked_half)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        line.addWidget(self.masked, 1)
-        line.addWidget(hairline(vertical=True))
-        line.addLayout(end)
+        end = column((self.groups, 1), self._below, spacing=0)
+        row((self.masked, 1), hairline(vertical=True), end, spacing=0, inside=self.masked_half)

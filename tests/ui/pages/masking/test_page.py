@@ -12,9 +12,10 @@ from sdcdesk.core.operation import Purpose
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
+from sdcdesk.masking.fitting import unfit
 from ui.dialogs.manual_dialog import show_manual
 from ui.models.side_by_side_model import CHANGED, OUT
-from ui.pages.masking.add_step_menu import KIND, unfit
+from ui.pages.masking.add_step_menu import KIND
 from ui.pages.masking.page import MaskingPage
 from ui.session.session import Session
 from ui.widgets.actions import Actions

@@ -1,0 +1,27 @@
+"""Fitting of methods to data: why a method cannot be used."""
+
+from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Method
+
+
+def unfit(kind: type[Method], data: Microdata) -> str:
+    """Return why a method cannot be used with these data, as a clause; empty where it can.
+
+    Parameters
+    ----------
+    kind
+        The method.
+    data
+        What it would be applied to.
+    """
+    reason = kind.lacking(data)
+    if reason or any(info.is_required() for info in kind.model_fields.values()):
+        return reason
+    try:
+        kind().check(data)
+    except DataError as error:
+        return error.message.removeprefix(f"{kind.title}: ").rstrip(".")
+    except SdcError:
+        return ""  # parameters are still missing, which can be given
+    return ""
