@@ -1,13 +1,13 @@
 """The bar at the bottom: what is being computed, what is done, and that nothing leaves the computer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
+from ui.session.jobs import Job
 from ui.shell.checklist import ChecklistRing
 from ui.widgets.buttons import text_button
 from ui.widgets.label import ElidedLabel, label
@@ -22,38 +22,13 @@ NOTE_TIME = 6000
 PROMISE = "Offline · data stay in this computer\N{RIGHT SINGLE QUOTATION MARK}s memory"
 
 
-@dataclass(frozen=True, slots=True)
-class JobLine:
-    """A running job in words.
-
-    Attributes
-    ----------
-    key
-        Its name in the program.
-    words
-        What it does.
-    share
-        How much of it is done, from 0 to 1; None if that cannot be told.
-    detail
-        How far it is in words, see `how_far`.
-    """
-
-    key: str
-    words: str
-    share: float | None = None
-    detail: str = ""
-
-
-def how_far(done: int | None = None, total: int | None = None, seconds_left: float | None = None) -> str:
-    """Return how far a job is: "58 of 90, about 4 s left"."""
-    parts = []
-    if done is not None and total is not None:
-        parts.append(f"{done} of {total}")
-    if seconds_left is not None:
-        minutes = seconds_left / 60
-        left = f"{max(1, round(seconds_left))} s" if minutes < 1.5 else f"{round(minutes)} min"
-        parts.append(f"about {left} left")
-    return ", ".join(parts)
+def how_far(seconds_left: float | None) -> str:
+    """Return how far a job is: "about 4 s left"; empty where that cannot be told."""
+    if seconds_left is None:
+        return ""
+    minutes = seconds_left / 60
+    left = f"{max(1, round(seconds_left))} s" if minutes < 1.5 else f"{round(minutes)} min"
+    return f"about {left} left"
 
 
 class JobBar(QWidget):
@@ -102,9 +77,9 @@ class JobBar(QWidget):
         """Return the words beside the tick."""
         return self._words.text()
 
-    def set_jobs(self, jobs: Sequence[JobLine]) -> None:
+    def set_jobs(self, jobs: Sequence[Job]) -> None:
         """Show the running jobs: the first three, and how many more there are."""
-        shown = {job.key: job for job in jobs[:SHOWN]}
+        shown = {job.kind: job for job in jobs[:SHOWN]}
         for key in [key for key in self._jobs if key not in shown]:
             gone = self._jobs.pop(key)
             gone.hide()
@@ -147,7 +122,7 @@ class JobBar(QWidget):
 class _JobView(QWidget):
     """One running job."""
 
-    def __init__(self, job: JobLine) -> None:
+    def __init__(self, job: Job) -> None:
         super().__init__()
         self._words = ElidedLabel(style="caption", tone="text")
         self._detail = label(style="caption", tone="text2")
@@ -167,14 +142,14 @@ class _JobView(QWidget):
         line.addWidget(self._detail)
         line.addWidget(self.cancel)
 
-    def show_job(self, job: JobLine, *, alone: bool) -> None:
+    def show_job(self, job: Job, *, alone: bool) -> None:
         """Show how far the job is; beside other jobs the words about it move into the tooltip."""
-        self._words.setText(job.words)
-        self._detail.setText(job.detail)
-        self._detail.setVisible(bool(job.detail) and alone)
-        self._bar.setToolTip(job.detail)
-        self._bar.setAccessibleDescription(job.detail)
-        # A bar without a range moves to and fro: how long it takes cannot be told.
-        self._bar.setRange(0, 0 if job.share is None else 1000)
-        if job.share is not None:
-            self._bar.setValue(round(1000 * job.share))
+        detail = how_far(job.seconds_left)
+        self._words.setText(job.detail or job.words)
+        self._detail.setText(detail)
+        self._detail.setVisible(bool(detail) and alone)
+        self._bar.setToolTip(detail)
+        self._bar.setAccessibleDescription(detail)
+        # A bar without a range moves to and fro: how far it is cannot be told yet.
+        self._bar.setRange(0, 1000 if job.fraction else 0)
+        self._bar.setValue(round(1000 * job.fraction))

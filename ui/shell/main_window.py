@@ -15,7 +15,7 @@ from ui.pages.page import Stage
 from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
-from ui.session.jobs import Job, Jobs
+from ui.session.jobs import Jobs
 from ui.session.saving import Autosave
 from ui.session.session import Session
 from ui.session.settings import Settings
@@ -23,7 +23,7 @@ from ui.shell.files import Files
 from ui.shell.find_action import Findable, FindAction
 from ui.shell.focus import walk
 from ui.shell.help import Help
-from ui.shell.job_bar import JobBar, JobLine, how_far
+from ui.shell.job_bar import JobBar
 from ui.shell.rail import NavigationRail, RailRow
 from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
@@ -243,7 +243,7 @@ class MainWindow(QMainWindow):
 
     def _on_jobs(self) -> None:
         seen = [job for job in self.jobs.running if job.age >= SHOWN_AFTER]
-        self.job_bar.set_jobs([_line(job) for job in seen])
+        self.job_bar.set_jobs(seen)
         if len(seen) < len(self.jobs.running):
             QTimer.singleShot(round(SHOWN_AFTER * 1000), self, self._on_jobs)
         if not seen:
@@ -323,8 +323,3 @@ def _declared_actions() -> list[Declared]:
         *(Declared(_action(stage), stage.title, "View", f"Ctrl+{number}") for number, stage in stages),
         *(Declared(f"measure_{measure.name}", measure.title, "Measures") for measure in MEASURES),
     ]
-
-
-def _line(job: Job) -> JobLine:
-    detail = how_far(seconds_left=job.seconds_left)
-    return JobLine(job.kind, job.detail or job.words, job.fraction, detail)
