@@ -21,7 +21,6 @@ from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.shell.files import Files
 from ui.shell.find_action import Findable, FindAction
-from ui.shell.focus import walk
 from ui.shell.help import Help
 from ui.shell.job_bar import JobBar
 from ui.shell.rail import NavigationRail, RailRow
@@ -283,9 +282,20 @@ class MainWindow(QMainWindow):
             tabs.setCurrentIndex((tabs.currentIndex() + 1) % tabs.count())
 
     def _walk(self, step: int) -> None:
+        """Give the focus to the part after (1) or before (-1) the one that has it."""
         page = self.stages.current_page()
         middle = [page.header, page.column] if page else [self.welcome]
-        walk([self.rail.list, *middle, self.panel, self.job_bar], self.focusWidget(), step)
+        parts = [self.rail.list, *middle, self.panel, self.job_bar]
+        reachable = [(part, taker) for part in parts if part.isVisible() and (taker := _taker(part))]
+        focus = self.focusWidget()
+        held = (
+            n
+            for n, (part, _) in enumerate(reachable)
+            if focus and (part is focus or part.isAncestorOf(focus))
+        )
+        if reachable:
+            here = next(held, -step)
+            reachable[(here + step) % len(reachable)][1].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _findable(self) -> list[Findable]:
         """Return everything that *Find an action* finds: actions, variables, pages of the manual."""
@@ -310,6 +320,12 @@ class MainWindow(QMainWindow):
     def _show_variable(self, name: str) -> None:
         self.show_stage("variables")
         self.stages.variables().table.choose(name)
+
+
+def _taker(part: QWidget) -> QWidget | None:
+    """Return the first widget of a part that takes the focus from the Tab key."""
+    takers = (w for w in (part, *part.findChildren(QWidget)) if w.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return next((widget for widget in takers if widget.isVisible() and widget.isEnabled()), None)
 
 
 def _action(stage: Stage) -> str:
