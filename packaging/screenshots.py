@@ -14,8 +14,8 @@ from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ui.look.theme import theme
-from ui.session.saving import Autosave
 from ui.session.opening import sample_project
+from ui.session.saving import Autosave
 from ui.session.settings import Settings
 from ui.shell.main_window import MainWindow
 

@@ -166,8 +166,19 @@ def minimal(released: Released) -> tuple[Figure, Figure]:
     )
 
 
-def weighted(released: Released, weights: WeightMatrix) -> tuple[Figure, Figure]:
+def weighted(
+    released: Released, weights: WeightMatrix, links: Fraction | None = None
+) -> tuple[Figure, Figure]:
     """Return DR_W per original and per released record.
+
+    Parameters
+    ----------
+    released
+        The released records.
+    weights
+        How much they count.
+    links
+        The expected number of right links with these weights, where it is known.
 
     Raises
     ------
@@ -176,7 +187,7 @@ def weighted(released: Released, weights: WeightMatrix) -> tuple[Figure, Figure]
     DataError
         Records are in cells for which the structure has no place.
     """
-    links = released.matrix.links_weighted(weights)
+    links = released.matrix.links_weighted(weights) if links is None else links
     return released.pair(
         (declared.DR_WEIGHTED, declared.DR_WEIGHTED_RELEASED),
         links,

@@ -1,6 +1,6 @@
 """Tables and plots of the disclosure risk: group sizes, the classification matrix, records at risk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -194,6 +194,19 @@ def cells(released: Released, weights: WeightMatrix) -> tuple[Table, Table]:
         frame=matrix.contributions(weights),
         undefined={"share": _NO_RISK},
     )
+
+
+def reweighed(
+    was: Mapping[str, Table], matrix: ClassificationMatrix, weights: WeightMatrix
+) -> dict[str, Table]:
+    """Return the tables that depend on weights as they are with other ones, by name."""
+    changes, parts = was["size_changes"], was["contributions"]
+    place = (np.minimum(matrix.i, LAST) - 1) * LAST + np.minimum(matrix.j, LAST) - 1
+    added = np.bincount(place, _added(matrix, weights), LAST * LAST)
+    return {
+        changes.name: replace(changes, frame=changes.frame.assign(contribution=added)),
+        parts.name: replace(parts, frame=matrix.contributions(weights)),
+    }
 
 
 def records_at_risk(

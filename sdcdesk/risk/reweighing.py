@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Block, Figure
-from sdcdesk.core.table import Table
 from sdcdesk.risk import disclosure_figures, disclosure_tables
 from sdcdesk.risk.breakdown import classified
 from sdcdesk.risk.disclosure_figures import Released
@@ -31,7 +31,7 @@ class Reweighing:
             assessment.record("F"),
             assessment.value("exactness") == "exact",
         )
-        self._last: tuple[WeightMatrix, tuple[Figure, Figure]] | None = None
+        self._last: tuple[WeightMatrix, Fraction] | None = None
 
     def risk(self, weights: WeightMatrix) -> float:
         """Return DR_W, a share of the n initial records.
@@ -43,14 +43,15 @@ class Reweighing:
         DataError
             Records are in cells for which the structure has no place.
         """
-        return float(self._weighted(weights)[0].value or 0.0)
+        return float(self._links(weights) / self._matrix.n)
 
     def released(self, weights: WeightMatrix) -> float | None:
         """Return the same sum as a share of the t released records; None where there are none.
 
         Raises as `risk`.
         """
-        return self._weighted(weights)[1].value
+        links = self._links(weights)
+        return float(links / self._matrix.t) if self._matrix.t else None
 
     def figures(self, weights: WeightMatrix) -> Mapping[str, Figure]:
         """Return the figures as they would be.
@@ -68,11 +69,7 @@ class Reweighing:
         """
         was = self.assessment
         changed: dict[str, Block] = {figure.name: figure for figure in self._weighted(weights)}
-        new = (
-            *disclosure_tables.size_changes(self._released, weights),
-            *disclosure_tables.cells(self._released, weights),
-        )
-        changed |= {block.name: block for block in new if isinstance(block, Table)}
+        changed |= disclosure_tables.reweighed(was.tables, self._matrix, weights)
 
         def weighed(block: Block) -> Block | None:
             return None if block.name == "records_at_risk" else changed.get(block.name, block)
@@ -85,9 +82,12 @@ class Reweighing:
         )
 
     def _weighted(self, weights: WeightMatrix) -> tuple[Figure, Figure]:
-        """Return DR_W per initial and per released record; panel and list ask for the same weights."""
+        """Return DR_W per initial and per released record."""
+        return disclosure_figures.weighted(self._released, weights, self._links(weights))
+
+    def _links(self, weights: WeightMatrix) -> Fraction:
+        """Return the expected number of right links; panel and list ask for the same weights."""
         last = self._last
         if last is None or last[0] is not weights:
-            found = disclosure_figures.weighted(self._released, weights)
-            last = self._last = weights, found
+            last = self._last = weights, self._matrix.links_weighted(weights)
         return last[1]
