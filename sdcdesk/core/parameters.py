@@ -23,11 +23,14 @@ class Accepts:
         What is allowed; empty allows all.
     advised_against
         Scales that are allowed, but where the sources advise against the operation.
+    otherwise
+        Naming none stands for all variables of this role.
     """
 
     scales: tuple[Scale, ...] = ()
     roles: tuple[Role, ...] = ()
     advised_against: tuple[Scale, ...] = ()
+    otherwise: Role | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,8 @@ class Shown:
         Choices stand in a menu, however few.
     empty
         What an empty field stands for ("none"), or an example of what to write.
-    long
-        A text of several lines.
+    long, wide
+        A text of several lines, or of one that takes the whole width.
     """
 
     unit: str = ""
@@ -59,6 +62,7 @@ class Shown:
     menu: bool = False
     empty: str = ""
     long: bool = False
+    wide: bool = False
 
 
 def parameter(

@@ -1,16 +1,29 @@
 """Disclosure scenarios: what an intruder knows, how it is measured, and how much risk is accepted."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import StringConstraints, model_validator
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Limit, Side
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Measure
+from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
+from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import figure_name, require_fit
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
+
+MISSING = {
+    "category": "Is a value of its own: it equals only another missing value",
+    "wildcard": "Could be any value: it matches all of them",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixName:
+    """Marks a text that names a weight matrix of the project."""
 
 
 class Scenario(Model):
@@ -38,14 +51,39 @@ class Scenario(Model):
         What is accepted, of any figure of any measure; none: the scenario gets no verdict.
     """
 
-    name: Annotated[str, StringConstraints(min_length=1)]
-    knows: str = ""
-    keys: tuple[str, ...] = ()
-    missing: Literal["category", "wildcard"] = "category"
-    weights: str
-    k: int = Field(default=3, ge=2)
+    name: Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)] = parameter(
+        REQUIRED, "Name", "What the scenario is called.", Shown(wide=True, empty="Neighbour")
+    )
+    knows: Annotated[str, StringConstraints(strip_whitespace=True)] = parameter(
+        "",
+        "In words",
+        "What the intruder is supposed to know.",
+        Shown(wide=True, empty="Somebody next door, who knows age, sex and place"),
+    )
+    keys: tuple[str, ...] = parameter(
+        (),
+        "The intruder knows",
+        "The variables by which the intruder looks for somebody.",
+        accepts=Accepts(roles=(Role.KEY, Role.OTHER), otherwise=Role.KEY),
+    )
+    missing: Literal["category", "wildcard"] = parameter(
+        "category",
+        "A missing value",
+        "What a missing key value matches.",
+        Shown(choices=MISSING, menu=True),
+    )
+    weights: Annotated[str, MatrixName()] = parameter(
+        REQUIRED, "Weights", "How much each record counts, by the sizes of its groups."
+    )
+    k: int = parameter(
+        3,
+        "Wanted group size",
+        "Records in smaller groups are listed.",
+        Shown(unit="records"),
+        ge=2,
+    )
     measures: tuple[WrittenMeasure, ...] = ()
-    limits: tuple[Limit, ...] = ()
+    limits: tuple[Limit, ...] = parameter((), "Limits", "How much is accepted; an empty value is no limit.")
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QVBo
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import MISSING
 from sdcdesk.release.sampling_curves import KeySet
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import preset
-from ui.dialogs.scenario_dialog import MISSING
 from ui.dialogs.scenario_fields import Row
-from ui.dialogs.scenario_keys import KeysField
-from ui.dialogs.weights_choice import WeightsChoice
+from ui.forms.editors.keys import KeysEditor
+from ui.forms.editors.weights import WeightsChoice
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
 from ui.widgets.reason import disable, enable
@@ -53,8 +53,10 @@ class KeySetDialog(QDialog):
         self.setWindowTitle("Add key set")
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
-        self.keys = KeysField(data, ())
-        self.missing, self.weights = QComboBox(), WeightsChoice(project)
+        self.keys = KeysEditor(
+            [*data.named(Role.KEY), *data.named(Role.OTHER)], Role.KEY, data.named(Role.KEY)
+        )
+        self.missing, self.weights = QComboBox(), WeightsChoice(project.weights)
         self.direction = label("", "caption", "text3", wraps=True)
         self.add, self.cancel = filled_button("Add key set"), button("Cancel")
         for value, words in MISSING.items():
@@ -72,7 +74,7 @@ class KeySetDialog(QDialog):
     def problem(self) -> str:
         """Return what is wrong; empty: nothing."""
         try:
-            self.keys.read()
+            self.keys.value()
         except ValueError as error:
             return str(error)
         wanted = self.key_set()

@@ -1,11 +1,8 @@
-"""Rows of a dialog: a label, a field, a quiet note or what is wrong; and shares written in percent."""
-
-from decimal import Decimal
+"""Rows of a dialog: a label, a field, a quiet note or what is wrong."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ui.forms.numbers import read_number, read_whole, write_number
 from ui.widgets.label import label
 
 LABELS = 118
@@ -60,53 +57,3 @@ class Row:
         self.field.setProperty("invalid", bool(sentence))
         self.field.setAccessibleDescription(sentence)
         self.field.style().polish(self.field)
-
-
-def number_field(hint: str = "none") -> QLineEdit:
-    """Return a field for one number."""
-    field = QLineEdit()
-    field.setPlaceholderText(hint)
-    field.setFixedWidth(90)
-    field.setAlignment(Qt.AlignmentFlag.AlignRight)
-    return field
-
-
-def percent_text(share: float | None) -> str:
-    """Return a share as it is typed in percent, with all its digits."""
-    return "" if share is None else write_number(float(Decimal(repr(share)) * 100))
-
-
-def read_share(text: str) -> float | None:
-    """Return the share that was typed in percent; None where nothing was.
-
-    Raises
-    ------
-    ValueError
-        It cannot be read, or is not between 0 and 100.
-    """
-    if not text.strip():
-        return None
-    percent = read_number(text)
-    if not 0 <= percent <= 100:
-        raise ValueError("Between 0 and 100 %, or nothing")
-    # In decimals, as it was typed: 1.1 ÷ 100 in binary is not 0.011.
-    return float(Decimal(repr(percent)) / 100)
-
-
-def read_size(text: str) -> int | None:
-    """Return the group size that was typed; None where nothing was.
-
-    Raises
-    ------
-    ValueError
-        It cannot be read, or is below 2.
-    """
-    if not text.strip():
-        return None
-    try:
-        size = read_whole(text)
-    except (ValueError, OverflowError):
-        size = 0
-    if size < 2:
-        raise ValueError("A whole number, 2 or more")
-    return size

@@ -233,6 +233,8 @@ class ModelForm(QWidget, Generic[Shape]):
         info = self.kind.model_fields[name]
         if accepts(info) is not None and info.is_required() and not value:
             raise ParameterError("Choose at least one variable.", name)
+        if value is None and not info.is_required() and info.default is not None:
+            raise ParameterError("A value must be given.", name)
         allowed = limits(info)
         if isinstance(value, int | float) and not allowed.admits(value):
             raise ParameterError(allowed.sentence(), name)

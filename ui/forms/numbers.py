@@ -1,5 +1,6 @@
 """Numbers as people write them: the user's locale, and the plain form that files use."""
 
+from decimal import Decimal
 from math import isfinite
 
 from PySide6.QtCore import QLocale
@@ -54,6 +55,28 @@ def write_number(number: float) -> str:
 def write_field(number: float) -> str:
     """Return a number as it stands in a field: without marks between thousands, which hinder typing."""
     return _written(number, QLocale.NumberOption.OmitGroupSeparator)
+
+
+def percent_text(share: float | None) -> str:
+    """Return a share as it is typed in percent, with all its digits."""
+    return "" if share is None else write_number(float(Decimal(repr(share)) * 100))
+
+
+def read_share(text: str) -> float | None:
+    """Return the share that was typed in percent; None where nothing was.
+
+    Raises
+    ------
+    ValueError
+        It cannot be read, or is not between 0 and 100.
+    """
+    if not text.strip():
+        return None
+    percent = read_number(text)
+    if not 0 <= percent <= 100:
+        raise ValueError("Between 0 and 100 %, or nothing")
+    # In decimals, as it was typed: 1.1 ÷ 100 in binary is not 0.011.
+    return float(Decimal(repr(percent)) / 100)
 
 
 def _written(number: float, whole: QLocale.NumberOption) -> str:

@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import fitting
 from sdcdesk.core.parameters import Shown, accepts, shown
+from sdcdesk.core.variable import Role
 from ui.forms.editor import Editor
 
 
@@ -45,6 +46,12 @@ class Asked:
     def how(self) -> Shown:
         """How it is shown."""
         return shown(self.info)
+
+    @property
+    def otherwise(self) -> Role | None:
+        """The role of the variables for which naming none stands."""
+        accepted = accepts(self.info)
+        return accepted.otherwise if accepted else None
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -84,7 +91,7 @@ def editor_for(asked: Asked) -> Editor:
     marks = [type(entry) for entry in asked.info.metadata]
     bases = kind.__mro__ if isinstance(kind, type) else ()
     origin = Union if get_origin(kind) is types.UnionType else get_origin(kind)
-    for key in (*marks, origin, *bases):
+    for key in (*marks, kind, origin, *bases):
         if key is not None and key is not object and key in _MAKERS:
             return _MAKERS[key](asked)
     raise TypeError(f"no editor for {kind}")

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.parameters import Accepts
 from ui.forms.editor import Editor
+from ui.forms.editors.keys import KeysEditor
 from ui.forms.framed import Framed
 from ui.forms.registry import Asked, edits
 
@@ -252,6 +253,10 @@ def _member(asked: Asked) -> Editor:
 @edits(Accepts)
 def _variables(asked: Asked) -> Editor:
     names = asked.variables
+    role = asked.otherwise
+    if role is not None:
+        of_role = asked.data.named(role) if asked.data is not None else ()
+        return KeysEditor(names, role, of_role)
     return ComboEditor({name: name for name in names}) if asked.kind is str else VariablesEditor(names)
 
 

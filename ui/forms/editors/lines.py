@@ -22,12 +22,15 @@ class LineEditor(Editor):
     ----------
     hint
         What stands in the empty field.
+    wide
+        Whether it takes the whole width.
     """
 
     width_wanted = BROAD
 
-    def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, hint: str = "", parent: QWidget | None = None, *, wide: bool = False) -> None:
         super().__init__(parent)
+        self.wide = self.wide or wide
         self.line = QLineEdit(self)
         self.line.setPlaceholderText(hint)
         self.line.textEdited.connect(lambda _text: self.edited.emit())
@@ -203,7 +206,7 @@ def _number(asked: Asked) -> Editor:
 def _text(asked: Asked) -> Editor:
     if asked.how.choices:
         return ComboEditor(begun(asked.how.choices))
-    return TextEditor(asked.how.empty) if asked.how.long else LineEditor(asked.how.empty)
+    return TextEditor(asked.how.empty) if asked.how.long else LineEditor(asked.how.empty, wide=asked.how.wide)
 
 
 @edits(tuple)

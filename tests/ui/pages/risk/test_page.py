@@ -18,6 +18,7 @@ from sdcdesk.document.project import Project, load
 from sdcdesk.masking import RecordSuppression
 from sdcdesk.release.release_check import Checked
 from sdcdesk.risk import TRUTA_2004
+from ui.forms.editor import Editor
 from ui.look.theme import theme
 from ui.pages.risk.page import OVERVIEW, RECORDS, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_model import Column
@@ -248,6 +249,12 @@ def test_enter_on_a_bar_shows_its_records(stand: Stand, qtbot: QtBot) -> None:
 # Scenarios are changed
 
 
+def write(editor: Editor, name: str) -> None:
+    """Enter a value as a user does."""
+    editor.set_value(name)
+    editor.edited.emit()
+
+
 def test_a_scenario_is_edited_and_the_edit_undone(stand: Stand) -> None:
     table = stand.page.overview.scenarios.table
     table.setFocus()
@@ -255,8 +262,8 @@ def test_a_scenario_is_edited_and_the_edit_undone(stand: Stand) -> None:
     QTest.keyClick(table, Qt.Key.Key_Return)
     dialog = stand.page.dialog
     assert dialog is not None
-    dialog.name.setText("Workmate")
-    dialog.limits.rows[0].value.setText("0.1 %")
+    write(dialog.form.editors["name"], "Workmate")
+    dialog.form.editors["limits"].rows[0].value.setText("0.1 %")
     dialog.save.click()
     assert stand.names == ["Neighbour", "Workmate"]
     assert stand.project.scenarios[1].limit("dr_weighted") == 0.001
@@ -270,8 +277,8 @@ def test_a_scenario_is_added_with_a_matrix_to_start_from(stand: Stand) -> None:
     stand.page.overview.scenarios.add.click()
     dialog = stand.page.dialog
     assert dialog is not None
-    dialog.name.setText("Journalist")
-    dialog.weights.setCurrentIndex(dialog.weights.findData("All count alike"))
+    write(dialog.form.editors["name"], "Journalist")
+    write(dialog.form.editors["weights"], "All count alike")
     dialog.save.click()
     stand.settle()
     assert stand.names == ["Neighbour", "Colleague", "Journalist"]

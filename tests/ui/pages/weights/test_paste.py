@@ -225,14 +225,15 @@ def test_no_scenario_can_use_a_matrix_that_breaks_rules(sampling) -> None:
     assert "breaks 5 rules" in filled.toolTip()
     dialog = ScenarioDialog(sampling.project, sampling.session.data, sampling.project.scenarios[0])
     sampling.qtbot.addWidget(dialog)
-    place = dialog.weights.findData(PASTED)
-    entry = dialog.weights.model().item(place)
+    weights = dialog.form.editors["weights"].combo
+    place = weights.findData(PASTED)
+    entry = weights.model().item(place)
     assert not entry.isEnabled()
-    assert "breaks 5 rules" in dialog.weights.itemText(place)
+    assert "breaks 5 rules" in weights.itemText(place)
     assert "repair it" in entry.toolTip()
     added = ScenarioDialog(sampling.project, sampling.session.data, None)
     sampling.qtbot.addWidget(added)
-    assert added.weights.currentData() == W4
+    assert added.form.editors["weights"].value() == W4
 
 
 # Copying

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from ui.dialogs.scenario_fields import percent_text, read_share
+from ui.forms.numbers import percent_text, read_share
 from ui.widgets.figure import plain
 from ui.widgets.label import label, rich_label
 

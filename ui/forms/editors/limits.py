@@ -1,8 +1,9 @@
-"""The field for the limits of a scenario: a list of measure, figure, side and value."""
+"""Limits editor: a list of measure, figure, side and value."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from sdcdesk.core.findings import Declared
@@ -10,8 +11,9 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.document.limits import limitable, limited_figure, require_fit, usual_side
-from ui.dialogs.scenario_fields import number_field, percent_text, read_share
-from ui.forms.numbers import read_number, read_whole, write_field
+from ui.forms.editor import Editor
+from ui.forms.numbers import percent_text, read_number, read_share, read_whole, write_field
+from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.label import label
 
@@ -19,19 +21,12 @@ UNITS = {"share": "%", "score": "of 100", "number": "", "p-value": "", "seconds"
 """What stands behind a value, by the kind of its unit; counts say what they count."""
 
 
-class LimitsField(QWidget):
-    """Offers every figure of every measure of which less or more is better; an empty value is no limit.
+class LimitsEditor(Editor):
+    """Offers every figure of every measure of which less or more is better; an empty value is no limit."""
 
-    Parameters
-    ----------
-    limits
-        The limits to begin with; none: an empty one on the first figure that can be limited.
-    """
+    wide = True
 
-    edited = Signal()
-    """The user changed a limit, added or removed one."""
-
-    def __init__(self, limits: Sequence[Limit] = ()) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.rows: list[LimitRow] = []
         self._list = QVBoxLayout()
@@ -42,11 +37,32 @@ class LimitsField(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(self._list)
-        column.addWidget(self.add)
-        for limit in limits or (None,):
+        column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.setFocusProxy(self.add)
+
+    def set_value(self, value: Any) -> None:
+        """Show limits; none: an empty one on the first figure that can be limited."""
+        for row in list(self.rows):
+            self._take_out(row)
+        for limit in value or (None,):
             self._add(limit)
 
-    def read(self) -> tuple[Limit, ...]:
+    def words(self, value: Any) -> str:
+        """Return nothing: limits are too long for a note."""
+        del value
+        return ""
+
+    def controls(self) -> Sequence[QWidget]:
+        """Return nothing: every row names and frames its own."""
+        return ()
+
+    def set_invalid(self, *, invalid: bool) -> None:
+        """Mark the values that cannot be."""
+        del invalid
+        for row in self.rows:
+            row.show_problem()
+
+    def value(self) -> Any:
         """Return the limits as they are typed.
 
         Raises
@@ -60,11 +76,6 @@ class LimitsField(QWidget):
         if twice:
             raise ValueError(f"Two limits are of the same figure and kind, {twice.side}: keep one of them")
         return tuple(found)
-
-    def show_problem(self) -> None:
-        """Mark the values that cannot be."""
-        for row in self.rows:
-            row.show_problem()
 
     def add_row(self) -> None:
         """Add an empty limit, on a figure that has none yet where there is one."""
@@ -81,10 +92,13 @@ class LimitsField(QWidget):
         self._list.addWidget(row)
 
     def _remove(self, row: "LimitRow") -> None:
+        self._take_out(row)
+        self.edited.emit()
+
+    def _take_out(self, row: "LimitRow") -> None:
         self.rows.remove(row)
         row.hide()
         row.deleteLater()
-        self.edited.emit()
 
 
 class LimitRow(QWidget):
@@ -192,8 +206,8 @@ class LimitRow(QWidget):
         for words, box in named.items():
             box.setAccessibleName(f"{words} of a limit")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.measure.setMinimumContentsLength(12)
-        self.figure.setMinimumContentsLength(20)
+        self.measure.setMinimumContentsLength(15)
+        self.figure.setMinimumContentsLength(26)
         self.side.setMinimumContentsLength(7)
         self.value.setAccessibleName("Value of a limit")
         self._unit.setMinimumWidth(52)
@@ -228,6 +242,15 @@ def _read(text: str, unit: Unit) -> float:
     return float(read_whole(text)) if unit.kind == "count" else read_number(text)
 
 
-def first_value(field: LimitsField) -> QLineEdit | None:
-    """Return where the first limit is typed; None: there is no limit."""
-    return field.rows[0].value if field.rows else None
+def number_field(hint: str = "none") -> QLineEdit:
+    """Return a field for one number."""
+    field = QLineEdit()
+    field.setPlaceholderText(hint)
+    field.setFixedWidth(90)
+    field.setAlignment(Qt.AlignmentFlag.AlignRight)
+    return field
+
+
+@edits(tuple[Limit, ...])
+def _limits(_asked: Asked) -> Editor:
+    return LimitsEditor()
