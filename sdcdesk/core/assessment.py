@@ -35,7 +35,18 @@ class Assessment(Findings, Displayed):
         return f"Assessment({self.measure}: {', '.join(self.figures)})"
 
     def with_before(self, before: Findings) -> Self:
-        """Return the assessment with each figure of the original file beside that of the masked one."""
+        """Return the assessment with each figure of the original file beside that of the masked one.
+
+        Parameters
+        ----------
+        before
+            Findings of the same measure on (original, original).
+
+        Returns
+        -------
+        Self
+            A new assessment; figures that `before` lacks stay alone.
+        """
         known = before.figures
 
         def beside(block: Block) -> Block:
@@ -46,7 +57,18 @@ class Assessment(Findings, Displayed):
         return replace(self, sections=self.mapped(beside))
 
     def to_json(self, edition: Edition = WITHHELD) -> dict[str, Any]:
-        """Return the assessment as plain JSON values at full precision; see `findings_json`."""
+        """Return the assessment as plain JSON values at full precision; see `findings_json`.
+
+        Parameters
+        ----------
+        edition
+            Whom the file is for.
+
+        Returns
+        -------
+        dict[str, Any]
+            Names and values for programs; all text for people under "words".
+        """
         found = findings_json(self, edition)
         return {
             "schema": 1,

@@ -45,6 +45,11 @@ class Catalogue(Generic[Kind]):
     def register(self, operation: type[Kind]) -> type[Kind]:
         """Add a class at the end; forms, commands, menus and documents find it from then on.
 
+        Parameters
+        ----------
+        operation
+            A class whose name is new to the catalogue.
+
         Returns
         -------
         type
@@ -61,7 +66,13 @@ class Catalogue(Generic[Kind]):
         return operation
 
     def remove(self, name: str) -> None:
-        """Take out what was registered."""
+        """Take out what was registered.
+
+        Parameters
+        ----------
+        name
+            Name of a class that was registered here, not in a part.
+        """
         del self._own[name]
 
     def __getitem__(self, name: str) -> type[Kind]:
@@ -74,7 +85,23 @@ class Catalogue(Generic[Kind]):
         raise ParameterError(f"There is no {self.kind} called {name}; {hint}", self.kind)
 
     def parse(self, text: str) -> Kind:
-        """Return the operation written as `NAME` or `NAME:{"parameter": value}`."""
+        """Return the operation written as `NAME` or `NAME:{"parameter": value}`.
+
+        Parameters
+        ----------
+        text
+            As a user types it on the command line.
+
+        Returns
+        -------
+        Kind
+            Checked, with defaults for what is not given.
+
+        Raises
+        ------
+        ParameterError
+            The parameters are not JSON, or do not fit the operation; or there is none of this name.
+        """
         name, _, written = text.partition(":")
         try:
             parameters: Any = json.loads(written or "{}")
@@ -87,7 +114,23 @@ class Catalogue(Generic[Kind]):
         return self.read({"name": name, "parameters": parameters})
 
     def read(self, written: Any) -> Kind:
-        """Return the operation that `write` wrote; an operation stays as it is."""
+        """Return the operation that `write` wrote; an operation stays as it is.
+
+        Parameters
+        ----------
+        written
+            {"name": …, "parameters": {…}}, or an operation.
+
+        Returns
+        -------
+        Kind
+            Checked, with defaults for what is not given.
+
+        Raises
+        ------
+        ParameterError
+            It is written in another way, or its name or parameters are unknown.
+        """
         if isinstance(written, Operation):
             return self._member(written)
         if not isinstance(written, dict) or not isinstance(written.get("name"), str):
@@ -101,7 +144,18 @@ class Catalogue(Generic[Kind]):
         return self[written["name"]](**parameters)
 
     def write(self, operation: Operation) -> dict[str, Any]:
-        """Return an operation as plain JSON values, with its defaults."""
+        """Return an operation as plain JSON values, with its defaults.
+
+        Parameters
+        ----------
+        operation
+            A method or measure.
+
+        Returns
+        -------
+        dict[str, Any]
+            {"name": …, "parameters": {…}}, which `read` takes.
+        """
         return {"name": operation.name, "parameters": operation.parameters}
 
     def _member(self, operation: Operation) -> Kind:

@@ -36,7 +36,18 @@ class Coding:
         return pd.Series(self.categories).reset_index(drop=True)
 
     def take(self, positions: np.ndarray) -> "Coding":
-        """Return the coding of some records; the categories stay."""
+        """Return the coding of some records; the categories stay.
+
+        Parameters
+        ----------
+        positions
+            int64 (m,), positions of records.
+
+        Returns
+        -------
+        Coding
+            Codes (m,) over the same categories.
+        """
         return Coding(self.codes[positions], self.categories)
 
 
@@ -50,6 +61,11 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
     variable
         Tells the missing codes and the declared categories. Values outside them follow after the
         declared ones of a nominal variable.
+
+    Returns
+    -------
+    Coding
+        Codes (n,) and the different values, missing ones left out.
 
     Raises
     ------

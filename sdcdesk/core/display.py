@@ -9,7 +9,13 @@ _writers: list[Writer] = []
 
 
 def display_with(writer: Writer) -> None:
-    """Let objects be displayed by a writer from now on; the package names that of its report."""
+    """Let objects be displayed by a writer from now on; the package names that of its report.
+
+    Parameters
+    ----------
+    writer
+        Makes the HTML of an object.
+    """
     _writers[:] = [writer]
 
 

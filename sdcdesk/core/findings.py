@@ -87,6 +87,11 @@ class Declared:
             What these records are ("alone in both files").
         note
             Name of a note of its section that belongs to it.
+
+        Returns
+        -------
+        Figure
+            The declaration together with the number.
         """
         return Figure(
             name=self.name,
@@ -258,24 +263,79 @@ class Findings:
         return tuple(note.text.written(plain_text) for section in self.sections for note in section.notes)
 
     def figure(self, name: str) -> Figure:
-        """Return a figure, or raise `ParameterError` naming those that there are."""
+        """Return a figure, or raise `ParameterError` naming those that there are.
+
+        Parameters
+        ----------
+        name
+            Name of a declared figure.
+
+        Returns
+        -------
+        Figure
+            With quantity, words and, where assessed, the value before.
+        """
         return _named(self.figures, name)
 
     def value(self, name: str) -> float | int | str | None:
-        """Return the value of a figure (None where it is not defined), or the code of a state."""
+        """Return the value of a figure (None where it is not defined), or the code of a state.
+
+        Parameters
+        ----------
+        name
+            Name of a figure or of a state.
+
+        Returns
+        -------
+        float or int or str or None
+            At full precision; a share is 0…1.
+        """
         states = self.states
         return states[name].code if name in states else self.figure(name).value
 
     def table(self, name: str) -> pd.DataFrame:
-        """Return a table as a data frame; the units of its columns are in its attributes (`attrs`)."""
+        """Return a table as a data frame; the units of its columns are in its attributes (`attrs`).
+
+        Parameters
+        ----------
+        name
+            Name of a table.
+
+        Returns
+        -------
+        pd.DataFrame
+            A copy, with all columns of the measure.
+        """
         return _named(self.tables, name).labelled_frame()
 
     def record(self, name: str) -> np.ndarray:
-        """Return a per-record series, in the order of the masked file."""
+        """Return a per-record series, in the order of the masked file.
+
+        Parameters
+        ----------
+        name
+            Name of a per-record series.
+
+        Returns
+        -------
+        np.ndarray
+            (n,), one entry for each masked record; its type is the series' own.
+        """
         return _named(self.records, name)
 
     def mapped(self, change: Callable[[Block], Block | None]) -> tuple[Section, ...]:
-        """Return the sections with every block changed; None leaves one out."""
+        """Return the sections with every block changed; None leaves one out.
+
+        Parameters
+        ----------
+        change
+            Gives the new block for an old one.
+
+        Returns
+        -------
+        tuple[Section, ...]
+            New sections; these findings stay as they are.
+        """
         return tuple(
             replace(
                 section,

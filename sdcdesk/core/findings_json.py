@@ -19,6 +19,11 @@ def findings_json(findings: Findings, edition: Edition = WITHHELD) -> dict[str, 
         Findings or an assessment.
     edition
         Whom the file is for; values of the data are left out where it does not say otherwise.
+
+    Returns
+    -------
+    dict[str, Any]
+        "figures", "states" and "tables" by name; titles and meanings under "words".
     """
     shown = withheld(findings, edition)
     return {

@@ -31,7 +31,24 @@ def findings(
     records: Mapping[str, np.ndarray] | None = None,
     notes: tuple[str, ...] = (),
 ) -> Findings:
-    """Return findings of one section."""
+    """Return findings of one section.
+
+    Parameters
+    ----------
+    figures
+        By name.
+    tables
+        By name.
+    records
+        Per-record series by name, each (n,).
+    notes
+        Sentences below the section.
+
+    Returns
+    -------
+    Findings
+        Findings whose tables and figures take their titles from their names.
+    """
     blocks: list[Block] = [_block(name, figure) for name, figure in figures.items()]
     blocks += [_table(name, frame) for name, frame in tables.items()]
     said = tuple(Note(plain(note)) for note in notes)

@@ -87,7 +87,13 @@ class Judgement:
         return part / whole
 
     def to_json(self) -> dict[str, Any]:
-        """Return limit, number and outcome as plain JSON values at full precision."""
+        """Return limit, number and outcome as plain JSON values at full precision.
+
+        Returns
+        -------
+        dict[str, Any]
+            The limit's own fields, "standing", "found" (null: not assessed) and "why".
+        """
         return {
             **self.limit.model_dump(mode="json"),
             "standing": str(self.standing),
@@ -97,7 +103,20 @@ class Judgement:
 
 
 def standing(quantity: Quantity | None, limit: Limit) -> Standing:
-    """Judge a number; one that is an interval is judged by its worse end."""
+    """Judge a number; one that is an interval is judged by its worse end.
+
+    Parameters
+    ----------
+    quantity
+        The figure that was found; None: it was not.
+    limit
+        In the unit of the figure.
+
+    Returns
+    -------
+    Standing
+        Kept, broken, not shown to be kept, or not assessed.
+    """
     if quantity is None or quantity.value is None:
         return Standing.NOT_ASSESSED
     most = limit.side == "at most"
@@ -113,7 +132,18 @@ def standing(quantity: Quantity | None, limit: Limit) -> Standing:
 
 
 def verdict(standings: Iterable[Standing]) -> Verdict:
-    """Return one verdict: unsafe if any limit is broken or not shown to be kept, safe if all are kept."""
+    """Return one verdict: unsafe if any limit is broken or not shown to be kept, safe if all are kept.
+
+    Parameters
+    ----------
+    standings
+        Those of all limits that count.
+
+    Returns
+    -------
+    Verdict
+        `NOT_ASSESSED` where none is broken but one was not assessed, or where there is none.
+    """
     found = set(standings)
     if found & {Standing.BROKEN, Standing.NOT_SHOWN}:
         return Verdict.UNSAFE

@@ -85,21 +85,70 @@ class Microdata(Displayed):
         return self._rows
 
     def variable(self, name: str) -> Variable:
-        """Return the description of a variable, or raise `DataError` naming one that is close."""
+        """Return the description of a variable, or raise `DataError` naming one that is close.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        Variable
+            Role, scale, categories, missing codes and label.
+
+        Raises
+        ------
+        DataError
+            There is no variable of this name.
+        """
         self._check_names([name])
         return self._variables[name]
 
     def named(self, *roles: Role) -> tuple[str, ...]:
-        """Return the names of all variables with one of these roles."""
+        """Return the names of all variables with one of these roles.
+
+        Parameters
+        ----------
+        *roles
+            One of them is enough.
+
+        Returns
+        -------
+        tuple[str, ...]
+            In file order.
+        """
         return tuple(v.name for v in self.variables if v.role in roles)
 
     def column(self, name: str) -> pd.Series:
-        """Return the values of a variable as they stand in the file, missing codes included."""
+        """Return the values of a variable as they stand in the file, missing codes included.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        pd.Series
+            (n,) in the type of the file; copy before changing.
+        """
         self._check_names([name])
         return self._frame[name]
 
     def missing(self, name: str) -> np.ndarray:
-        """Return for each record whether the variable is missing: empty, or one of its missing codes."""
+        """Return for each record whether the variable is missing: empty, or one of its missing codes.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+        """
         column = self.column(name)
         missing = column.isna().to_numpy(dtype=bool)
         codes = self._variables[name].missing
@@ -107,6 +156,16 @@ class Microdata(Displayed):
 
     def numbers(self, name: str) -> np.ndarray:
         """Return a variable as float64, NaN where missing.
+
+        Parameters
+        ----------
+        name
+            Name of a variable that holds numbers.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (n,), a copy.
 
         Raises
         ------
@@ -126,18 +185,45 @@ class Microdata(Displayed):
         """Return the values of a variable as codes, computed once.
 
         Records that were taken from others keep the categories of those, whether they occur or not.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        Coding
+            int32 codes (n,), −1 where missing, and the categories.
         """
         if name not in self._codings:
             self._codings[name] = self._encoded(name)
         return self._codings[name]
 
     def origin(self, name: str) -> Origin | None:
-        """Return how a variable came from the initial file; None: no step touched it."""
+        """Return how a variable came from the initial file; None: no step touched it.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        Origin or None
+            What recodings made of the initial values, and whether anything else changed them.
+        """
         self._check_names([name])
         return self._origins.get(name)
 
     def fingerprint(self) -> str:
-        """Return the SHA-256 of the values, names and row identity, as hexadecimal digits."""
+        """Return the SHA-256 of the values, names and row identity, as hexadecimal digits.
+
+        Returns
+        -------
+        str
+            64 digits; the same for the same data on every machine.
+        """
         if not self._fingerprint:
             digest = hashlib.sha256(self._rows.tobytes())
             for name in self.names:
@@ -147,7 +233,18 @@ class Microdata(Displayed):
         return self._fingerprint
 
     def describe(self, *variables: Variable) -> Self:
-        """Return the same data with some variables described anew."""
+        """Return the same data with some variables described anew.
+
+        Parameters
+        ----------
+        *variables
+            New descriptions of existing variables.
+
+        Returns
+        -------
+        Self
+            New microdata that share all values with the old.
+        """
         self._check_names(v.name for v in variables)
         new = self._like(self._frame, self._rows)
         for variable in variables:
@@ -170,6 +267,12 @@ class Microdata(Displayed):
             For each variable its new values, one for each record.
         variables
             New descriptions, where they change.
+
+        Returns
+        -------
+        Self
+            The same records; the changed variables are marked as no longer a function of their initial
+            values.
         """
         self._check_names(values)
         new = self._replaced(values, variables)
@@ -198,6 +301,11 @@ class Microdata(Displayed):
             code is kept where old and new values are both numbers, and becomes an empty cell elsewhere.
         variable
             The new description, where it changes.
+
+        Returns
+        -------
+        Self
+            The same records; the variable's origin keeps the function.
         """
         coding = self.coding(name)
         new_values = with_missing(function(coding.values))
@@ -215,14 +323,36 @@ class Microdata(Displayed):
         return new
 
     def take(self, positions: np.ndarray) -> Self:
-        """Return the records at these positions (int64), in this order."""
+        """Return the records at these positions (int64), in this order.
+
+        Parameters
+        ----------
+        positions
+            int64 (m,), positions of records.
+
+        Returns
+        -------
+        Self
+            m records that remember which initial ones they came from.
+        """
         new = self._like(self._frame.take(positions), self._rows[positions])
         new._codings = {}
         new._taken = dict.fromkeys(self.names, (self, positions))
         return new
 
     def drop(self, names: Iterable[str]) -> Self:
-        """Return the data without some variables."""
+        """Return the data without some variables.
+
+        Parameters
+        ----------
+        names
+            Names of existing variables.
+
+        Returns
+        -------
+        Self
+            The same records with the variables left.
+        """
         names = list(names)
         self._check_names(names)
         new = self._like(self._frame.drop(columns=names), self._rows)
@@ -232,7 +362,20 @@ class Microdata(Displayed):
         return new
 
     def traced(self, rows: np.ndarray, origins: Mapping[str, Origin]) -> Self:
-        """Return the data with another row identity and history, as found for a file masked elsewhere."""
+        """Return the data with another row identity and history, as found for a file masked elsewhere.
+
+        Parameters
+        ----------
+        rows
+            int64 (n,), positions of the initial records.
+        origins
+            For each variable that was changed, what became of its initial values.
+
+        Returns
+        -------
+        Self
+            New microdata that share all values with the old.
+        """
         new = self._like(self._frame, rows)
         new._origins = dict(origins)
         return new

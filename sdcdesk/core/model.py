@@ -44,14 +44,41 @@ class Model(BaseModel):
             raise ParameterError(message, field) from None
 
     def changed(self, **changes: Any) -> Self:
-        """Return the same with some values replaced, checked anew."""
+        """Return the same with some values replaced, checked anew.
+
+        Parameters
+        ----------
+        **changes
+            New values by field.
+
+        Returns
+        -------
+        Self
+            A new object; this one stays as it is.
+
+        Raises
+        ------
+        ParameterError
+            A new value is unknown, of the wrong kind or out of range.
+        """
         # Not dict(self): a field called "keys" would be taken for the method of that name.
         values = {name: getattr(self, name) for name in type(self).model_fields}
         return type(self)(**{**values, **changes})
 
 
 def as_tuples(value: Any) -> Any:
-    """Accept lists, which JSON and people write, where tuples are meant."""
+    """Accept lists, which JSON and people write, where tuples are meant.
+
+    Parameters
+    ----------
+    value
+        Anything that JSON can hold.
+
+    Returns
+    -------
+    Any
+        The same with each list, at any depth, as a tuple.
+    """
     if isinstance(value, list):
         return tuple(as_tuples(entry) for entry in value)
     return value

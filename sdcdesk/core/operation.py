@@ -55,7 +55,18 @@ class Operation(Model):
         return self
 
     def applies(self, parameter: str) -> bool:
-        """Return whether a parameter has an effect beside the values of the others."""
+        """Return whether a parameter has an effect beside the values of the others.
+
+        Parameters
+        ----------
+        parameter
+            Name of a parameter.
+
+        Returns
+        -------
+        bool
+            False where another parameter makes it meaningless ("only with width").
+        """
         when = shown(type(self).model_fields[parameter]).when
         return all(getattr(self, other) in values for other, values in when.items())
 
@@ -68,11 +79,23 @@ class Operation(Model):
 
     @classmethod
     def manual(cls) -> str:
-        """Return the manual page: what it does, when to use it, its parameters, an example."""
+        """Return the manual page: what it does, when to use it, its parameters, an example.
+
+        Returns
+        -------
+        str
+            Numpydoc text without indentation.
+        """
         return inspect.cleandoc(cls.__doc__ or "")
 
     def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
-        """Walk through (parameter, variable named by it, what the parameter accepts)."""
+        """Walk through (parameter, variable named by it, what the parameter accepts).
+
+        Yields
+        ------
+        tuple[str, str, Accepts]
+            Once for each variable that a parameter names.
+        """
         for parameter, info in type(self).model_fields.items():
             accepted, value = accepts(info), getattr(self, parameter)
             if accepted is not None and value is not None:
@@ -81,7 +104,18 @@ class Operation(Model):
 
     @classmethod
     def lacking(cls, data: Microdata) -> str:
-        """Return why the operation cannot be used with these data; empty where it can."""
+        """Return why the operation cannot be used with these data; empty where it can.
+
+        Parameters
+        ----------
+        data
+            The file it would be used with.
+
+        Returns
+        -------
+        str
+            A sentence without its full stop, or "".
+        """
         for info in cls.model_fields.values():
             accepted = accepts(info)
             if accepted is not None and info.is_required() and not fitting(accepted, data):
@@ -91,6 +125,11 @@ class Operation(Model):
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the operation fits the data.
+
+        Parameters
+        ----------
+        data
+            The file it would be used with.
 
         Returns
         -------
@@ -125,7 +164,20 @@ class Operation(Model):
 
 
 def fitting(accepted: Accepts, data: Microdata) -> tuple[str, ...]:
-    """Return the variables that a parameter accepts: keys first, identifiers last, else in file order."""
+    """Return the variables that a parameter accepts: keys first, identifiers last, else in file order.
+
+    Parameters
+    ----------
+    accepted
+        Scales and roles that the parameter takes.
+    data
+        Where the variables are looked up.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Names of variables.
+    """
     order = {Role.KEY: 0, Role.IDENTIFIER: 2}
     fit = [
         variable
@@ -181,7 +233,27 @@ class Method(Operation):
     def apply(
         self, data: Microdata, rng: np.random.Generator | None = None, progress: Progress = SILENT
     ) -> Microdata:
-        """Return the masked microdata; see `mask`."""
+        """Return the masked microdata; see `mask`.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        rng
+            The step's own generator; needed by random methods only.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        Microdata
+            The file after the step.
+
+        Raises
+        ------
+        DataError
+            The method does not fit the data.
+        """
         return self.mask(data, rng, progress).data
 
     def mask(
@@ -224,7 +296,13 @@ class Method(Operation):
 
     @abstractmethod
     def summary(self) -> str:
-        """Return the step in a few plain words ("Age into 5-year bands")."""
+        """Return the step in a few plain words ("Age into 5-year bands").
+
+        Returns
+        -------
+        str
+            A noun phrase for lists of steps, without a full stop.
+        """
 
 
 class Concern(StrEnum):
@@ -261,11 +339,36 @@ class Measure(Operation):
 
     @classmethod
     def declared(cls, figure: str) -> Declared | None:
-        """Return a declared figure by its name; None: the measure has no such figure."""
+        """Return a declared figure by its name; None: the measure has no such figure.
+
+        Parameters
+        ----------
+        figure
+            Name of a figure.
+
+        Returns
+        -------
+        Declared or None
+            Its words and unit, before anything is computed.
+        """
         return next((declared for declared in cls.declares if declared.name == figure), None)
 
     def assess(self, original: Microdata, masked: Microdata, progress: Progress = SILENT) -> Assessment:
         """Assess masked against original microdata.
+
+        Parameters
+        ----------
+        original
+            The whole initial file.
+        masked
+            The masked file; its rows name records of the original.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        Assessment
+            Every declared figure, with a value or the reason why there is none.
 
         Raises
         ------

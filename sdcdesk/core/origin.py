@@ -44,31 +44,92 @@ class Origin:
         return self._image
 
     def then(self, function: Callable[[pd.Series], pd.Series]) -> "Origin":
-        """Return the origin after a recoding."""
+        """Return the origin after a recoding.
+
+        Parameters
+        ----------
+        function
+            Gives new values for the different present ones, one by one.
+
+        Returns
+        -------
+        Origin
+            The recodings so far, and this one after them.
+        """
         present = self.image[self.image.notna()]
         return Origin(self._initial, function(present).reindex(self.image.index), exact=self.exact)
 
     def perturbed(self) -> "Origin":
-        """Return the origin after a change that is not a function of the value."""
+        """Return the origin after a change that is not a function of the value.
+
+        Returns
+        -------
+        Origin
+            The same recodings, no longer exact.
+        """
         return Origin(self._initial, self._image, exact=False)
 
     def fits(self, initial: Coding) -> bool:
-        """Return whether this is the coding of the initial file that the origin started from."""
+        """Return whether this is the coding of the initial file that the origin started from.
+
+        Parameters
+        ----------
+        initial
+            Coding of the same variable in a file.
+
+        Returns
+        -------
+        bool
+            True where both have the same categories in the same order.
+        """
         return self.source.equals(initial.categories)
 
     def recoded(self, initial: Coding) -> pd.Series:
-        """Return for each initial record the value that the recodings make of its own."""
+        """Return for each initial record the value that the recodings make of its own.
+
+        Parameters
+        ----------
+        initial
+            Coding of the initial file, (n,).
+
+        Returns
+        -------
+        pd.Series
+            (n,) in the type of the recoded values.
+        """
         # The code of a missing value counts from the end, where its image stands.
         return self.image.take(initial.codes).reset_index(drop=True)
 
     def recoding(self, initial: Coding) -> Coding:
-        """Return the same as codes of the different new values."""
+        """Return the same as codes of the different new values.
+
+        Parameters
+        ----------
+        initial
+            Coding of the initial file, (n,).
+
+        Returns
+        -------
+        Coding
+            int32 codes (n,), −1 where the new value is missing.
+        """
         image_codes, found = pd.factorize(self.image, use_na_sentinel=True)
         return Coding(image_codes.astype("int32")[initial.codes], pd.Index(found))
 
 
 def with_missing(values: pd.Series) -> pd.Series:
-    """Append a missing value, keeping whole numbers and truth values what they are."""
+    """Append a missing value, keeping whole numbers and truth values what they are.
+
+    Parameters
+    ----------
+    values
+        (m,), none of them missing.
+
+    Returns
+    -------
+    pd.Series
+        (m + 1,); integers and truth values in the nullable type of pandas.
+    """
     if values.dtype.kind in "iub":
         values = values.astype("boolean" if values.dtype.kind == "b" else "Int64")
     return values.reindex(range(len(values) + 1)) if len(values) else pd.Series([None], dtype=values.dtype)

@@ -87,6 +87,11 @@ def parameter(
         For a parameter that names one variable (`str`) or several (`tuple[str, ...]`): which ones.
     limits
         Passed on to pydantic: ge, gt, le, lt, min_length, max_length.
+
+    Returns
+    -------
+    Any
+        What pydantic takes as the default of a field; the type is that of the field.
     """
     info: FieldInfo = Field(default, title=label, description=help, **limits)
     info.metadata += [shown] if accepts is None else [shown, accepts]
@@ -94,10 +99,32 @@ def parameter(
 
 
 def shown(info: FieldInfo) -> Shown:
-    """Return how a declared parameter is shown."""
+    """Return how a declared parameter is shown.
+
+    Parameters
+    ----------
+    info
+        A field of an operation class.
+
+    Returns
+    -------
+    Shown
+        Label, unit and conditions as declared; plain where nothing was declared.
+    """
     return next((entry for entry in info.metadata if isinstance(entry, Shown)), Shown())
 
 
 def accepts(info: FieldInfo) -> Accepts | None:
-    """Return which variables a declared parameter may name; None: it names no variable."""
+    """Return which variables a declared parameter may name; None: it names no variable.
+
+    Parameters
+    ----------
+    info
+        A field of an operation class.
+
+    Returns
+    -------
+    Accepts or None
+        Scales and roles that are allowed.
+    """
     return next((entry for entry in info.metadata if isinstance(entry, Accepts)), None)

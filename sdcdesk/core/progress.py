@@ -40,17 +40,56 @@ class Progress:
     span: float = 1.0
 
     def at(self, fraction: float, words: str = "") -> None:
-        """Report that `fraction` of this part is done; raise `Cancelled` if the job should stop."""
+        """Report that `fraction` of this part is done; raise `Cancelled` if the job should stop.
+
+        Parameters
+        ----------
+        fraction
+            0…1 of this part.
+        words
+            What is being done, in a few words.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
         if self.cancelled():
             raise Cancelled
         self.listener(self.start + self.span * fraction, words)
 
     def part(self, start: float, end: float) -> "Progress":
-        """Return the progress of a piece of work that takes this part from `start` to `end`."""
+        """Return the progress of a piece of work that takes this part from `start` to `end`.
+
+        Parameters
+        ----------
+        start
+            Where the piece begins, 0…1 of this part.
+        end
+            Where it ends, 0…1 of this part.
+
+        Returns
+        -------
+        Progress
+            Its own 0…1 fills that stretch of the job.
+        """
         return replace(self, start=self.start + self.span * start, span=self.span * (end - start))
 
     def over(self, items: Sequence[T], words: str = "") -> Iterator[tuple[T, "Progress"]]:
-        """Walk through `items`, each with the progress of its own equal share."""
+        """Walk through `items`, each with the progress of its own equal share.
+
+        Parameters
+        ----------
+        items
+            What is worked through, in order.
+        words
+            What is done with each, in a few words.
+
+        Yields
+        ------
+        tuple[T, 'Progress']
+            An item, and the progress of its 1/len(items) of this part.
+        """
         for position, item in enumerate(items):
             share = self.part(position / len(items), (position + 1) / len(items))
             share.at(0.0, words)

@@ -68,7 +68,20 @@ SECONDS = Unit("seconds")
 
 
 def count_of(one: str, many: str = "") -> Unit:
-    """Return the unit of counts of a noun; the plural takes an s where none is given."""
+    """Return the unit of counts of a noun; the plural takes an s where none is given.
+
+    Parameters
+    ----------
+    one
+        Noun in the singular ("record").
+    many
+        Its plural.
+
+    Returns
+    -------
+    Unit
+        Whole numbers that are written with their noun.
+    """
     return Unit("count", Noun(one, many or f"{one}s"))
 
 
@@ -81,7 +94,20 @@ CATEGORIES = count_of("category", "categories")
 
 
 def of_variable(text: str = "", power: Literal[1, 2] = 1) -> Unit:
-    """Return the unit of a variable's values, or of their squares."""
+    """Return the unit of a variable's values, or of their squares.
+
+    Parameters
+    ----------
+    text
+        The variable's own unit ("years"); empty where it has none.
+    power
+        2 for variances and covariances.
+
+    Returns
+    -------
+    Unit
+        Numbers that are written with that unit.
+    """
     return Unit("variable", text=text, power=power)
 
 
@@ -171,7 +197,13 @@ class Quantity:
         return self.value is not None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the quantity at full precision; without a value, null and the code of the reason."""
+        """Return the quantity at full precision; without a value, null and the code of the reason.
+
+        Returns
+        -------
+        dict[str, Any]
+            "value", "unit", "bound", and where they are known "interval", "part", "whole", "reason".
+        """
         written: dict[str, Any] = {"value": self.value, "unit": self.unit.name, "bound": str(self.bound)}
         if self.interval is not None:
             written["interval"] = list(self.interval)
@@ -183,7 +215,22 @@ class Quantity:
 
 
 def undefined(unit: Unit, code: Why, text: str) -> Quantity:
-    """Return a quantity that has no value, with the reason."""
+    """Return a quantity that has no value, with the reason.
+
+    Parameters
+    ----------
+    unit
+        What the value would be measured in.
+    code
+        Kind of reason, for programs.
+    text
+        Sentence for people.
+
+    Returns
+    -------
+    Quantity
+        Its value is None.
+    """
     return Quantity(None, unit, reason=Reason(code, text))
 
 
@@ -198,6 +245,11 @@ def share(part: float | Fraction, whole: int, bound: Bound = Bound.EXACT, *, emp
         See `Bound`.
     empty
         Why it is not defined where the whole is 0 ("Nothing is released.").
+
+    Returns
+    -------
+    Quantity
+        A value 0…1 with part and whole where both are counts.
     """
     if whole == 0:
         return undefined(SHARE, Why.NO_RECORDS, empty)
@@ -207,7 +259,24 @@ def share(part: float | Fraction, whole: int, bound: Bound = Bound.EXACT, *, emp
 
 
 def number(value: float, unit: Unit, otherwise: Reason, bound: Bound = Bound.EXACT) -> Quantity:
-    """Return a computed number, or the reason where it is NaN or infinite."""
+    """Return a computed number, or the reason where it is NaN or infinite.
+
+    Parameters
+    ----------
+    value
+        May be NaN or infinite.
+    unit
+        What the value is measured in.
+    otherwise
+        Why there is no number, where it is not finite.
+    bound
+        See `Bound`.
+
+    Returns
+    -------
+    Quantity
+        At full precision.
+    """
     if not math.isfinite(value):
         return Quantity(None, unit, reason=otherwise)
     return Quantity(value, unit, bound)

@@ -50,7 +50,18 @@ class Edition:
             )
 
     def shows(self, secrecy: object) -> bool:
-        """Return whether something of this secrecy stays; what is not known does not."""
+        """Return whether something of this secrecy stays; what is not known does not.
+
+        Parameters
+        ----------
+        secrecy
+            That of a column or figure.
+
+        Returns
+        -------
+        bool
+            False also for anything that is not a `Secrecy`.
+        """
         return secrecy in (Secrecy.PUBLIC, Secrecy.AGGREGATE) or (self.values and secrecy is Secrecy.RECORD)
 
 
@@ -71,6 +82,11 @@ def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
         Findings or an assessment; it stays as it is.
     edition
         Whom it is for.
+
+    Returns
+    -------
+    Kept
+        New findings of the same kind.
     """
     sections = tuple(_section(section, edition) for section in findings.sections)
     return replace(findings, sections=sections, records={})

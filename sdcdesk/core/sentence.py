@@ -34,7 +34,18 @@ class Sentence:
     arguments: Mapping[str, Argument] = field(default_factory=dict)
 
     def written(self, shower: Shower) -> str:
-        """Return the sentence with its arguments written by a surface."""
+        """Return the sentence with its arguments written by a surface.
+
+        Parameters
+        ----------
+        shower
+            Writes one number or quantity, as the surface does.
+
+        Returns
+        -------
+        str
+            Plain text; plural where the counted argument is not one.
+        """
         if not self.arguments:
             return self.text
         template = self.many if self.many and self._several() else self.text
@@ -55,12 +66,39 @@ SILENT = Sentence("")
 
 
 def plain(text: str) -> Sentence:
-    """Return a sentence without arguments; braces in it stand for themselves."""
+    """Return a sentence without arguments; braces in it stand for themselves.
+
+    Parameters
+    ----------
+    text
+        The whole sentence.
+
+    Returns
+    -------
+    Sentence
+        It reads the same on every surface.
+    """
     return Sentence(text)
 
 
 def sentence(text: str, many: str = "", count: str = "", **arguments: Argument) -> Sentence:
     """Return a sentence; see `Sentence`.
+
+    Parameters
+    ----------
+    text
+        English, in the singular where it counts something.
+    many
+        The same in the plural.
+    count
+        Name of the argument that decides between them.
+    **arguments
+        What stands in the braces, by name.
+
+    Returns
+    -------
+    Sentence
+        Written when it is read, in the locale of the reader.
 
     Examples
     --------

@@ -91,6 +91,11 @@ def shown(
     noun
         Whether counts and scores are followed by what they count; columns say it in their header.
 
+    Returns
+    -------
+    Shown
+        Text for the eye, words for a screen reader, and all digits.
+
     Examples
     --------
     >>> from sdcdesk.core.quantity import SHARE
@@ -107,6 +112,20 @@ def column_shown(
 
     Only where sizes differ so much that one number of digits tells nothing, each cell has its own. See
     `column_title` for the header. Spoken texts keep the unit.
+
+    Parameters
+    ----------
+    quantities
+        Cells of one column, of one unit.
+    locale
+        Signs of the point and of groups of digits.
+    limits
+        Values that the written number must stay apart from, in the quantity's unit.
+
+    Returns
+    -------
+    list[Shown]
+        One for each cell, in the same order.
     """
     own = [decimals([quantity], limits) for quantity in quantities]
     seen = [digits for digits, quantity in zip(own, quantities, strict=True) if quantity.defined]
@@ -120,7 +139,22 @@ def column_shown(
 
 
 def column_title(title: str, unit: Unit | None, locale: Locale = NEUTRAL) -> str:
-    """Return the header of a column: its title and, where cells leave it out, the unit ("Right, %")."""
+    """Return the header of a column: its title and, where cells leave it out, the unit ("Right, %").
+
+    Parameters
+    ----------
+    title
+        A noun phrase.
+    unit
+        That of the cells; None: text.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        "Right, %"; the title alone where each cell carries its noun.
+    """
     if unit is None or unit.noun is not None:
         return title
     sign = _tail(0, unit, locale, noun=True).strip()
@@ -145,7 +179,24 @@ def _shown(quantity: Quantity, digits: int, locale: Locale, *, noun: bool) -> Sh
 
 
 def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequence[Quantity] = ()) -> str:
-    """Return a limit as it was set, with more digits where a number beside it needs them."""
+    """Return a limit as it was set, with more digits where a number beside it needs them.
+
+    Parameters
+    ----------
+    value
+        The limit, in the unit's own scale (a share 0…1).
+    unit
+        That of the figure.
+    locale
+        Signs of the point and of groups of digits.
+    beside
+        Quantities from which its written form must stay apart.
+
+    Returns
+    -------
+    str
+        With unit ("5 %").
+    """
     if unit.kind == "count":
         return _grouped(Decimal(repr(value)).quantize(Decimal(1)), locale) + _tail(
             value, unit, locale, noun=True
@@ -157,28 +208,98 @@ def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequ
 
 
 def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> int:
-    """Return how many digits after the point write all of these quantities, each apart from every limit."""
+    """Return how many digits after the point write all of these quantities, each apart from every limit.
+
+    Parameters
+    ----------
+    quantities
+        Those that are to have the same number of digits.
+    limits
+        Values that the written number must stay apart from, in the quantity's unit.
+
+    Returns
+    -------
+    int
+        0 or more; 0 where none is defined.
+    """
     found = [each for each in quantities if each.value is not None]
     return max((_digits(each, limits) for each in found), default=0)
 
 
 def count_shown(value: int, locale: Locale = NEUTRAL) -> str:
-    """Return a whole number with its groups of digits."""
+    """Return a whole number with its groups of digits.
+
+    Parameters
+    ----------
+    value
+        The number.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Without a noun ("3,049").
+    """
     return _grouped(Decimal(value), locale)
 
 
 def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] = ()) -> str:
-    """Return a share (0…1) in percent; see `shown`."""
+    """Return a share (0…1) in percent; see `shown`.
+
+    Parameters
+    ----------
+    value
+        0…1.
+    locale
+        Signs of the point and of groups of digits.
+    limits
+        Values that the written number must stay apart from, in the quantity's unit.
+
+    Returns
+    -------
+    str
+        With the percent sign.
+    """
     return shown(Quantity(value, SHARE), locale, limits).text
 
 
 def tick_text(place: float, digits: int, locale: Locale = NEUTRAL) -> str:
-    """Return the mark of an axis, which is a round number, with so many digits after the point."""
+    """Return the mark of an axis, which is a round number, with so many digits after the point.
+
+    Parameters
+    ----------
+    place
+        Where the mark stands, in units of the axis.
+    digits
+        Digits after the point.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Without a unit.
+    """
     return _grouped(_rounded(_scaled(place, NUMBER), digits, Bound.EXACT), locale)
 
 
 def number_shown(value: float, locale: Locale = NEUTRAL, digits: int | None = None) -> str:
     """Return a number as it was typed: all its digits, or so many that tell; "?" where it is not finite.
+
+    Parameters
+    ----------
+    value
+        Any number.
+    locale
+        Signs of the point and of groups of digits.
+    digits
+        Significant digits; None: all.
+
+    Returns
+    -------
+    str
+        Without a unit; a power of ten for very large and very small numbers.
 
     Examples
     --------
@@ -195,7 +316,18 @@ def number_shown(value: float, locale: Locale = NEUTRAL, digits: int | None = No
 
 
 def plain_text(number: Quantity | int) -> str:
-    """Return a number in the neutral way of files and terminals."""
+    """Return a number in the neutral way of files and terminals.
+
+    Parameters
+    ----------
+    number
+        A quantity, or a count.
+
+    Returns
+    -------
+    str
+        Written in the neutral locale, with the unit of the quantity.
+    """
     return count_shown(number) if isinstance(number, int) else shown(number).text
 
 

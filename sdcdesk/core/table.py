@@ -112,11 +112,34 @@ class Table:
         return len(self.frame)
 
     def column(self, name: str) -> Column:
-        """Return a column by its name; raises `KeyError`."""
+        """Return a column by its name; raises `KeyError`.
+
+        Parameters
+        ----------
+        name
+            Name of a shown column.
+
+        Returns
+        -------
+        Column
+            Title, unit, meaning, role and secrecy.
+        """
         return {column.name: column for column in self.columns}[name]
 
     def quantities(self, column: Column, rows: Sequence[int] | None = None) -> list[Quantity]:
         """Return the cells of a column of numbers, of some rows or of all.
+
+        Parameters
+        ----------
+        column
+            One of this table's.
+        rows
+            Positions in the frame; None: all.
+
+        Returns
+        -------
+        list[Quantity]
+            One for each row; empty cells carry the reason why they are not defined.
 
         Raises
         ------
@@ -131,13 +154,32 @@ class Table:
         return [_quantity(value, column, column.unit, reason) for value in values]
 
     def texts(self, column: Column, rows: Sequence[int] | None = None) -> list[str]:
-        """Return the cells of a column of text."""
+        """Return the cells of a column of text.
+
+        Parameters
+        ----------
+        column
+            One of this table's.
+        rows
+            Positions in the frame; None: all.
+
+        Returns
+        -------
+        list[str]
+            One for each row; missing values are empty.
+        """
         cells = self.frame[column.name]
         values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
         return ["" if value is None or value is pd.NA or value != value else str(value) for value in values]
 
     def labelled_frame(self) -> pd.DataFrame:
-        """Return the frame with the units of its columns as attributes of the frame."""
+        """Return the frame with the units of its columns as attributes of the frame.
+
+        Returns
+        -------
+        pd.DataFrame
+            A shallow copy; `attrs` holds "title", and "units" by column.
+        """
         frame = self.frame.copy(deep=False)
         units = {column.name: column.unit.name for column in self.columns if column.unit is not None}
         frame.attrs = {"title": self.title, "units": units}
@@ -150,6 +192,11 @@ class Table:
         ----------
         order
             Positions (int64) of the rows; as they stand where not given.
+
+        Yields
+        ------
+        list[str]
+            The titles first, then one row at a time; missing values are empty.
         """
         yield [" ".join(filter(None, (column.over, column.title))) for column in self.columns]
         frame = self.frame if order is None else self.frame.iloc[order]
@@ -158,14 +205,36 @@ class Table:
 
 
 def rows_to_json(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return the rows of a frame as plain JSON values, its index left out."""
+    """Return the rows of a frame as plain JSON values, its index left out.
+
+    Parameters
+    ----------
+    frame
+        Any frame; names of columns become text.
+
+    Returns
+    -------
+    list[dict[str, Any]]
+        One dictionary for each row, by column.
+    """
     columns = [str(name) for name in frame.columns]
     rows = zip(*(frame[name].tolist() for name in frame.columns), strict=True)
     return [{name: plain_value(value) for name, value in zip(columns, row, strict=True)} for row in rows]
 
 
 def plain_value(value: Any) -> Any:
-    """Return a cell as JSON can hold it: not defined, and not finite, become null."""
+    """Return a cell as JSON can hold it: not defined, and not finite, become null.
+
+    Parameters
+    ----------
+    value
+        A cell of a frame.
+
+    Returns
+    -------
+    Any
+        Number, text, truth value, list, or None.
+    """
     if isinstance(value, np.generic):
         value = value.item()
     if value is None or value is pd.NA or (isinstance(value, float) and not np.isfinite(value)):

@@ -29,6 +29,11 @@ def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
         The range.
     whole
         Only whole numbers make sense: counts.
+
+    Returns
+    -------
+    list[float]
+        Ascending, in units of the axis.
     """
     if not isfinite(high - low) or high <= low:
         low = low if isfinite(low) else 0.0
@@ -45,6 +50,20 @@ def axis(low: float, high: float, *, whole: bool = False) -> tuple[list[float], 
     """Return three to five round marks for what lies in a range, and the ends of the axis.
 
     The axis ends at the data, or at the next mark where that is near; see `ticks`.
+
+    Parameters
+    ----------
+    low
+        Smallest value that is drawn.
+    high
+        Largest value that is drawn.
+    whole
+        Only whole numbers make sense: counts.
+
+    Returns
+    -------
+    tuple[list[float], float, float]
+        Marks in ascending order, and where the axis begins and ends.
     """
     outer = ticks(low, high, whole=whole)
     around = outer, outer[0], outer[-1]
@@ -72,19 +91,58 @@ def _steps(least: float, *, whole: bool) -> Iterator[float]:
 
 
 def inside(marks: Sequence[float], low: float, high: float) -> list[float]:
-    """Return the marks that lie in a range; an axis that can be moved shows no others."""
+    """Return the marks that lie in a range; an axis that can be moved shows no others.
+
+    Parameters
+    ----------
+    marks
+        Places on the axis.
+    low
+        Lower end of the part that is seen.
+    high
+        Its upper end.
+
+    Returns
+    -------
+    list[float]
+        In the order given; a mark at an end counts as inside.
+    """
     slack = 1e-6 * (high - low)
     return [mark for mark in marks if low - slack <= mark <= high + slack]
 
 
 def tick_words(marks: Sequence[float], locale: Locale = NEUTRAL) -> list[str]:
-    """Return marks as a surface writes numbers, with as many digits after the point as tell them apart."""
+    """Return marks as a surface writes numbers, with as many digits after the point as tell them apart.
+
+    Parameters
+    ----------
+    marks
+        Places on the axis, ascending.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    list[str]
+        One for each mark, without a unit.
+    """
     digits = tick_digits(marks)
     return [tick_text(mark, digits, locale) for mark in marks]
 
 
 def tick_digits(marks: Sequence[float]) -> int:
-    """Return how many digits after the point tell marks apart, at most six."""
+    """Return how many digits after the point tell marks apart, at most six.
+
+    Parameters
+    ----------
+    marks
+        Places on the axis, ascending.
+
+    Returns
+    -------
+    int
+        0…6.
+    """
     step = min((after - before for before, after in itertools.pairwise(marks)), default=1.0)
     for number in range(6):
         scaled = step * 10.0**number
@@ -117,6 +175,11 @@ def shown_labels(
         Returns the pixels that a text takes.
     cut
         Returns a text cut to so many pixels.
+
+    Returns
+    -------
+    list[tuple[float, str]]
+        The place of the label's middle on the axis, and its text.
     """
     pitch = pixels / (high - low) if high > low else 0.0
     if not labels or pitch <= 0:

@@ -56,20 +56,56 @@ class Counting(Protocol):
     """What measures may ask about key values."""
 
     def groups(self, keys: Sequence[Codes]) -> Groups:
-        """Group records that agree on all keys; a missing value equals only another missing value."""
+        """Group records that agree on all keys; a missing value equals only another missing value.
+
+        Parameters
+        ----------
+        keys
+            Codes of each key variable, of the same records.
+
+        Returns
+        -------
+        Groups
+            A label for each record, int64 (n,), and the size of each group, int64 (G,).
+        """
 
     def compatible(self, keys: Sequence[Codes], weights: np.ndarray | None = None) -> np.ndarray:
         """Count for each record those compatible with it, itself included.
 
         Two records are compatible if for each key they are equal or at least one is missing. With
         weights, the sum of the weights of the compatible records.
+
+        Parameters
+        ----------
+        keys
+            Codes of each key variable, of the same records.
+        weights
+            float64 (n,); 1 each where not given.
+
+        Returns
+        -------
+        np.ndarray
+            Counts, int64 (n,); with weights float64 (n,).
         """
 
     def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the different pairs (first, second) of non-negative numbers, ascending, and their counts."""
+        """Return the different pairs (first, second) of non-negative numbers, ascending, and their counts.
+
+        Parameters
+        ----------
+        first
+            int64 (n,), 0 or more.
+        second
+            int64 (n,), 0 or more.
+
+        Returns
+        -------
+        tuple[np.ndarray, np.ndarray, np.ndarray]
+            First, second and count of each different pair, three times int64 (P,).
+        """
 
 
-class InMemory:
+class InMemory(Counting):
     """Counting with numpy arrays."""
 
     def groups(self, keys: Sequence[Codes]) -> Groups:

@@ -73,6 +73,11 @@ def discrepancy(before: np.ndarray, after: np.ndarray) -> Discrepancy:
     before, after
         float64 of the same length, m and m′; NaN where a cell is not defined. A difference too large for
         float64 is infinite.
+
+    Returns
+    -------
+    Discrepancy
+        Sums over the cells that are defined in both, and how many these are.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         pieces = (

@@ -34,11 +34,28 @@ class Spans:
     last: np.ndarray
 
     def take(self, rows: np.ndarray | slice) -> "Spans":
-        """Return the spans of some groups."""
+        """Return the spans of some groups.
+
+        Parameters
+        ----------
+        rows
+            int64 (m,) or bool (n,), or a slice: the groups.
+
+        Returns
+        -------
+        Spans
+            One row for each of them, in that order.
+        """
         return Spans(self.mode[rows], self.first[rows], self.last[rows])
 
     def parts(self) -> Iterator[slice]:
-        """Walk through groups of ascending size; the table of each part has about `CELLS` cells."""
+        """Walk through groups of ascending size; the table of each part has about `CELLS` cells.
+
+        Yields
+        ------
+        slice
+            Neighbouring rows that are worked through at a time.
+        """
         # A table is as wide as its widest row.
         width, start = np.maximum.accumulate(self.last - self.first + 1), 0
         while start < len(width):
@@ -87,6 +104,11 @@ def spans(population: int, marked: np.ndarray, draws: int, *, independent: bool 
         Records drawn without replacement, 0…N.
     independent
         Wide enough for `binomial` too.
+
+    Returns
+    -------
+    Spans
+        One row for each group.
     """
     share = draws / population
     variance = marked * share * (1 - share)
@@ -147,6 +169,11 @@ def binomial(trials: np.ndarray, share: float, within: Spans) -> np.ndarray:
         Probability of a success, 0 < share < 1.
     within
         Spans whose modes are possible numbers of successes.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (groups, width); columns as in `hypergeometric`.
     """
     odds, group = share / (1 - share), _column(trials)
     x = _column(within.mode) + np.arange(within.right)

@@ -12,7 +12,20 @@ DENSE = 32
 
 
 def digits(codes: np.ndarray, size: int) -> tuple[np.ndarray, int]:
-    """Return codes as digits and their radix: a missing value (−1) becomes one more digit, `size`."""
+    """Return codes as digits and their radix: a missing value (−1) becomes one more digit, `size`.
+
+    Parameters
+    ----------
+    codes
+        Integers (n,), 0…size−1, or −1 where missing.
+    size
+        Number of categories.
+
+    Returns
+    -------
+    tuple[np.ndarray, int]
+        Digits (n,) in the type of `codes`, none negative, and their radix.
+    """
     missing = codes < 0
     return (np.where(missing, size, codes), size + 1) if missing.any() else (codes, max(size, 1))
 
@@ -45,7 +58,20 @@ def combine(columns: Sequence[np.ndarray], radices: Sequence[int]) -> tuple[np.n
 
 
 def compact(keys: np.ndarray, domain: int) -> tuple[np.ndarray, int]:
-    """Return the keys that occur numbered 0…G−1 in ascending order, and G."""
+    """Return the keys that occur numbered 0…G−1 in ascending order, and G.
+
+    Parameters
+    ----------
+    keys
+        int64 (n,), 0…domain−1.
+    domain
+        How many keys there could be.
+
+    Returns
+    -------
+    tuple[np.ndarray, int]
+        int64 (n,), and how many different keys occur.
+    """
     if 0 < domain <= DENSE * len(keys):
         occurs = np.zeros(domain, dtype=bool)
         occurs[keys] = True

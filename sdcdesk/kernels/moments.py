@@ -44,6 +44,11 @@ def moments(columns: Sequence[np.ndarray]) -> Moments:
     columns
         float64, at least one, all of the same length; NaN where missing. Results too large for float64
         are NaN.
+
+    Returns
+    -------
+    Moments
+        NaN where too few records are present.
     """
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         means, scales = np.array([_centre(column) for column in columns]).T
@@ -68,6 +73,16 @@ def deviation(values: np.ndarray) -> float:
     """Return the standard deviation (÷ count − 1) of the present values, exactly 0 if all are equal.
 
     NaN with fewer than two values, or where it is too large for float64.
+
+    Parameters
+    ----------
+    values
+        float64 (n,); NaN where missing.
+
+    Returns
+    -------
+    float
+        In units of the values.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         mean, scale = _centre(values)
@@ -84,6 +99,18 @@ def quantiles(values: np.ndarray, shares: Sequence[float]) -> np.ndarray:
 
     Missing values (NaN) do not count. Between two neighbouring values of the sorted column the quantile
     is interpolated linearly: the share q lies at place q·(count − 1), counted from 0.
+
+    Parameters
+    ----------
+    values
+        float64 (n,); NaN where missing.
+    shares
+        0…1 each.
+
+    Returns
+    -------
+    np.ndarray
+        float64, (number of shares,).
     """
     # NaN sorts to the end. A full sort is vectorised and beats selecting five places.
     ordered = np.sort(values)[: int(np.count_nonzero(~np.isnan(values)))]

@@ -16,7 +16,18 @@ DECIMAL = re.compile(r"-?[0-9]*\.?[0-9]+([eE]-?[0-9]{1,2})?")
 
 
 def categories_of(coding: Coding) -> pd.Series:
-    """Return the categories of a variable as plain values."""
+    """Return the categories of a variable as plain values.
+
+    Parameters
+    ----------
+    coding
+        That of the variable.
+
+    Returns
+    -------
+    pd.Series
+        In the type of the column, not as a pandas category.
+    """
     values = coding.values
     return values.astype(values.cat.categories.dtype) if _categorical(values) else values
 

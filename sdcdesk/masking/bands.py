@@ -50,7 +50,18 @@ class Bands:
             raise DataError("The bands are narrower than numbers of this size can tell apart; widen them.")
 
     def places(self, numbers: np.ndarray) -> np.ndarray:
-        """Return the place of each number."""
+        """Return the place of each number.
+
+        Parameters
+        ----------
+        numbers
+            float64 (n,), none missing.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (n,), 0…r.
+        """
         side: Closed = "right" if self.closed == "left" else "left"
         places = np.searchsorted(self.breaks, numbers, side=side)
         if self.lowest_included:
@@ -58,12 +69,34 @@ class Bands:
         return places
 
     def ends(self, place: int) -> tuple[float, float]:
-        """Return the breaks below and above a place, infinite where it is open."""
+        """Return the breaks below and above a place, infinite where it is open.
+
+        Parameters
+        ----------
+        place
+            0…r.
+
+        Returns
+        -------
+        tuple[float, float]
+            Low and high.
+        """
         low = self.breaks[place - 1] if place > 0 else -math.inf
         return low, self.breaks[place] if place < len(self.breaks) else math.inf
 
     def whole_ends(self, place: int) -> tuple[float, float]:
-        """Return the lowest and the highest whole number of a place; the breaks must be whole."""
+        """Return the lowest and the highest whole number of a place; the breaks must be whole.
+
+        Parameters
+        ----------
+        place
+            0…r.
+
+        Returns
+        -------
+        tuple[float, float]
+            Lowest and highest, infinite where the band is open.
+        """
         low, high = self.ends(place)
         return low if self._holds_low(place) else low + 1, high if self._holds_high(place) else high - 1
 
@@ -78,6 +111,11 @@ class Bands:
             Whether the variable holds whole numbers: "30 to 39" with both ends in the band.
         brackets
             Write "[30, 40)" for whole numbers too.
+
+        Returns
+        -------
+        str
+            "30 to 39", "[30, 40)", "under 30" or "90 and over".
         """
         low, high = self.ends(place)
         if math.isinf(low) and math.isinf(high):
@@ -119,6 +157,11 @@ def equal_width(
     bottom, top
         Where the open bands "under …" and "… and over" begin; None for no open band.
 
+    Returns
+    -------
+    Bands
+        Bands closed on the left.
+
     Raises
     ------
     DataError
@@ -145,6 +188,18 @@ def at_quantiles(numbers: np.ndarray, bands: int) -> Bands:
     The breaks are numbers of the file: the smallest with at least j/bands of all at or below it. Equal
     ones merge, and so does one that nothing lies above. The outer bands are open, so that neither the
     smallest nor the largest number becomes known.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,), none missing.
+    bands
+        How many are wanted, at least 2.
+
+    Returns
+    -------
+    Bands
+        Closed on the right; fewer than wanted where numbers are tied.
     """
     ascending = np.sort(numbers)
     places = sorted({share_place(len(ascending), Fraction(j, bands)) for j in range(1, bands)})
@@ -153,7 +208,20 @@ def at_quantiles(numbers: np.ndarray, bands: int) -> Bands:
 
 
 def share_place(count: int, share: Fraction) -> int:
-    """Return the place, in ascending order, of the smallest of `count` values that has a share up to it."""
+    """Return the place, in ascending order, of the smallest of `count` values that has a share up to it.
+
+    Parameters
+    ----------
+    count
+        How many values there are.
+    share
+        0…1.
+
+    Returns
+    -------
+    int
+        Counted from 0.
+    """
     return max(math.ceil(share * count) - 1, 0)
 
 
@@ -162,7 +230,18 @@ def _band(number: float, width: float, start: float) -> int:
 
 
 def exact(number: float) -> Fraction:
-    """Return the decimal fraction that the user wrote, not the binary one that the machine keeps."""
+    """Return the decimal fraction that the user wrote, not the binary one that the machine keeps.
+
+    Parameters
+    ----------
+    number
+        As a float, finite.
+
+    Returns
+    -------
+    Fraction
+        0.1 becomes 1/10.
+    """
     return Fraction(repr(float(number)))
 
 
@@ -191,6 +270,22 @@ def banded(data: Microdata, name: str, bands: Bands, naming: Naming = Naming()) 
     """Return the replacement of numbers by their bands.
 
     The categories are all bands between breaks, and an open one where a known value lies in it.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        Name of a variable that holds numbers.
+    bands
+        They cover all its numbers.
+    naming
+        Names that the user gave, or how bands are named.
+
+    Returns
+    -------
+    Replacement
+        Each known value with its band; the result is ordinal.
 
     Raises
     ------

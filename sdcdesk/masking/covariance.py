@@ -14,7 +14,18 @@ SINGULAR = 1e-12
 
 
 def standard_deviation(values: np.ndarray) -> float:
-    """Return the standard deviation (÷ n − 1): exactly 0 if all are equal or n < 2."""
+    """Return the standard deviation (÷ n − 1): exactly 0 if all are equal or n < 2.
+
+    Parameters
+    ----------
+    values
+        float64 (n,), none missing.
+
+    Returns
+    -------
+    float
+        In units of the values.
+    """
     if len(values) < 2 or values.min() == values.max():
         return 0.0
     centred, exponent = _centred(values)
@@ -22,7 +33,18 @@ def standard_deviation(values: np.ndarray) -> float:
 
 
 def standardised(values: np.ndarray) -> np.ndarray:
-    """Return values with mean 0 and standard deviation (÷ n) 1; zeros where all are equal."""
+    """Return values with mean 0 and standard deviation (÷ n) 1; zeros where all are equal.
+
+    Parameters
+    ----------
+    values
+        float64 (n,), none missing.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
     if len(values) == 0 or values.min() == values.max():
         return np.zeros(len(values))
     centred, _ = _centred(values)
@@ -34,6 +56,18 @@ def scores_of(columns: Sequence[np.ndarray], records: np.ndarray) -> np.ndarray:
     """Return some records' standardised columns, (n, d), without constant ones; one of zeros if none varies.
 
     The rows of all other records are 0.
+
+    Parameters
+    ----------
+    columns
+        d times float64 (n,), none missing in these records.
+    records
+        bool (n,) or int64 (m,): the records that are standardised.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n, d), fewer columns where some are constant.
     """
     scores = np.zeros((len(columns[0]), len(columns)))
     for score, column in zip(scores.T, columns, strict=True):
@@ -43,7 +77,18 @@ def scores_of(columns: Sequence[np.ndarray], records: np.ndarray) -> np.ndarray:
 
 
 def correlations(columns: Sequence[np.ndarray]) -> np.ndarray:
-    """Return the p×p correlations of columns without missing values; 0 in the line of a constant one."""
+    """Return the p×p correlations of columns without missing values; 0 in the line of a constant one.
+
+    Parameters
+    ----------
+    columns
+        p times float64 (n,), none missing.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (p, p), symmetric.
+    """
     scores = [standardised(values) for values in columns]
     matrix = np.zeros((len(scores), len(scores)))
     for i, first in enumerate(scores):
@@ -57,6 +102,16 @@ def triangular_root(matrix: np.ndarray) -> np.ndarray:
 
     A variable that the ones before it determine gets 0 on the diagonal, so that its noise is determined by
     theirs in the same way. The root with positive diagonal is unique: no signs are left to chance.
+
+    Parameters
+    ----------
+    matrix
+        float64 (p, p), correlations.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (p, p).
     """
     root = np.zeros_like(matrix)
     for j in range(len(matrix)):
@@ -67,7 +122,20 @@ def triangular_root(matrix: np.ndarray) -> np.ndarray:
 
 
 def mixed(draws: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return the weighted sum of the columns of `draws`, (n,)."""
+    """Return the weighted sum of the columns of `draws`, (n,).
+
+    Parameters
+    ----------
+    draws
+        float64 (n, p).
+    weights
+        float64 (p,).
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
     total = np.zeros(len(draws))
     for column, weight in zip(draws.T, weights, strict=True):
         if weight:

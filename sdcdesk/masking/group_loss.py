@@ -9,7 +9,18 @@ from sdcdesk.masking.strata import NO_GROUP
 
 
 def group_sizes(labels: Iterable[np.ndarray]) -> dict[str, float]:
-    """Return the number of groups of all groupings, and the sizes of the smallest and largest."""
+    """Return the number of groups of all groupings, and the sizes of the smallest and largest.
+
+    Parameters
+    ----------
+    labels
+        For each grouping the group of each record, int64 (n,); `NO_GROUP` for records in none.
+
+    Returns
+    -------
+    dict[str, float]
+        "groups", "smallest group" and "largest group".
+    """
     sizes = np.concatenate([np.bincount(groups[groups != NO_GROUP]) for groups in labels])
     return {"groups": len(sizes), "smallest group": int(sizes.min()), "largest group": int(sizes.max())}
 
@@ -21,6 +32,11 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, float]:
     ----------
     values
         For each variable the original and the masked values of the records that are in groups.
+
+    Returns
+    -------
+    dict[str, float]
+        "SSE", "SST" and the loss in percent by name; empty where no variable varies.
     """
     within = total = 0.0
     for original, masked in values:

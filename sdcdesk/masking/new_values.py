@@ -15,7 +15,25 @@ LARGEST_SQUARED = 1e150
 
 
 def numbers_to_square(data: Microdata, name: str) -> np.ndarray:
-    """Return a variable as float64, NaN where missing; refuse numbers too large to compute variances of."""
+    """Return a variable as float64, NaN where missing; refuse numbers too large to compute variances of.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        Name of a variable that holds numbers.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,), a copy.
+
+    Raises
+    ------
+    DataError
+        The variable holds text, or a number beyond 1e150.
+    """
     numbers = data.numbers(name)
     if (np.abs(numbers) > LARGEST_SQUARED).any():
         raise DataError(f"{name} holds numbers beyond 1e150; rescale it first.", name)
@@ -23,7 +41,18 @@ def numbers_to_square(data: Microdata, name: str) -> np.ndarray:
 
 
 def decimal_notes(values: Mapping[str, np.ndarray]) -> list[str]:
-    """Return a note for each variable that cannot be kept whole, because it holds decimals."""
+    """Return a note for each variable that cannot be kept whole, because it holds decimals.
+
+    Parameters
+    ----------
+    values
+        For each variable its numbers, float64 (n,); NaN where missing.
+
+    Returns
+    -------
+    list[str]
+        One sentence for each, in the order given.
+    """
     return [
         f"{name} holds decimals and keeps them."
         for name, numbers in values.items()
@@ -77,6 +106,11 @@ def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Se
     codes
         The new codes, one for each record; a record whose code did not change keeps what stands there,
         the code of a missing value too.
+
+    Returns
+    -------
+    pd.Series
+        (n,) in the type of the old column.
     """
     changed = codes != coding.codes
     if not changed.any():
@@ -86,7 +120,20 @@ def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Se
 
 
 def wide_enough(column: pd.Series, numbers: np.ndarray) -> pd.Series:
-    """Return a column of whole numbers in a type that can hold these too: its own, or int64."""
+    """Return a column of whole numbers in a type that can hold these too: its own, or int64.
+
+    Parameters
+    ----------
+    column
+        Integers, plain or nullable.
+    numbers
+        float64 or int64 (m,), whole: what the column shall hold too.
+
+    Returns
+    -------
+    pd.Series
+        The same values.
+    """
     limits = np.iinfo(getattr(column.dtype, "numpy_dtype", column.dtype))
     if len(numbers) and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
         return column.astype("Int64" if column.hasnans else "int64")

@@ -134,6 +134,16 @@ class Pram(Method):
     def transition_matrix(self, data: Microdata) -> TransitionMatrix:
         """Return the matrix that is used for these data.
 
+        Parameters
+        ----------
+        data
+            Its frequencies count where *invariant* is chosen.
+
+        Returns
+        -------
+        TransitionMatrix
+            Probabilities by old and new category, as text.
+
         Raises
         ------
         DataError

@@ -27,6 +27,22 @@ def mapped(data: Microdata, name: str, mapping: Mapping[str, Value], *, refuse_o
     The result holds numbers where all old and new values are numbers, and text elsewhere. An ordinal
     variable stays ordinal as long as only neighbours are put together.
 
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        Name of the variable.
+    mapping
+        New value by the text of the old one.
+    refuse_others
+        Whether every value of the file must be named; if not, the others stay.
+
+    Returns
+    -------
+    Replacement
+        Each known value with its new one.
+
     Raises
     ------
     DataError
@@ -59,6 +75,22 @@ def mapped(data: Microdata, name: str, mapping: Mapping[str, Value], *, refuse_o
 
 def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     """Return the replacement of every character after the first `keep` by a mark.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        Name of a variable of text or whole numbers.
+    keep
+        How many characters stay.
+    mark
+        What stands for each of the others; empty: nothing.
+
+    Returns
+    -------
+    Replacement
+        Each known value with its beginning, as text.
 
     Raises
     ------

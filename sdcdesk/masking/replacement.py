@@ -43,6 +43,16 @@ class Replacement:
     def recoded(self, data: Microdata) -> Microdata:
         """Return the data with the variable's values replaced.
 
+        Parameters
+        ----------
+        data
+            The file that the values were looked up in.
+
+        Returns
+        -------
+        Microdata
+            The same records, with the variable described anew.
+
         Raises
         ------
         DataError
@@ -58,6 +68,18 @@ def known_values(data: Microdata, name: str) -> pd.Series:
 
     They are those of the file and, after an earlier recoding, also those that it gave to records that
     were left out since: a recoding must have a new value for these too.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        Name of the variable.
+
+    Returns
+    -------
+    pd.Series
+        In the type of the column; declared order for categories, else ascending.
     """
     values = pd.Series(data.coding(name).categories)
     if isinstance(values.dtype, pd.CategoricalDtype):
@@ -72,40 +94,117 @@ def known_values(data: Microdata, name: str) -> pd.Series:
 
 
 def holds_numbers(values: pd.Series) -> bool:
-    """Return whether values are numbers; truth values are none."""
+    """Return whether values are numbers; truth values are none.
+
+    Parameters
+    ----------
+    values
+        Values of one column.
+
+    Returns
+    -------
+    bool
+        True also for nullable types of pandas.
+    """
     return pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
 
 
 def numbers_of(values: pd.Series) -> np.ndarray:
-    """Return values without missing ones as float64."""
+    """Return values without missing ones as float64.
+
+    Parameters
+    ----------
+    values
+        Numbers (n,), none missing.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
     return values.to_numpy(dtype=np.float64, na_value=np.nan)
 
 
 def all_whole(numbers: Sequence[float] | np.ndarray) -> bool:
-    """Return whether all numbers are whole and small enough to be exact."""
+    """Return whether all numbers are whole and small enough to be exact.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,) or a sequence.
+
+    Returns
+    -------
+    bool
+        True also where there are none.
+    """
     array = np.asarray(numbers, dtype=np.float64)
     return bool(np.all((np.floor(array) == array) & (np.abs(array) <= LARGEST_EXACT)))
 
 
 def number_text(number: float) -> str:
-    """Write a number as short as it can be read back: "30", "2.5"."""
+    """Write a number as short as it can be read back: "30", "2.5".
+
+    Parameters
+    ----------
+    number
+        Any finite number.
+
+    Returns
+    -------
+    str
+        The shortest text that reads back as the same number.
+    """
     return str(int(number)) if all_whole([number]) else repr(float(number))
 
 
 def as_text(values: pd.Series) -> list[str]:
-    """Return values as text; whole numbers as their decimal digits, whatever their type in the file."""
+    """Return values as text; whole numbers as their decimal digits, whatever their type in the file.
+
+    Parameters
+    ----------
+    values
+        Values of one column, none missing.
+
+    Returns
+    -------
+    list[str]
+        One text for each value.
+    """
     if pd.api.types.is_float_dtype(values):
         return [number_text(value) for value in values.tolist()]
     return [str(value) for value in values.tolist()]
 
 
 def text_series(texts: Sequence[str]) -> pd.Series:
-    """Return texts as a column."""
+    """Return texts as a column.
+
+    Parameters
+    ----------
+    texts
+        One for each row.
+
+    Returns
+    -------
+    pd.Series
+        In the text type of pandas.
+    """
     return pd.Series(list(texts), dtype="str")
 
 
 def in_order(categories: pd.Series) -> bool:
-    """Return whether equal entries of new categories, listed in the old order, stand together."""
+    """Return whether equal entries of new categories, listed in the old order, stand together.
+
+    Parameters
+    ----------
+    categories
+        New category of each old one, in the order of the old.
+
+    Returns
+    -------
+    bool
+        True where each new category is one uninterrupted run.
+    """
     runs = int((categories != categories.shift()).sum())
     return runs == categories.nunique()
 
@@ -135,7 +234,20 @@ def merged_intervals(variable: Variable, old: pd.Series, new: pd.Series) -> tupl
 
 
 def refuse_missing_codes(variable: Variable, values: pd.Series) -> None:
-    """Raise `DataError` if new values contain a code that stands for "missing"."""
+    """Raise `DataError` if new values contain a code that stands for "missing".
+
+    Parameters
+    ----------
+    variable
+        Names its codes for "missing".
+    values
+        New values.
+
+    Raises
+    ------
+    DataError
+        A new value is one of these codes.
+    """
     if values.isin(variable.missing).any():
         raise DataError(
             f"A new value of {variable.name} would equal one of its codes for missing values and so be "

@@ -153,6 +153,11 @@ def margin_of_error(sample: int, population: int | None) -> float:
         Size t of the sample, at least 1.
     population
         Size n of the population; None leaves out the correction 1 − t/n.
+
+    Returns
+    -------
+    float
+        0…1, at 95 % confidence.
     """
     correction = 1.0 if population is None else 1 - sample / population
     return NORMAL_95 * math.sqrt(0.25 / sample * correction)

@@ -19,6 +19,18 @@ def strata_of(data: Microdata, names: Sequence[str]) -> np.ndarray:
     """Return the stratum of each record, int64: the records that agree on all these variables.
 
     A missing value agrees with another missing value. Without variables there is one stratum.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    names
+        Names of variables, possibly none.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (n,), strata 0…S−1.
     """
     if not names:
         return np.zeros(len(data), dtype=np.int64)
@@ -27,7 +39,20 @@ def strata_of(data: Microdata, names: Sequence[str]) -> np.ndarray:
 
 
 def too_small(strata: np.ndarray, k: int) -> int:
-    """Return how many strata hold some of these records, but fewer than k."""
+    """Return how many strata hold some of these records, but fewer than k.
+
+    Parameters
+    ----------
+    strata
+        int64 (m,), the strata of some records.
+    k
+        Records that each should hold.
+
+    Returns
+    -------
+    int
+        Strata with 1…k − 1 of these records.
+    """
     sizes = np.bincount(strata)
     return int(((sizes > 0) & (sizes < k)).sum())
 

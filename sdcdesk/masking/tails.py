@@ -76,6 +76,11 @@ def at_threshold(old: pd.Series, variable: Variable, side: Side, threshold: Valu
     side, threshold
         See `Tail`.
 
+    Returns
+    -------
+    Tail
+        The known values that lie in it.
+
     Raises
     ------
     DataError
@@ -98,7 +103,22 @@ def at_threshold(old: pd.Series, variable: Variable, side: Side, threshold: Valu
 
 
 def beyond(numbers: np.ndarray, side: Side, threshold: float) -> np.ndarray:
-    """Return for each number whether it is the threshold or lies beyond it."""
+    """Return for each number whether it is the threshold or lies beyond it.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,).
+    side
+        "top" or "bottom".
+    threshold
+        In units of the numbers.
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,).
+    """
     inside: np.ndarray = numbers >= threshold if side == "top" else numbers <= threshold
     return inside
 
@@ -133,12 +153,38 @@ def at_quantile(old: pd.Series, records: np.ndarray, side: Side, percent: float)
 
 
 def is_whole(value: Value) -> bool:
-    """Return whether a number is a whole one that a column of whole numbers can hold."""
+    """Return whether a number is a whole one that a column of whole numbers can hold.
+
+    Parameters
+    ----------
+    value
+        A number.
+
+    Returns
+    -------
+    bool
+        False also where int64 cannot hold it.
+    """
     return isinstance(value, int) or (float(value).is_integer() and abs(float(value)) < LARGEST_WHOLE)
 
 
 def records_with(data: Microdata, name: str, old: pd.Series) -> np.ndarray:
-    """Return the number of records with each known value."""
+    """Return the number of records with each known value.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        Name of the variable.
+    old
+        The known values, (m,).
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,).
+    """
     coding = data.coding(name)
     places = pd.Index(old).get_indexer(coding.categories)
     return np.bincount(places[coding.codes[coding.codes >= 0]], minlength=len(old))
@@ -147,7 +193,24 @@ def records_with(data: Microdata, name: str, old: pd.Series) -> np.ndarray:
 def with_values(
     variable: Variable, old: pd.Series, tails: Sequence[Tail], values: Sequence[Value]
 ) -> Replacement:
-    """Return the replacement of each tail by one value of the variable's own kind."""
+    """Return the replacement of each tail by one value of the variable's own kind.
+
+    Parameters
+    ----------
+    variable
+        Description of the variable before.
+    old
+        The known values, in order.
+    tails
+        One or two, which do not overlap.
+    values
+        One for each tail.
+
+    Returns
+    -------
+    Replacement
+        Each known value with what stands for it.
+    """
     new = old
     notes: tuple[str, ...] = ()
     if pd.api.types.is_integer_dtype(old):
@@ -170,6 +233,22 @@ def with_labels(
     variable: Variable, old: pd.Series, tails: Sequence[Tail], labels: Mapping[Side, str]
 ) -> Replacement:
     """Return the replacement of each tail by its label, and of all other values by their text.
+
+    Parameters
+    ----------
+    variable
+        Description of the variable before.
+    old
+        The known values, in order.
+    tails
+        One or two, which do not overlap.
+    labels
+        Name of the new category, by side.
+
+    Returns
+    -------
+    Replacement
+        Each known value with its text; the result is ordinal.
 
     Raises
     ------

@@ -30,6 +30,18 @@ class TransitionMatrix:
         """Return the matrix with which a value stays with probability `share`, all others being equal.
 
         A single category always stays.
+
+        Parameters
+        ----------
+        categories
+            As text, each once.
+        share
+            0…1.
+
+        Returns
+        -------
+        TransitionMatrix
+            As many rows as columns.
         """
         size = len(categories)
         matrix = np.full((size, size), (1 - share) / max(size - 1, 1))
@@ -48,6 +60,11 @@ class TransitionMatrix:
             Those of the data; they come first, in this order. Each has a row.
         transitions
             The rows. They may have more categories than the data, and their columns more than the rows.
+
+        Returns
+        -------
+        TransitionMatrix
+            Categories of the data first.
         """
         rows = tuple(dict.fromkeys([*categories, *transitions]))
         columns = tuple(dict.fromkeys([*rows, *(new for row in transitions.values() for new in row)]))
@@ -74,6 +91,11 @@ class TransitionMatrix:
         ----------
         frequencies
             T, one for each row of P, which must be square.
+
+        Returns
+        -------
+        TransitionMatrix
+            The same categories.
         """
         joint = self.probabilities * frequencies[:, np.newaxis]
         sums = joint.sum(axis=0)
@@ -82,7 +104,18 @@ class TransitionMatrix:
         return TransitionMatrix(self.categories, self.probabilities @ back)
 
     def changed(self, frequencies: np.ndarray) -> float:
-        """Return how many of the values with these frequencies are expected to change."""
+        """Return how many of the values with these frequencies are expected to change.
+
+        Parameters
+        ----------
+        frequencies
+            float64 or int64 (rows of P,), records of each original category.
+
+        Returns
+        -------
+        float
+            Expected number of records.
+        """
         return float((frequencies * (1 - np.diagonal(self.probabilities))).sum())
 
     def draw(self, codes: np.ndarray, rng: np.random.Generator) -> np.ndarray:

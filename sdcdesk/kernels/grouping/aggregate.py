@@ -52,7 +52,20 @@ def sum_of_squares_total(matrix: np.ndarray) -> float:
 
 
 def group_means(values: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Return the arithmetic mean of each group, (G,) float64."""
+    """Return the arithmetic mean of each group, (G,) float64.
+
+    Parameters
+    ----------
+    values
+        Integers or float64 (n,), finite.
+    labels
+        int64 (n,), groups 0…G−1.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (G,).
+    """
     sizes = _sizes(labels)
     origins = _some_member(values, labels, len(sizes))
     with np.errstate(over="ignore", invalid="ignore"):
@@ -62,7 +75,20 @@ def group_means(values: np.ndarray, labels: np.ndarray) -> np.ndarray:
 
 
 def group_medians(values: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Return the median of each group, (G,) float64: for an even size the mean of the two middle values."""
+    """Return the median of each group, (G,) float64: for an even size the mean of the two middle values.
+
+    Parameters
+    ----------
+    values
+        Integers or float64 (n,), finite.
+    labels
+        int64 (n,), groups 0…G−1.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (G,).
+    """
     ordered, lower, upper = _middles(values, labels)
     low, high = ordered[lower], ordered[upper]
     with np.errstate(over="ignore", invalid="ignore"):
@@ -74,6 +100,18 @@ def group_lower_medians(codes: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """Return the median of each group as one of its own values: for an even size the lower middle value.
 
     For ordinal codes, between which there is nothing. The result has the type of `codes`.
+
+    Parameters
+    ----------
+    codes
+        Integers (n,), in the order of the categories.
+    labels
+        int64 (n,), groups 0…G−1.
+
+    Returns
+    -------
+    np.ndarray
+        The type of `codes`, (G,).
     """
     ordered, lower, _ = _middles(codes, labels)
     medians: np.ndarray = ordered[lower]
@@ -81,7 +119,20 @@ def group_lower_medians(codes: np.ndarray, labels: np.ndarray) -> np.ndarray:
 
 
 def group_modes(codes: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Return the most frequent code of each group, (G,), the smallest of those that are equally frequent."""
+    """Return the most frequent code of each group, (G,), the smallest of those that are equally frequent.
+
+    Parameters
+    ----------
+    codes
+        Integers (n,).
+    labels
+        int64 (n,), groups 0…G−1.
+
+    Returns
+    -------
+    np.ndarray
+        The type of `codes`, (G,).
+    """
     sizes = _sizes(labels)
     order = np.lexsort((codes, labels))
     codes, labels = codes[order], labels[order]

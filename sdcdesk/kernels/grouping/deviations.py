@@ -15,6 +15,11 @@ def deviations(values: np.ndarray, origins: np.ndarray) -> np.ndarray:
         Whole numbers or floats, (n,).
     origins
         The same type, (n,) or one for all, (1,).
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
     """
     if values.dtype.kind in "iu" and len(values):
         lowest = min(int(values.min()), int(origins.min()))

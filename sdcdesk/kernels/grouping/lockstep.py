@@ -34,6 +34,28 @@ def best_last_sizes(
 
     Parameters, result and rule for ties as in `stepwise.best_last_sizes`, which is slower if groups are
     small. Here the work grows with longest · (longest − shortest + 1) a value.
+
+    Parameters
+    ----------
+    values
+        float64 (n,), ascending, scaled to −1…1.
+    shortest
+        Fewest values in a group.
+    longest
+        Most values in a group.
+    losses
+        Gives the loss of every candidate group; see `losses`.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+    steps
+        Values of a segment that are worked through at a time.
+    lanes
+        Segments that are worked through side by side.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (n,); those of ends before `shortest` mean nothing.
     """
     n = len(values)
     sizes = np.empty(n, dtype=np.int64)

@@ -21,7 +21,22 @@ GAPS_AT_ONCE = 1 << 16
 
 
 def squared(rows: np.ndarray, shortest: int, longest: int) -> np.ndarray:
-    """Sum the squared deviations from the mean of each candidate group."""
+    """Sum the squared deviations from the mean of each candidate group.
+
+    Parameters
+    ----------
+    rows
+        float64 (m, S), ascending down each column.
+    shortest
+        Fewest values in a group.
+    longest
+        Most values in a group.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (m − longest + 1, longest − shortest + 1, S), in squared units of the values.
+    """
     last = rows[longest - 1 :]
     losses = np.empty((len(last), longest - shortest + 1, rows.shape[1]))
     total = np.zeros_like(last)
@@ -36,7 +51,22 @@ def squared(rows: np.ndarray, shortest: int, longest: int) -> np.ndarray:
 
 
 def absolute(rows: np.ndarray, shortest: int, longest: int) -> np.ndarray:
-    """Sum the absolute deviations from the mean of each candidate group."""
+    """Sum the absolute deviations from the mean of each candidate group.
+
+    Parameters
+    ----------
+    rows
+        float64 (m, S), ascending down each column.
+    shortest
+        Fewest values in a group.
+    longest
+        Most values in a group.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (m − longest + 1, longest − shortest + 1, S), in units of the values.
+    """
     ends = len(rows) - longest + 1
     losses = np.empty((ends, longest - shortest + 1, rows.shape[1]))
     if longest > LONGEST_SUMMED:

@@ -104,6 +104,16 @@ def scaled(sorted_values: np.ndarray) -> np.ndarray:
     """Return the values as float64 between −1 and 1: squares of tiny and huge ones are then numbers too.
 
     Scaling by a power of two is exact.
+
+    Parameters
+    ----------
+    sorted_values
+        Integers or float64 (n,), ascending and finite.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
     """
     if len(sorted_values) == 0:
         return np.empty(0)
@@ -124,6 +134,11 @@ def labels(last_sizes: np.ndarray) -> np.ndarray:
     ----------
     last_sizes
         For each value, how many values the last group of the best grouping up to it holds.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (n,), groups 0…G−1 in ascending order of their values.
     """
     choices = last_sizes.tolist()
     sizes = []

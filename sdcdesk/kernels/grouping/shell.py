@@ -66,12 +66,29 @@ class Shell:
         return self._all - self.left > len(self.records) // 8
 
     def mean(self) -> np.ndarray:
-        """Return the mean of all records left, (d,)."""
+        """Return the mean of all records left, (d,).
+
+        Returns
+        -------
+        np.ndarray
+            float64 (d,).
+        """
         mean: np.ndarray = self._sum / self.left
         return mean
 
     def farthest(self, point: np.ndarray) -> int:
-        """Find the record left that is farthest from a point."""
+        """Find the record left that is farthest from a point.
+
+        Parameters
+        ----------
+        point
+            float64 (d,).
+
+        Returns
+        -------
+        int
+            Its position in the shell.
+        """
         distances = self._distances(point)
         distances[self._taken[: self._all - self.left]] = -1.0
         farthest = int(distances.argmax())
@@ -80,7 +97,20 @@ class Shell:
         return farthest
 
     def nearest(self, point: np.ndarray, k: int) -> np.ndarray:
-        """Find the k records left that are nearest to a point, (k,)."""
+        """Find the k records left that are nearest to a point, (k,).
+
+        Parameters
+        ----------
+        point
+            float64 (d,).
+        k
+            At most the records left.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (k,), positions in the shell, nearest first.
+        """
         distances = self._distances(point)
         distances[self._taken[: self._all - self.left]] = np.inf
         positions = np.empty(k, dtype=np.int64)
@@ -94,7 +124,18 @@ class Shell:
         return positions
 
     def take(self, positions: np.ndarray) -> np.ndarray:
-        """Take records away; return their positions among all records."""
+        """Take records away; return their positions among all records.
+
+        Parameters
+        ----------
+        positions
+            int64 (k,), positions in the shell.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (k,), positions among all records.
+        """
         taken = self._all - self.left
         self._taken[taken : taken + len(positions)] = positions
         self._sum -= self.records[positions].sum(axis=0)
@@ -103,7 +144,13 @@ class Shell:
         return among_all
 
     def untaken(self) -> np.ndarray:
-        """Mark those of all records that are left, (n,)."""
+        """Mark those of all records that are left, (n,).
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+        """
         stay = np.ones(self._all, dtype=bool)
         stay[self._positions[self._taken[: self._all - self.left]]] = False
         return stay
