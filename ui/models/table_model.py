@@ -1,4 +1,4 @@
-"""The table model of findings: any number of rows, written as they are seen, sorted by their raw values."""
+"""Table model of findings: any number of rows, written as they are seen, sorted by their raw values."""
 
 from collections.abc import Mapping
 from typing import Any

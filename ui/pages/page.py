@@ -9,6 +9,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.operation import Concern, Measure
+from ui.results.measure_tabs import MeasureTabs
 from ui.session.answer import AGAIN, missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -122,12 +124,13 @@ class Page(QWidget):
         self.body.setContentsMargins(*MARGIN)
         self.body.setSpacing(GAP)
         self._dirty, self._says_missing = True, False
-        rows = QVBoxLayout(self)
+        rows = self._whole = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.header)
         rows.addWidget(self.message_bar)
-        rows.addWidget(self._scrolling() if scrolls else self.column, 1)
+        self.centre = self._scrolling() if scrolls else self.column
+        rows.addWidget(self.centre, 1)
         events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
         for signal in events:
             signal.connect(self._on_session)
@@ -142,11 +145,35 @@ class Page(QWidget):
         place = next((n for n in range(tabs.count()) if tabs.tabText(n) == title), tabs.currentIndex())
         tabs.setCurrentIndex(place)
 
+    def add_measures(self, concern: Concern) -> MeasureTabs:
+        """Add a tab for each measure, after the page's own ones, and return them."""
+        self.measures = MeasureTabs(self.session, concern)
+        self.measures.limit_wanted.connect(self._ask_for_limit)
+        self.measures.hide()
+        self._whole.addWidget(self.measures)
+        return self.measures
+
+    def show_measure(self, place: int) -> None:
+        """Show the tab of a measure instead of the column of cards; −1: the column."""
+        chosen = place >= 0
+        self.centre.setVisible(not chosen)
+        self.measures.setVisible(chosen)
+        if chosen:
+            kind = self.measures.open(place).kind
+            self.header.set_words(kind.title, kind.purpose)
+        else:
+            self.header.set_words(self.stage.title, self.stage.purpose)
+
     def show_error(self, error: SdcError, again: Callable[[], object] | None = None) -> None:
         """Say in the message bar below the header what went wrong, and offer to compute it again."""
         if missing(self.session.state):
             again = self.session.compute
         self.message_bar.show_error(error.message, AGAIN if again else "", do=again)
+
+    def _ask_for_limit(self, kind: type[Measure]) -> None:
+        from ui.dialogs.limit_dialog import ask_for_limit
+
+        ask_for_limit(self.session, kind, self)
 
     def _catch_up(self) -> None:
         """Show the session; where nothing could be computed, say why and offer to compute again."""

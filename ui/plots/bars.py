@@ -16,7 +16,7 @@ from ui.plots.chart import Chart
 from ui.plots.export import Table, plain_number
 from ui.plots.places import Places, cell_text, limit_words, numbers, read_out
 from ui.plots.series_style import limit_pen, series_colour
-from ui.widgets.numbers import UNKNOWN, count, decimal
+from ui.widgets.numbers import UNKNOWN, count, decimal, spoken
 
 WIDTH = 0.86
 """Width of all bars of a place."""
@@ -225,7 +225,9 @@ class PlotBars(BarChart):
         scaled = [(one, [self._heights.of(value) for value in values]) for one, values in shown]
         self.set_series(labels, scaled)
         for line in every:
-            self.setAccessibleDescription(f"{self.accessibleDescription()}; {limit_words(line, unit)}")
+            self.setAccessibleDescription(
+                f"{self.accessibleDescription()}; {spoken(limit_words(line, unit))}"
+            )
 
     def words(self, index: int) -> str:
         """Return what a row says: its place, and a line for each series."""

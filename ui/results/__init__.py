@@ -1,1 +1,1 @@
-"""Results: findings that declare themselves, shown by one renderer: figures, tables, charts and their states."""
+"""Results: declared findings as widgets: figures, tables, charts, and the states of their answer."""

@@ -1,4 +1,4 @@
-"""The answer of a measure in all its states: waiting, shown, old, failed, stopped."""
+"""Answer of a measure in all its states: waiting, shown, old, failed, stopped."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -150,7 +150,7 @@ class AnswerView(QWidget):
         if isinstance(answer, Ready):
             self._settle()
             self._show_findings(answer.value, question, "ready")
-            self.line.say(question.context, "info")
+            self.line.say(question.context, "tick")
         elif isinstance(answer, Computing) and answer.old is not None:
             if self.look != "old":
                 self._show_findings(answer.old, question, "ready" if self._is_shown(answer.old) else "old")

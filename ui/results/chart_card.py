@@ -1,4 +1,4 @@
-"""The chart card: one chart for each kind of plot, with its read-out, limits and exports."""
+"""Chart card: one chart for each kind of plot, with its read-out, limits and exports."""
 
 from collections.abc import Mapping, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""The figures strip: a card of cells, each a figure with its value before and after, its bound and its limit."""
+"""Figures strip: a card of cells, each a figure with its values, its bound and its limit."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,13 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from sdcdesk.core.findings import Declared, Figure, State
-from sdcdesk.core.limit import Judgement, Limit, Standing
+from sdcdesk.core.limit import Judgement, Limit, Standing, standing
 from ui.results.words import (
     MANUAL,
     RECORDS,
     before_text,
     caption,
     explained,
-    judged,
     limit_text,
     symbol_text,
     value_text,
@@ -120,7 +119,8 @@ class FigureCell(QFrame):
         figure, around = self.figure, self._around
         if isinstance(figure, Declared):
             return
-        popover = explain(self.value, explained(figure, around.source, records=around.look == "ready"))
+        explanation = explained(figure, around.source, self._limit(), records=around.look == "ready")
+        popover = explain(self.value, explanation)
         popover.link_chosen.connect(self._follow)
 
     def _follow(self, link: str) -> None:
@@ -183,10 +183,12 @@ class FigureCell(QFrame):
 
     def _limit(self) -> Limit | None:
         """Return the limit that matters: of several the one that is kept least."""
-        limits = self._around.limits.get(self.figure.name, ())
-        if isinstance(self.figure, Figure):
-            limits = sorted(limits, key=lambda one: Judgement(one, self.figure.quantity).room, reverse=True)
-        return limits[0] if limits else None
+        figure = self.figure
+        limits = list(self._around.limits.get(figure.name, ()))
+        if isinstance(figure, Figure):
+            quantity = figure.quantity
+            limits.sort(key=lambda one: Judgement(one, quantity).room, reverse=True)
+        return None if isinstance(figure, State) or not limits else limits[0]
 
     def _limit_state(self) -> list[QWidget]:
         """Return what is said of the limit: never by colour alone."""
@@ -200,12 +202,14 @@ class FigureCell(QFrame):
         if look == "old":
             return [label("not judged", "caption", "text3")]
         words = limit_text(limit, figure.unit)
-        return {
-            Standing.KEPT: lambda: [IconLabel("tick", 13, "safe_text"), label(words, "caption", "safe_text")],
-            Standing.BROKEN: lambda: [IconLabel("triangle", 13, "risk_text"), _bold(words)],
-            Standing.NOT_SHOWN: lambda: [_not_shown(words)],
-            Standing.NOT_ASSESSED: lambda: [label("nothing to judge", "caption", "text3")],
-        }[judged(figure.quantity, limit)]()
+        stands = standing(figure.quantity, limit)
+        if stands is Standing.KEPT:
+            return [IconLabel("tick", 13, "safe_text"), label(words, "caption", "safe_text")]
+        if stands is Standing.BROKEN:
+            return [IconLabel("triangle", 13, "risk_text"), _bold(words)]
+        if stands is Standing.NOT_SHOWN:
+            return [_not_shown(words)]
+        return [label("nothing to judge", "caption", "text3")]
 
 
 def _bold(words: str) -> QLabel:

@@ -1,4 +1,4 @@
-"""The parameter row of a measure: its form laid out in one row; what does not fit lies under *More*."""
+"""Parameter row of a measure: its form laid out in one row; what does not fit lies under *More*."""
 
 from collections.abc import Collection
 

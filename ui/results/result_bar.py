@@ -1,4 +1,4 @@
-"""The result bar: from what an answer was computed, what it is, its limits, and its exports."""
+"""Result bar: from what an answer was computed, what it is, its limits, and its exports."""
 
 import json
 from html import escape
@@ -127,8 +127,8 @@ class ResultBar(QFrame):
             return b""
         title = escape(self._found.title)
         body = f"<h1>{title}</h1>{findings_html(self._found)}"
-        page = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><body>{body}</body></html>'
-        return page.encode()
+        head = f'<meta charset="utf-8"><title>{title}</title>'
+        return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>'.encode()
 
     def _open_menu(self) -> None:
         """Open the menu above its button."""

@@ -1,4 +1,4 @@
-"""A section of findings as widgets: title, sentence, figures, charts beside their tables, numbered notes."""
+"""Section of findings as widgets: title, sentence, figures, charts beside their tables, numbered notes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -42,7 +42,7 @@ class NumberedNotes:
 
 
 def numbered(section: Section) -> NumberedNotes:
-    """Number the notes of a section; reasons of undefined cells are notes too."""
+    """Return the notes of a section with their numbers; reasons of undefined cells are notes too."""
     found = NumberedNotes()
     named = {note.name: sentence_text(note.text) for note in section.notes if note.name}
 

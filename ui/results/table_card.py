@@ -1,10 +1,10 @@
-"""The table card: rows of findings with sort, copy, export, and the records that a row stands for."""
+"""Table card: rows of findings with sort, copy, export, and the records that a row stands for."""
 
 from html import escape
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QSizePolicy
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
 from sdcdesk.core.table import Table
 from ui.look.theme import theme
@@ -43,7 +43,6 @@ class FindingsTable(PlainTable):
         super().__init__(name)
         self.rows = model
         self.setModel(model)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         header = self.horizontalHeader()
         header.setFixedHeight(ROW * (2 if any(column.over for column in model.table.columns) else 1))
         header.setSectionsClickable(True)

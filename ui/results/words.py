@@ -3,7 +3,7 @@
 from html import escape
 
 from sdcdesk.core.findings import Figure, State
-from sdcdesk.core.limit import Limit, Standing, standing
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import Bound, Quantity, Unit
 from sdcdesk.core.shown import count_shown, limit_shown
 from ui.look.locale import user_locale
@@ -52,12 +52,9 @@ def limit_text(limit: Limit, unit: Unit) -> str:
     return f"{limit.side} {limit_shown(limit.value, unit, user_locale())}"
 
 
-def judged(quantity: Quantity, limit: Limit) -> Standing:
-    """Return how a value stands to its limit."""
-    return standing(quantity, limit)
-
-
-def explained(found: Figure | State, source: str, *, records: bool = True) -> Explanation:
+def explained(
+    found: Figure | State, source: str, limit: Limit | None = None, *, records: bool = True
+) -> Explanation:
     """Return what a figure is: meaning, computation with this file's numbers, source.
 
     Parameters
@@ -66,6 +63,8 @@ def explained(found: Figure | State, source: str, *, records: bool = True) -> Ex
         What is explained.
     source
         Of its measure, where the figure names none.
+    limit
+        From which its value must stay apart.
     records
         Whether the records that it counts can be shown.
     """
@@ -76,8 +75,8 @@ def explained(found: Figure | State, source: str, *, records: bool = True) -> Ex
     paragraph = " ".join(filter(None, (found.meaning, _BOUNDS.get(quantity.bound, ""))))
     rows = [(words, value if isinstance(value, str) else _whole(value)) for words, value in found.computation]
     if found.before is not None and found.before.defined:
-        rows.append(("In the original file", before_text(found)))
-    rows.append((found.title, value_text(found)))
+        rows.append(("In the original file", before_text(found, limit)))
+    rows.append((found.title, value_text(found, limit)))
     if quantity.reason is not None:
         rows.append((quantity.reason.text, ""))
     links = _links(records=records and found.rows is not None)

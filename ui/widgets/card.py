@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButt
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
-from ui.widgets.label import ElidedLabel, label
+from ui.widgets.label import ElidedLabel
 
 HEADER = 38
 
@@ -36,7 +36,7 @@ class Card(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName(title)
-        self._title = label(title, "card_title")
+        self._title = ElidedLabel(title, "card_title")
         self._note = ElidedLabel(style="caption", tone="text3")
         self.help = help_button(title)
         self.help.clicked.connect(self.asked)

@@ -1,10 +1,11 @@
 """The header of a stage: what it is, what it is for, what to do, and its pages."""
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.look.icons import set_icon
-from ui.widgets.buttons import button, filled_button
+from ui.widgets.buttons import button, filled_button, text_button
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.tabs import INSET, TextTabs
 
@@ -39,6 +40,12 @@ class StageHeader(QWidget):
         self.tabs = TextTabs()
         self.tabs.hide()
         self.tabs.currentChanged.connect(self.tab_chosen)
+        self.tabs.currentChanged.connect(lambda _tab: self._fit())
+        self.more = text_button("More", "chevron_down")
+        self.more.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.more.setAccessibleName("More pages of this stage")
+        self.more.clicked.connect(self._open_more)
+        self.more.hide()
         self._arrange()
         self.set_words(title, purpose)
 
@@ -72,6 +79,45 @@ class StageHeader(QWidget):
             for name in names:
                 self.tabs.addTab(name)
         self.tabs.setVisible(bool(names))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Show as many tabs as have room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def hidden_tabs(self) -> list[int]:
+        """Return the tabs that lie under *More*."""
+        return [place for place in range(self.tabs.count()) if not self.tabs.isTabVisible(place)]
+
+    def _fit(self) -> None:
+        """Hide the last tabs where room is short; the chosen one is always seen."""
+        tabs = self.tabs
+        widths = [tabs.tabSizeHint(place).width() for place in range(tabs.count())]
+        room = self.width() - 40
+        seen = set(range(len(widths)))
+        if sum(widths) > room:
+            room -= self.more.sizeHint().width()
+            seen = {tabs.currentIndex()}
+            left = room - widths[tabs.currentIndex()]
+            for place, width in enumerate(widths):
+                left -= 0 if place in seen else width
+                if left < 0:
+                    break
+                seen.add(place)
+        for place in range(len(widths)):
+            tabs.setTabVisible(place, place in seen)
+        # The bar scrolls where it is narrower than its tabs, and never scrolls back.
+        tabs.setFixedWidth(sum(widths[place] for place in seen))
+        self.more.setVisible(len(seen) < len(widths))
+
+    def _open_more(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place in self.hidden_tabs():
+            act = menu.addAction(self.tabs.tabText(place))
+            act.triggered.connect(lambda _on=False, place=place: self.tabs.setCurrentIndex(place))
+        menu.popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
 
     def _arrange(self) -> None:
         words = QVBoxLayout()
@@ -95,4 +141,6 @@ class StageHeader(QWidget):
         pages = QHBoxLayout()
         pages.setContentsMargins(20 - INSET, 0, 20, 0)
         pages.addWidget(self.tabs)
+        pages.addWidget(self.more)
+        pages.addStretch()
         rows.addLayout(pages)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QTabBar
 from ui.look.theme import theme
 
 HEIGHT = 34
-GAP = 24
+GAP = 26
 INSET = 4
 """Pixels before the words, for the focus ring; a page sets the bar that much further left."""
 
@@ -20,7 +20,7 @@ class TextTabs(QTabBar):
         self.setAccessibleName(name)
         self.setDrawBase(False)
         self.setExpanding(False)
-        self.setUsesScrollButtons(True)
+        self.setUsesScrollButtons(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme().changed.connect(self.update)
 
@@ -30,7 +30,7 @@ class TextTabs(QTabBar):
         return QSize(bold.horizontalAdvance(self.tabText(index)) + GAP, HEIGHT)
 
     def minimumTabSizeHint(self, index: int) -> QSize:  # noqa: N802
-        """Return the same room: words are never cut, the bar scrolls instead."""
+        """Return the same room: words are never cut."""
         return self.tabSizeHint(index)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

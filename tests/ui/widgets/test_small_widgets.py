@@ -1,11 +1,11 @@
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from ui.widgets.buttons import button, chip, filled_button, icon_button, link, text_button
 from ui.widgets.label import ElidedLabel, label
-from ui.widgets.share_bar import ShareBar
+from ui.widgets.share_bar import paint_share
 from ui.widgets.toolbar_search import SearchField
 
 
@@ -62,27 +62,27 @@ def test_an_elided_label_keeps_its_whole_text(shown):
     assert made.toolTip() == ""
 
 
-def test_share_bar_is_as_long_as_its_share(shown, look):
-    bar = shown(ShareBar("Age"), 200)
-    bar.set_share(0.37)
-    image = bar.grab().toImage()
+def painted(share: float) -> QImage:
+    image = QImage(200, 10, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    paint_share(painter, QRectF(0, 0, 200, 10), share, "loss")
+    painter.end()
+    return image
+
+
+def test_a_share_is_a_bar_as_long_as_it(look):
+    image = painted(0.37)
     assert image.pixelColor(70, 5) == look.colour("loss")
     assert image.pixelColor(78, 5) == look.colour("sunken")
-    assert bar.accessibleName() == "Age"
-    assert bar.accessibleDescription() == "37.00 percent"
 
 
 @pytest.mark.parametrize(("share", "colour"), [(float("nan"), "sunken"), (-1.0, "sunken"), (7.0, "loss")])
-def test_share_bar_of_what_is_no_share(shown, look, share, colour):
-    bar = shown(ShareBar("Age"), 200)
-    bar.set_share(share)
-    assert bar.grab().toImage().pixelColor(100, 5) == look.colour(colour)
+def test_what_is_no_share_fills_nothing_or_all(look, share, colour):
+    assert painted(share).pixelColor(100, 5) == look.colour(colour)
 
 
-def test_a_small_share_is_seen(shown, look):
-    bar = shown(ShareBar("Zip"), 200)
-    bar.set_share(0.0001)
-    assert bar.grab().toImage().pixelColor(2, 5) == look.colour("loss")
+def test_a_small_share_is_seen(look):
+    assert painted(0.0001).pixelColor(2, 5) == look.colour("loss")
 
 
 def test_search_field_has_room_for_words_and_keys(shown):

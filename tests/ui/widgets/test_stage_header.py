@@ -55,6 +55,20 @@ def test_tabs_do_not_move_when_chosen(header):
         assert header.tabs.tabRect(index).width() >= bold.horizontalAdvance(words) + 8
 
 
+def test_tabs_without_room_lie_under_more_and_the_chosen_one_is_seen(header):
+    header.set_tabs(tuple(f"A measure with a long title {number}" for number in range(8)))
+    hidden = header.hidden_tabs()
+    assert header.more.isVisible()
+    assert hidden == list(range(hidden[0], 8))
+    header.tabs.setCurrentIndex(7)
+    assert 7 not in header.hidden_tabs()
+    assert len(header.hidden_tabs()) == len(hidden)
+    assert header.tabs.tabRect(7).left() >= 0
+    header.resize(3000, header.height())
+    assert header.hidden_tabs() == []
+    assert not header.more.isVisible()
+
+
 def test_words_change(header):
     header.set_words("Weight matrix", "How much a record counts")
     assert header.accessibleName() == "Weight matrix"

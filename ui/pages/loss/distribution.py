@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile import Distribution
 from sdcdesk.inspection.profile.bins import Scale
-from ui.pages.loss.work import Comparison
+from sdcdesk.records.before_and_after import Comparison
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
 from ui.widgets.card import Card

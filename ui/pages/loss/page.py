@@ -2,18 +2,15 @@
 
 from typing import ClassVar
 
-from PySide6.QtWidgets import QHBoxLayout
-
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.table import rows_to_json
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Concern
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.release.release_check import SAFE, Release
+from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, telling
+from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
-from ui.pages.loss.measures import FindingsCard, MeasuresCard
-from ui.pages.loss.parts import PartsCard
 from ui.pages.loss.stage import STAGE
-from ui.pages.loss.work import Comparison, Losses, compare, compute_losses, known_losses
 from ui.pages.page import Page, Stage
 from ui.session.answer import missing_in_short
 from ui.session.session import Computed, Session
@@ -21,60 +18,52 @@ from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
 from ui.widgets.reason import disable, enable
 
-LOSS = "loss"
-"""Kind of the job that computes measures the project does not list."""
-
 VARIABLE = "loss of one variable"
 """Kind of the job that counts one variable in both files."""
 
-SKEWED = 20.0
-"""95 of 100 values lie below so many times the number below which 5 lie: a logarithmic scale shows them."""
+OWN = "Before and after"
+"""The page's own tab, after those of the measures."""
 
 
 class LossPage(Page):
-    """Overview of the information loss."""
+    """A tab for each measure of information loss, and one variable before and after masking."""
 
     stage: ClassVar[Stage] = STAGE
 
     def __init__(self, session: Session, actions: Actions) -> None:
         super().__init__(session, actions)
         self._shown: Computed | None = None
-        self._losses: Losses | None = None
         self._empty: EmptyState | None = None
-        self.header.set_tabs(("Overview",))
-        self.parts = PartsCard()
         self.distribution = DistributionCard()
-        self.findings = FindingsCard()
-        self.measures = MeasuresCard()
-        self.cards = (self.parts, self.distribution, self.findings, self.measures)
-        middle = QHBoxLayout()
-        middle.setSpacing(self.body.spacing())
-        middle.addWidget(self.distribution, 54)
-        middle.addWidget(self.findings, 46)
-        self.body.addWidget(self.parts)
-        self.body.addLayout(middle)
-        self.body.addWidget(self.measures)
+        self.body.addWidget(self.distribution)
         self.body.addStretch()
-        self._connect()
+        self.add_measures(Concern.LOSS)
+        self.header.set_tabs((*self.measures.titles, OWN))
+        self.header.tab_chosen.connect(lambda _tab: self.refresh())
+        self.header.filled.clicked.connect(self._act)
+        self.distribution.wanted.connect(self._ask_for_variable)
+        self.distribution.chart.saved.connect(session.done)
+        self.distribution.chart.failed.connect(self.show_error)
 
     def refresh(self) -> None:
         """Show the session as it is now."""
-        results = self.session.results
+        tab, masks, results = self.header.tabs.currentIndex(), self._masks(), self.session.results
         self._set_filled()
-        if not self._masks():
-            self._show_empty(
-                "Nothing is masked",
-                "Every masking step costs something; here you see what.",
-                "Add a masking step",
-            )
+        own = tab >= len(self.measures.kinds)
+        self.show_measure(tab if masks and not own else -1)
+        self._hide_empty()
+        if not masks:
+            why = "Every masking step costs something; here you see what."
+            self._show_empty("Nothing is masked", why, "Add a masking step")
+        elif not own:
+            self.measures.refresh()
         elif results is None:
             self._show_empty(missing_in_short(self.session.state) or "Comparing both files…")
         elif results.release is None:
-            number = results.failed_step
             why = "There is no masked file to compare with the original."
-            self._show_empty(f"Step {number} failed", why, "Look at the steps")
+            self._show_empty(f"Step {results.failed_step} failed", why, "Look at the steps")
         else:
-            self._show(results, results.release)
+            self._show(results)
 
     # What is shown
 
@@ -94,12 +83,10 @@ class LossPage(Page):
         return project is not None and any(step.on for step in project.recipe.steps)
 
     def _show_empty(self, title: str, why: str = "", act: str = "") -> None:
-        self._hide_empty()
         self._empty = EmptyState(title, why, act)
         self._empty.acted.connect(lambda: self.session.navigator.show_stage("masking"))
         self.body.insertWidget(0, self._empty)
-        for card in self.cards:
-            card.hide()
+        self.distribution.hide()
         self._shown = None
 
     def _hide_empty(self) -> None:
@@ -108,81 +95,48 @@ class LossPage(Page):
             self._empty.deleteLater()
             self._empty = None
 
-    def _show(self, results: Computed, release: Release) -> None:
-        self._hide_empty()
-        for card in self.cards:
-            card.show()
-        if results is not self._shown:
-            self._shown = results
-            known = known_losses(release)
-            if known is not None:
-                self._show_losses(known)
-            else:
-                self._ask_for_losses(release)
-        for card in self.cards:
-            card.set_loading(loading=self.session.is_stale)
-
-    def _ask_for_losses(self, release: Release) -> None:
-        self.session.jobs.start(
-            LOSS,
-            "Measuring the loss",
-            lambda progress: compute_losses(release, progress),
-            self._show_losses,
-            self._fail,
-        )
-
-    def _show_losses(self, losses: Losses) -> None:
-        self._losses = losses
-        self.parts.show_parts(losses.parts)
-        self.measures.show_measures(losses.numbers, losses.categories)
-        names = [v.name for v in losses.parts.original.variables if v.role is not Role.IDENTIFIER]
+    def _show(self, results: Computed) -> None:
+        self.distribution.show()
+        self.distribution.set_loading(loading=self.session.is_stale)
+        if results is self._shown:
+            return
+        self._shown = results
+        original = results.run.original
         first = not self.distribution.variable.count()
+        names = [v.name for v in original.variables if v.role is not Role.IDENTIFIER]
         self.distribution.set_variables(names)
-        if first:
-            self._choose(self._first_choice(losses))
-        else:
-            self._ask_for_variable(*self.distribution.chosen)
-
-    def _first_choice(self, losses: Losses) -> str:
-        """Return the variable that is shown first: numbers tell most, else the one that lost most."""
-        numbers = losses.numbers.table("variables")["variable"].tolist()
-        return str(numbers[0]) if numbers else self.parts.bars.rows.rows[0].name
-
-    def _choose(self, name: str) -> None:
-        self.distribution.choose(name, self._fitting_scale(name))
+        if first and names:
+            name = telling(original, results.run.masked, names)
+            self.distribution.choose(name, fitting_scale(original, name))
         self._ask_for_variable(*self.distribution.chosen)
 
-    def _fitting_scale(self, name: str) -> Scale:
-        """Return the scale on which a variable of numbers shows most."""
-        rows = rows_to_json(self._losses.numbers.table("variables")) if self._losses else []
-        ends = [(r["quantile_5_before"], r["quantile_95_before"]) for r in rows if r["variable"] == name]
-        skewed = any(low is not None and high is not None and high > SKEWED * low > 0 for low, high in ends)
-        return "logarithmic" if skewed else "linear"
+    def _files(self) -> tuple[Microdata, Microdata] | None:
+        results = self._shown
+        return None if results is None else (results.run.original, results.run.masked)
 
     def _ask_for_variable(self, name: str, scale: Scale) -> None:
-        if self._losses is None or not name:
+        files = self._files()
+        if files is None or not name:
             return
-        original, masked = self._losses.parts.original, self._losses.parts.masked
-        self.findings.show_variable(self._losses.numbers, name)
         self.distribution.set_loading(loading=True)
         self.session.jobs.start(
             VARIABLE,
             f"Counting {name}",
-            lambda progress: compare(original, masked, name, scale, progress),
+            lambda progress: compare(*files, name, scale, progress),
             self._show_comparison,
             self._fail,
         )
 
     def _show_comparison(self, found: Comparison) -> None:
-        if self._losses is None:
-            return
-        original, masked = self._losses.parts.original, self._losses.parts.masked
-        self.distribution.set_loading(loading=self.session.is_stale)
-        self.distribution.show_comparison(found, original.variable(found.name), len(original), len(masked))
+        files = self._files()
+        if files is not None:
+            original, masked = files
+            self.distribution.set_loading(loading=self.session.is_stale)
+            variable = original.variable(found.name)
+            self.distribution.show_comparison(found, variable, len(original), len(masked))
 
     def _fail(self, error: SdcError) -> None:
-        for card in self.cards:
-            card.set_loading(loading=False)
+        self.distribution.set_loading(loading=False)
         self.show_error(error)
 
     def _act(self) -> None:
@@ -190,21 +144,3 @@ class LossPage(Page):
             self.commands["export"].trigger()
         else:
             self.session.navigator.show_stage("masking")
-
-    def _connect(self) -> None:
-        self.header.filled.clicked.connect(self._act)
-        self.parts.variable_chosen.connect(self._choose_part)
-        self.distribution.wanted.connect(self._ask_for_variable)
-        exporters = (
-            self.parts.bars.exporter,
-            self.distribution.chart,
-            self.findings.table.exporter,
-            self.measures.table.exporter,
-        )
-        for exporter in exporters:
-            exporter.saved.connect(self.session.done)
-            exporter.failed.connect(self.show_error)
-
-    def _choose_part(self, name: str) -> None:
-        if self.distribution.variable.findText(name) >= 0:
-            self._choose(name)

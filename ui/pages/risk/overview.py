@@ -1,4 +1,4 @@
-"""The overview of the risk: scenarios, group sizes, classification matrix, and the curves of sampling."""
+"""The overview of the risk: scenarios, group sizes and classification matrix."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 from sdcdesk.core.variable import Role
 from ui.pages.risk.classification import ClassificationCard
 from ui.pages.risk.groups import GroupsCard
-from ui.pages.risk.sampling.card import SamplingCard
 from ui.pages.risk.scenario_model import Row, rows_of
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.session.session import Session
@@ -26,7 +25,6 @@ class RiskOverview(QWidget):
         super().__init__()
         self._session = session
         self.scenarios, self.groups, self.classification = ScenariosCard(), GroupsCard(), ClassificationCard()
-        self.sampling = SamplingCard(session)
         self.scenarios.add.clicked.connect(self.added)
         charts = QGridLayout()
         charts.setSpacing(GAP)
@@ -39,7 +37,6 @@ class RiskOverview(QWidget):
         rows.setSpacing(GAP)
         rows.addWidget(self.scenarios)
         rows.addLayout(charts, 1000)
-        rows.addWidget(self.sampling)
         rows.addStretch(1)  # takes what is left when the charts have all that they need
         for card in (self.groups, self.classification):
             card.setMinimumHeight(300)
@@ -57,7 +54,6 @@ class RiskOverview(QWidget):
             self.scenarios.show_content()
             self.scenarios.show_rows(rows, chosen, session.project)
         self.scenarios.add.setVisible(bool(rows))
-        self.sampling.refresh()
         self._show_charts(next((row for row in rows if row.scenario.name == chosen), None))
         for card in (self.scenarios, self.groups, self.classification):
             card.set_loading(loading=session.is_stale and bool(rows))

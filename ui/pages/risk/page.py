@@ -5,14 +5,13 @@ from typing import ClassVar
 
 from PySide6.QtWidgets import QApplication
 
+from sdcdesk.core.operation import Concern
 from sdcdesk.document import scenario_commands
 from sdcdesk.release.release_check import SAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
-from ui.pages.risk.anonymity.tab import RiskAnonymity
 from ui.pages.risk.overview import RiskOverview
 from ui.pages.risk.records import RecordsAtRisk
-from ui.pages.risk.sampling.tab import RiskSampling
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
 from ui.pages.risk.stage import STAGE
@@ -23,15 +22,14 @@ from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.reason import disable, enable
 
-OVERVIEW, RECORDS, WEIGHTS, SAMPLING, ANONYMITY = range(5)
-TABS = ("Overview", "Records at risk", "Weight matrix", "Sampling", "k-anonymity")
+OVERVIEW, RECORDS, WEIGHTS = range(3)
+TABS = ("Overview", "Records at risk", "Weight matrix")
+"""The page's own tabs; those of the measures follow."""
 
-WORDS = {
-    WEIGHTS: ("Weight matrix", "How much a record counts, by the size of its group before and after masking"),
-    SAMPLING: ("Sampling", "What the risk would be if only a part of the records were released"),
-    ANONYMITY: ("k-anonymity", "Whether every released record has enough others with the same key values"),
-}
-"""Titles and purposes of tabs that have their own."""
+WEIGHTS_WORDS = (
+    "Weight matrix",
+    "How much a record counts, by the size of its group before and after masking",
+)
 
 
 class RiskPage(Page):
@@ -48,11 +46,11 @@ class RiskPage(Page):
         self.compare = self.header.add_button("Compare matrices")
         self.comparison: CompareMatrices | None = None
         self.records, self.weights = RecordsAtRisk(session), WeightsPage(session)
-        self.sampling, self.anonymity = RiskSampling(session), RiskAnonymity(session)
-        self._parts = (self.overview, self.records, self.weights, self.sampling, self.anonymity)
+        self._parts = (self.overview, self.records, self.weights)
         for part in self._parts:
             self.body.addWidget(part)
-        self.header.set_tabs(TABS)
+        self.measures = self.add_measures(Concern.RISK)
+        self.header.set_tabs((*TABS, *self.measures.titles))
         self.show_tab(OVERVIEW)
         self._connect()
 
@@ -64,7 +62,7 @@ class RiskPage(Page):
 
     @property
     def tab(self) -> int:
-        """The tab that is shown: `OVERVIEW`, `RECORDS`, `WEIGHTS`, `SAMPLING` or `ANONYMITY`."""
+        """The tab that is shown: `OVERVIEW`, `RECORDS`, `WEIGHTS`, or that of a measure."""
         return self.header.tabs.currentIndex()
 
     def show_tab(self, tab: int) -> None:
@@ -73,14 +71,19 @@ class RiskPage(Page):
         self._keep_focus(tab)
         for place, part in enumerate(self._parts):
             part.setVisible(place == tab)
-        self.header.set_words(*WORDS.get(tab, (self.stage.title, self.stage.purpose)))
+        self.show_measure(tab - len(TABS) if tab >= len(TABS) else -1)
+        if tab == WEIGHTS:
+            self.header.set_words(*WEIGHTS_WORDS)
         self.limits.setVisible(tab != WEIGHTS)
         self.compare.setVisible(tab == WEIGHTS)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the session as it is now."""
-        self._parts[self.tab].show_scenario(self.chosen)
+        if self.tab < len(TABS):
+            self._parts[self.tab].show_scenario(self.chosen)
+        else:
+            self.measures.refresh()
         enable(self.header.filled)
         if self.tab == WEIGHTS:
             self._offer_weights()

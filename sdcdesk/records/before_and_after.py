@@ -1,31 +1,19 @@
-"""What the loss page needs and the session may not have computed: measures, and distributions to compare."""
+"""Distributions of one variable before and after masking, with the same bins or categories."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.loss import CategoricalComparison, ContinuousLoss, HeadlineLoss
 from sdcdesk.loss.selection import holds_numbers
-from sdcdesk.release.release_check import Release
 
-# A project that lists none of its own gets numbers that do not depend on units.
-_MEASURES: tuple[Measure, ...] = (HeadlineLoss(), ContinuousLoss(standardised=True), CategoricalComparison())
-
-
-@dataclass(frozen=True)
-class Losses:
-    """Assessments of one masked file: parts of the headline loss, numbers, categories."""
-
-    parts: Assessment
-    numbers: Assessment
-    categories: Assessment
+SKEWED = 20.0
+"""95 of 100 values lie below so many times the number below which 5 lie: a logarithmic scale shows them."""
 
 
 @dataclass(frozen=True)
@@ -51,29 +39,49 @@ class Comparison:
     problem: str = ""
 
 
-def known_losses(release: Release) -> Losses | None:
-    """Return the assessments if the project's own measures hold all of them."""
-    found = [_listed(release, measure) for measure in _MEASURES]
-    parts, numbers, categories = found
-    if parts is None or numbers is None or categories is None:
-        return None
-    return Losses(parts, numbers, categories)
+def telling(original: Microdata, masked: Microdata, names: Sequence[str]) -> str:
+    """Return the variable that tells most: the first of numbers in both files, else the first."""
+    both = (
+        name
+        for name in names
+        if name in masked.names and holds_numbers(original, name) and holds_numbers(masked, name)
+    )
+    return next(both, names[0])
 
 
-def compute_losses(release: Release, progress: Progress) -> Losses:
-    """Return the assessments, and compute those that are missing."""
-    original, masked = release.run.original, release.run.masked
-    found = [
-        _listed(release, measure) or measure.assess(original, masked, share)
-        for measure, share in progress.over(_MEASURES)
-    ]
-    return Losses(*found)
+def fitting_scale(original: Microdata, name: str) -> Scale:
+    """Return the scale on which a variable shows most."""
+    if not holds_numbers(original, name):
+        return "linear"
+    values = original.numbers(name)
+    values = values[np.isfinite(values)]
+    if not len(values):
+        return "linear"
+    low, high = np.quantile(values, (0.05, 0.95))
+    return "logarithmic" if high > SKEWED * low > 0 else "linear"
 
 
 def compare(
     original: Microdata, masked: Microdata, name: str, scale: Scale, progress: Progress
 ) -> Comparison:
-    """Return the distributions of a variable before and after."""
+    """Return the distributions of a variable before and after.
+
+    Parameters
+    ----------
+    original, masked
+        Both files.
+    name
+        The variable, which the masked file may not have any more.
+    scale
+        Of the bins of numbers.
+    progress
+        Told how far the work is, and asked whether to stop.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
     progress.at(0.0, f"Counting {name}")
     if name not in masked.names:
         return Comparison(name, problem=f"{name} is not released.")
@@ -104,7 +112,3 @@ def _scaled(found: Distribution, initial: int, released: int) -> Distribution:
     if released in (0, initial):
         return found
     return replace(found, counts=np.rint(found.counts * (initial / released)).astype(np.int64))
-
-
-def _listed(release: Release, measure: Measure) -> Assessment | None:
-    return next((found for found in release.measures if found.measure == measure.name), None)

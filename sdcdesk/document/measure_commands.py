@@ -1,0 +1,63 @@
+"""Edits of a project's measures: which parameters a measure has in it, and a project with others."""
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.operation import Measure
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario, knowledge
+from sdcdesk.document.scenario_commands import with_scenario
+
+
+def measure_of(project: Project, scenario: Scenario | None, kind: type[Measure]) -> Measure | None:
+    """Return a measure as the project has it, else with its defaults.
+
+    Parameters
+    ----------
+    project, scenario
+        The project, and the scenario whose intruder a measure supposes that can; None: there is none.
+    kind
+        Which measure.
+
+    Returns
+    -------
+    Measure or None
+        None where it has parameters without a default, which nobody has given yet.
+    """
+    known = knowledge(kind)
+    listed = scenario.measures if scenario is not None and known else project.measures
+    found = next((measure for measure in listed if measure.name == kind.name), None)
+    if found is None:
+        try:
+            found = kind()
+        except ParameterError:
+            return None
+    if scenario is None or not known:
+        return found
+    return scenario.informed(found, project.weights[scenario.weights])
+
+
+def with_measure(project: Project, scenario: Scenario | None, measure: Measure) -> Project:
+    """Return a project that has a measure with other parameters.
+
+    What a scenario says of its intruder is changed there; so all its measures suppose the same.
+    """
+    known = knowledge(type(measure))
+    if scenario is None or not known:
+        return project.changed(measures=_replaced(project.measures, measure))
+    said = {name: getattr(measure, name) for name in known if name != "weights" and measure.applies(name)}
+    own = set(type(measure).model_fields) - set(known)
+    measures = _replaced(scenario.measures, measure) if own else scenario.measures
+    changed = scenario.changed(**said, measures=measures)
+    return with_scenario(project, changed, instead_of=scenario.name)
+
+
+def with_limit(project: Project, scenario: Scenario, limit: Limit) -> Project:
+    """Return a project whose scenario has a limit, instead of one on the same side of the same figure."""
+    changed = scenario.with_limit(limit.figure, limit.value, limit.measure, limit.side)
+    return with_scenario(project, changed, instead_of=scenario.name)
+
+
+def _replaced(measures: tuple[Measure, ...], measure: Measure) -> tuple[Measure, ...]:
+    if any(one.name == measure.name for one in measures):
+        return tuple(measure if one.name == measure.name else one for one in measures)
+    return (*measures, measure)

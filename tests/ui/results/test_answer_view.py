@@ -1,0 +1,138 @@
+"""The answer of a measure in every state: what it says, what it offers, and that nothing jumps."""
+
+import dataclasses
+
+import pytest
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.operation import Concern, Measure
+from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
+from ui.results.answer_view import LINE, AnswerView, Question
+from ui.results.section import numbered, rows_of_blocks
+from ui.session.answer import Computing, Failed, Ready, Stopped
+from ui.session.navigator import Navigator
+
+
+class Standing(Measure):
+    """Which records stand out."""
+
+    name = "standing"
+    title = "Standing out"
+    source = "Elliot 2002"
+    concern = Concern.RISK
+    declares = (STAND_OUT, CHANCE, CORRECT)
+
+
+QUESTION = Question(Standing, LIMITS, "In the scenario Neighbour")
+
+
+@pytest.fixture
+def assessment(found: Findings) -> Assessment:
+    return Assessment(
+        sections=found.sections,
+        measure="standing",
+        title="Standing out",
+        source="Elliot 2002",
+        version=1,
+        parameters={},
+        original=None,  # type: ignore[arg-type]  # nothing here looks at the files
+        masked=None,  # type: ignore[arg-type]
+    )
+
+
+@pytest.fixture
+def view(shown) -> AnswerView:
+    made = AnswerView(Navigator())
+    made.show_answer(Computing(), QUESTION, "Counting sets")
+    return shown(made, 896, 900)
+
+
+def test_waiting_shows_names_and_limits(view):
+    assert view.look == "waiting"
+    assert view.line.text() == "Counting sets"
+    assert [cell.figure for cell in view.strip.cells] == list(Standing.declares)
+    assert not view.grab().isNull()
+
+
+def test_a_ready_answer_shows_every_block_once(view, assessment):
+    view.show_answer(Ready(assessment, 0.4), QUESTION)
+    assert view.look == "ready"
+    head, how = view.sections
+    assert len(head.strip.cells) == 3
+    assert list(how.charts) == ["chances"]
+    assert list(how.tables) == ["curve", "records"]
+    assert "limit 25 percent" in how.charts["chances"].chart.accessibleDescription()
+    assert not view.grab().isNull()
+
+
+def test_the_same_answer_is_not_drawn_again(view, assessment):
+    view.show_answer(Ready(assessment), QUESTION)
+    before = list(view.sections)
+    view.show_answer(Ready(assessment), QUESTION)
+    assert view.sections == before
+
+
+def test_old_figures_stay_and_then_are_named_and_dimmed(view, assessment, qtbot):
+    view.show_answer(Ready(assessment), QUESTION)
+    view.show_answer(Computing(assessment), QUESTION)
+    assert "previous settings" in view.line.text()
+    assert view.look == "ready"  # a quick answer comes before anybody sees a change
+    qtbot.waitUntil(lambda: view.look == "old", timeout=5000)
+    assert not view._veil.isHidden()
+    assert not view.sections[1].tables["records"].show_records.isEnabled()
+    view.show_answer(Ready(assessment), QUESTION)
+    assert view.look == "ready"
+    assert view._veil.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Failed(DataError("The keys do not fit.")), "could not be computed"),
+        (Stopped(), "You stopped this"),
+    ],
+)
+def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again(view, assessment, qtbot, answer, said):
+    view.show_answer(Ready(assessment), QUESTION)
+    view.show_answer(answer, QUESTION)
+    assert said in view.line.text()
+    assert view.sections == []
+    assert all(cell.value.text() == "–" for cell in view.strip.cells)
+    with qtbot.waitSignal(view.again):
+        view.card._empty.button.click()
+    assert not view.grab().isNull()
+
+
+def test_the_place_in_a_table_stays_when_the_answer_is_another(view, assessment):
+    view.show_answer(Ready(assessment), QUESTION)
+    table = view.sections[1].tables["records"]
+    table.view.selectRow(4)
+    view.show_answer(Ready(dataclasses.replace(assessment, version=2)), QUESTION)
+    after = view.sections[1].tables["records"]
+    assert after is not table
+    assert after.view.currentIndex().row() == 4
+
+
+def test_the_state_line_keeps_its_height(view, assessment):
+    for answer in (Computing(), Ready(assessment), Stopped(), Computing(assessment)):
+        view.show_answer(answer, QUESTION)
+        assert view.line.height() == LINE
+
+
+def test_notes_are_numbered_in_the_order_of_reference(found: Findings):
+    head, how = found.sections
+    assert numbered(head).numbers == {"estimate": 1}
+    notes = numbered(how)
+    assert notes.texts == [
+        (1, "Of all sets."),
+        (2, "Not defined: Every set contains a missing value."),
+        (0, "Left out: 3 records."),
+    ]
+    assert notes.reasons == {"records": {"right": 2}}
+
+
+def test_a_chart_stands_beside_the_table_that_it_draws(found: Findings):
+    rows = [tuple(block.name for block in row) for row in rows_of_blocks(found.sections[1])]
+    assert rows == [("chances", "curve"), ("records",)]

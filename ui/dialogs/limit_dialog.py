@@ -1,0 +1,91 @@
+"""Limit dialog: one limit on a figure of a measure, for the shown scenario."""
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.operation import Measure
+from sdcdesk.document.limits import limit_text, usual_side
+from sdcdesk.document.measure_commands import with_limit
+from ui.dialogs.scenario_limits import LimitRow
+from ui.look.locale import user_locale
+from ui.release.shown import shown_scenario
+from ui.session.session import Session
+from ui.widgets.buttons import button, filled_button
+from ui.widgets.label import label
+from ui.widgets.reason import disable, enable
+
+
+class LimitDialog(QDialog):
+    """Asks for a figure of a measure, a side and a value.
+
+    Parameters
+    ----------
+    limit
+        What is chosen at first; its value is typed.
+    scenario
+        Name of the scenario that gets the limit.
+    """
+
+    def __init__(self, limit: Limit, scenario: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Add limit")
+        self.row = LimitRow(limit, empty=True)
+        self.row.remove.hide()
+        self.row.edited.connect(self._check)
+        self.error = label(tone="risk_text", wraps=True)
+        self.save = filled_button("Add limit")
+        self.save.clicked.connect(self.accept)
+        cancel = button("Cancel")
+        cancel.clicked.connect(self.reject)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(16, 16, 16, 16)
+        rows.setSpacing(12)
+        rows.addWidget(
+            label(f"In the scenario {scenario} the file is safe only while this is kept.", wraps=True)
+        )
+        rows.addWidget(self.row)
+        rows.addWidget(self.error)
+        foot = QHBoxLayout()
+        foot.addStretch()
+        foot.addWidget(cancel)
+        foot.addWidget(self.save)
+        rows.addLayout(foot)
+        self.resize(620, self.sizeHint().height())
+        self.row.value.setFocus()
+        self._check()
+
+    def _check(self) -> None:
+        try:
+            nothing = "" if self.row.read() is not None else "Type a value."
+            wrong = ""
+        except ValueError as error:
+            wrong = nothing = str(error)
+        self.error.setText(wrong)
+        if nothing:
+            disable(self.save, nothing)
+        else:
+            enable(self.save)
+
+
+def ask_for_limit(session: Session, kind: type[Measure], parent: QWidget) -> LimitDialog | None:
+    """Ask for a limit on a figure of a measure; None: there is no scenario, or nothing to limit."""
+    scenario = shown_scenario(session)
+    figure = next((declared for declared in kind.declares if declared.better), None)
+    if scenario is None or figure is None:
+        words = (
+            "Add a scenario first: limits belong to one." if scenario is None else "It has no such figure."
+        )
+        session.done.emit(words)
+        return None
+    first = Limit(measure=kind.name, figure=figure.name, side=usual_side(figure), value=0.0)
+    dialog = LimitDialog(first, scenario.name, parent)
+
+    def keep() -> None:
+        limit, project = dialog.row.read(), session.project
+        if limit is not None and project is not None:
+            session.change(f"Limit {limit_text(limit, user_locale())}", with_limit(project, scenario, limit))
+
+    dialog.accepted.connect(keep)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog

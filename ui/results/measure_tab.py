@@ -1,0 +1,190 @@
+"""Tab of a measure, whichever it is: its parameters, its answer in all states, and the result bar."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
+from sdcdesk.document.measure_commands import measure_of, with_measure
+from sdcdesk.document.scenario import Scenario, knowledge
+from ui.release.shown import shown_scenario
+from ui.results.answer_view import AnswerView, Question
+from ui.results.parameter_row import ParameterRow
+from ui.results.result_bar import ResultBar
+from ui.session.answer import Answer, Failed, Ready
+from ui.session.session import Session
+from ui.widgets.reason import disable
+
+MARGIN = (20, 12, 20, 16)
+
+ELSEWHERE = ("weights",)
+"""What a scenario says on a page of its own."""
+
+
+class MeasureTab(QWidget):
+    """Shows what one measure says of the file, as the project has the measure.
+
+    It asks only while it is seen, and keeps no state of its own but what is entered and not applied yet.
+
+    Parameters
+    ----------
+    session
+        What is shown.
+    kind
+        The measure.
+    """
+
+    limit_wanted = Signal(object)
+    """A limit on a figure of this measure should be added."""
+
+    def __init__(self, session: Session, kind: type[Measure]) -> None:
+        super().__init__()
+        self.session, self.kind = session, kind
+        self.setAccessibleName(kind.title)
+        self.row: ParameterRow | None = None
+        self._data: Microdata | None = None
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(*MARGIN)
+        self._column.setSpacing(4)
+        self.view = AnswerView(session.navigator)
+        self.view.again.connect(self.compute_again)
+        self.view.stop.connect(self._stop)
+        self.bar = ResultBar(kind.title)
+        if not any(declared.better for declared in kind.declares):
+            disable(self.bar.limit, "It has no figure that can be limited.")
+        self.bar.explained.connect(lambda: session.navigator.show_manual(kind.name))
+        self.bar.limit_wanted.connect(lambda: self.limit_wanted.emit(kind))
+        for writer in (self.bar.exporter, self.view):
+            writer.saved.connect(session.done)
+            writer.failed.connect(session.failed)
+        self._arrange()
+        session.answers.changed.connect(self._on_changed)
+        session.jobs.changed.connect(self._on_progress)
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario whose intruder the measure supposes; None: it supposes none."""
+        return shown_scenario(self.session) if knowledge(self.kind) else None
+
+    def show_scenario(self, _name: str = "") -> None:
+        """Show the session as it is now."""
+        project, data = self.session.project, self.session.data
+        if project is None or data is None:
+            return
+        if data is not self._data:
+            self._make_row(data)
+        try:
+            measure = measure_of(project, self.scenario, self.kind)
+        except SdcError as error:
+            self._show(Failed(error))
+            return
+        if self.row is not None:
+            self.row.follow(measure)
+        if measure is None:
+            lacking = SdcError("Choose the parameters above; then it is computed.")
+            self._show(Failed(lacking))
+        else:
+            self._show(self.session.answers.ask(measure, self.kind.name))
+
+    def compute_again(self) -> None:
+        """Compute what failed or was stopped; where there is no masked file, the recipe first."""
+        project = self.session.project
+        measure = measure_of(project, self.scenario, self.kind) if project is not None else None
+        if not isinstance(self.session.state, Ready):
+            self.session.compute()
+        elif measure is not None:
+            self._show(self.session.answers.ask(measure, self.kind.name, again=True))
+
+    def apply(self) -> None:
+        """Let the project have the measure as it is entered."""
+        project = self.session.project
+        if project is None or self.row is None:
+            return
+        try:
+            measure = self.row.measure()
+        except SdcError:
+            return  # said beside its field
+        self.row.settle()
+        self.session.change(f"Change {self.kind.title}", with_measure(project, self.scenario, measure))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Ask what was not asked while nobody looked."""
+        super().showEvent(event)
+        self.show_scenario()
+
+    # Parts
+
+    def _show(self, answer: Answer) -> None:
+        if isinstance(answer, Ready) and self.row is not None:
+            self.row.set_seconds(answer.seconds)
+        self.view.show_answer(answer, self._question(), self._detail())
+        self.bar.show_answer(answer)
+
+    def _question(self) -> Question:
+        scenario = shown_scenario(self.session)
+        limits: dict[str, list[Limit]] = {}
+        for limit in scenario.limits if scenario is not None else ():
+            if limit.measure == self.kind.name:
+                limits.setdefault(limit.figure, []).append(limit)
+        context = (
+            f"In the scenario {scenario.name}" if self.scenario and scenario else "The file as it is now"
+        )
+        return Question(self.kind, limits, context)
+
+    def _detail(self) -> str:
+        """Return how far the work is, in words."""
+        title = self.kind.title
+        jobs = (job for job in self.session.jobs.running if job.words == title)
+        return next((job.detail for job in jobs if job.detail and job.detail != title), "")
+
+    def _on_changed(self) -> None:
+        if self.isVisible():
+            self.show_scenario()
+
+    def _on_progress(self) -> None:
+        detail = self._detail() if self.isVisible() else ""
+        if detail and self.view.look == "waiting":
+            self.view.line.say(detail, "arc", "Cancel")
+
+    def _stop(self) -> None:
+        if self.session.is_stale:
+            self.session.jobs.cancel("compute")
+        else:
+            self.session.answers.stop(self.kind.name)
+
+    def _make_row(self, data: Microdata) -> None:
+        if self.row is not None:
+            self.row.hide()
+            self.row.deleteLater()
+            self.row = None
+        self._data = data
+        if not self.kind.model_fields:
+            return
+        project = self.session.project
+        try:
+            measure = measure_of(project, self.scenario, self.kind) if project is not None else None
+        except SdcError:
+            measure = None
+        elsewhere = [name for name in knowledge(self.kind) if name in ELSEWHERE]
+        self.row = ParameterRow(self.kind, data, measure, elsewhere)
+        self.row.wanted.connect(self.apply)
+        self._column.insertWidget(0, self.row)
+
+    def _arrange(self) -> None:
+        inner = QWidget()
+        inner.setLayout(self._column)
+        self._column.addWidget(self.view)
+        self._column.addStretch()
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(inner)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.area, 1)
+        rows.addWidget(self.bar)

@@ -1,0 +1,51 @@
+"""Tabs of all measures of a stage, each made when it is first opened."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget
+
+from sdcdesk.core.operation import Concern, Measure
+from sdcdesk.document.measures import MEASURES
+from ui.results.measure_tab import MeasureTab
+from ui.session.session import Session
+
+
+class MeasureTabs(QStackedWidget):
+    """One tab for each measure of risk, or of loss, that is registered.
+
+    Parameters
+    ----------
+    session
+        What is shown.
+    concern
+        Risk or loss.
+    """
+
+    limit_wanted = Signal(object)
+    """A limit on a figure of a measure should be added."""
+
+    def __init__(self, session: Session, concern: Concern) -> None:
+        super().__init__()
+        self._session = session
+        self.kinds: tuple[type[Measure], ...] = tuple(kind for kind in MEASURES if kind.concern == concern)
+        self._tabs: dict[str, MeasureTab] = {}
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Titles of the tabs."""
+        return tuple(kind.title for kind in self.kinds)
+
+    def open(self, place: int) -> MeasureTab:
+        """Bring a tab to the front, by its place."""
+        kind = self.kinds[place]
+        if kind.name not in self._tabs:
+            made = self._tabs[kind.name] = MeasureTab(self._session, kind)
+            made.limit_wanted.connect(self.limit_wanted)
+            self.addWidget(made)
+        self.setCurrentWidget(self._tabs[kind.name])
+        return self._tabs[kind.name]
+
+    def refresh(self) -> None:
+        """Show the session as it is now in the tab at the front."""
+        tab = self.currentWidget()
+        if isinstance(tab, MeasureTab):
+            tab.show_scenario()
