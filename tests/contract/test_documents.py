@@ -34,7 +34,6 @@ WRITES_NUMBERS = {
     "sdcdesk/risk/weights/repair.py": "a weight near a short number becomes that number",
     "sdcdesk/loss/continuous.py": "names of quantiles",
     "sdcdesk/loss/continuous_findings.py": "names of quantiles",
-    "ui/pages/risk/sampling/words.py": "a page with a computation of its own",
     "ui/pages/variables/facts.py": "profiles of columns, not findings",
     "ui/release/explained.py": "a page with a computation of its own",
     "ui/shell/rail_state.py": "the rail",

@@ -129,7 +129,7 @@ def test_the_explanation_belongs_to_what_is_shown(
     card.asked.emit()
     last = popover().explanation.rows[-1]
     assert last == ("All cells, of 10 original records: DR_W", "31.67\u202f%")
-    assert last[1] in card.findChildren(ElidedLabel)[0].text()
+    assert last[1] in card.findChildren(ElidedLabel)[1].text()
     assert float(assessed.value("dr_weighted")) == pytest.approx(0.316667, abs=1e-6)
 
 
@@ -151,5 +151,5 @@ def test_nothing_released(shown: Callable[..., QWidget]) -> None:
     made.show_assessment(measure.assess(people, people.take(np.arange(0))))
     shown(made, 372, 360)
     made.switch.setCurrentIndex(PARTS)
-    assert made.findChildren(ElidedLabel)[0].text() == "DR_W 0.00\u202f% in all"
+    assert made.findChildren(ElidedLabel)[1].text() == "DR_W 0.00\u202f% in all"
     assert not any(value for row in made.parts.model.values for value in row)
