@@ -4,18 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import NUMBER, Unit
-from sdcdesk.document.limits import limitable, limited_figure, require_fit, usual_side
+from sdcdesk.document.limits import figure_name, limitable, limited_figure, require_fit, usual_side
 from ui.forms.editor import Editor
 from ui.forms.numbers import percent_text, read_number, read_share, read_whole, write_field
 from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.label import label
+
+MEASURE, SIDE, VALUE, UNIT, LIST = 140, 92, 62, 52, 320
+"""Widths in pixels, the last one of opened lists; the figure takes the rest."""
 
 UNITS = {"share": "%", "score": "of 100", "number": "", "p-value": "", "seconds": "s"}
 """What stands behind a value, by the kind of its unit; counts say what they count."""
@@ -186,8 +189,11 @@ class LimitRow(QWidget):
         _, figures = self._offered.get(self.measure.currentData(), ("", []))
         self.figure.clear()
         for declared in figures:
-            symbol = f", {declared.symbol}" if declared.symbol else ""
-            self.figure.addItem(f"{declared.title}{symbol}", declared.name)
+            limit = Limit(measure=self.measure.currentData(), figure=declared.name, value=0.0)
+            name, title = figure_name(limit), declared.title
+            # The symbol first: the place is narrow, and titles begin alike.
+            words = title if name == title else f"{name}, {title[:1].lower()}{title[1:]}"
+            self.figure.addItem(words, declared.name)
 
     def _declared(self) -> Declared | None:
         measure, figure = self.chosen()
@@ -206,17 +212,20 @@ class LimitRow(QWidget):
         for words, box in named.items():
             box.setAccessibleName(f"{words} of a limit")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.measure.setMinimumContentsLength(15)
-        self.figure.setMinimumContentsLength(26)
-        self.side.setMinimumContentsLength(7)
+        self.measure.setFixedWidth(MEASURE)
+        self.side.setFixedWidth(SIDE)
+        self.value.setFixedWidth(VALUE)
+        self.figure.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for box in (self.measure, self.figure):
+            box.currentTextChanged.connect(box.setToolTip)
+            box.setToolTip(box.currentText())
+            box.view().setMinimumWidth(LIST)
         self.value.setAccessibleName("Value of a limit")
-        self._unit.setMinimumWidth(52)
+        self._unit.setMinimumWidth(UNIT)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(6)
-        line.addWidget(self.measure, 2)
-        line.addWidget(self.figure, 3)
-        for widget in (self.side, self.value, self._unit, self.remove):
+        for widget in (self.measure, self.figure, self.side, self.value, self._unit, self.remove):
             line.addWidget(widget)
 
 
