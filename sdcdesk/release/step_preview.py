@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import generator
+from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss
@@ -44,9 +46,20 @@ class Standing:
         """Unsafe if one scenario is; safe only if all are."""
         return overall(checked.verdict for checked in self.scenarios)
 
+    @property
+    def deciding(self) -> str:
+        """Name of the scenario that decides; empty: there is none."""
+        worst = max(self.scenarios, key=lambda checked: checked.severity, default=None)
+        return worst.scenario.name if worst else ""
+
     def scenario(self, name: str) -> Checked | None:
         """Return one scenario by its name."""
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
+
+    def risk(self, name: str) -> Assessment | None:
+        """Return the risk in a scenario; None where it is not known."""
+        checked = self.scenario(name)
+        return checked.after if checked else None
 
 
 @dataclass(frozen=True)
@@ -239,3 +252,32 @@ def _loss(project: Project, original: Microdata, masked: Microdata, progress: Pr
         return measure.assess(original, masked, progress).figure("loss")
     except SdcError:
         return None
+
+
+def recomputed_text(
+    recipe: Recipe, position: int | None, preview: Preview | None, locale: Locale = NEUTRAL
+) -> str:
+    """Return which steps are computed again when a step is saved, and how long that takes.
+
+    Parameters
+    ----------
+    recipe, position
+        The recipe, and the step that is edited, from 0; None: a new one.
+    preview
+        Its preview, which says how long it took; None: there is none yet.
+    locale
+        How numbers are written.
+    """
+    if position is None:
+        return f"Becomes step {len(recipe.steps) + 1}, at the end of the recipe"
+    later = [n for n, step in enumerate(recipe.steps[position + 1 :], start=position + 2) if step.on]
+    if not later:
+        words = "Only this step is computed again"
+    elif len(later) == 1:
+        words = f"Step {later[0]} is computed again"
+    else:
+        words = f"Steps {later[0]} to {later[-1]} are computed again"
+    if preview is None:
+        return words
+    seconds = preview.seconds * preview.of / max(preview.records, 1)
+    return f"{words}, about {number_shown(max(seconds, 0.1), locale, 1)} s"

@@ -15,6 +15,7 @@ from sdcdesk.core.atomic import write_together
 from sdcdesk.core.errors import ParameterError, WriteError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
 from sdcdesk.io.writing import writer
@@ -212,6 +213,26 @@ def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
     if not plan.target.parent.is_dir():
         return f"There is no folder {plan.target.parent.name}; choose another one."
     return ""
+
+
+def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, bool], ...]:
+    """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe."""
+    found = [
+        (f"{checked.scenario.name}: {checked.under(checked.scenario).sentence(locale)}", True)
+        for checked in release.scenarios
+        if checked.verdict != Verdict.SAFE
+    ]
+    if not release.scenarios:
+        found.append(("No disclosure scenario was described, so nothing is known of the risk", True))
+    assessed = [(checked.scenario.name, checked.after) for checked in release.scenarios if checked.after]
+    for name, after in assessed:
+        below = after.value("records_below_k")
+        if after.value("k") == 1 and isinstance(below, int):
+            few = f"{count_shown(below, locale)} records are in groups below {after.parameters['k']}"
+            found.append((f"{name}: {few}, some alone", False))
+    if any(after.value("exactness") != "exact" for _, after in assessed):
+        found.append(("The weighted risks are upper bounds", False))
+    return tuple(found)
 
 
 def suggested(data_file: Path, release: Release) -> Path:

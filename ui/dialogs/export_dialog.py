@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxL
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.release.release_check import SAFE, Release
-from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested
+from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import frame, scrolled
 from ui.look.icons import pixmap
+from ui.look.locale import user_locale
 from ui.look.theme import theme
-from ui.release.words import sentence
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
@@ -84,7 +84,7 @@ class ExportDialog(QDialog):
         self.badge.set_verdict(release.verdict)
         released, original = len(release.run.masked), len(release.run.original)
         self.summary.setText(f"{count(released)} of {count(original)} records leave.")
-        for words, unsafe in warnings(release):
+        for words, unsafe in warnings(release, user_locale()):
             self.warnings.addWidget(_Warning(words, unsafe=unsafe))
         if release.verdict != SAFE:
             self.accept_button.setText("Export all the same")
@@ -194,26 +194,6 @@ class ExportDialog(QDialog):
         whole.addWidget(area, 1)
         foot = (self.hint, self.bar, self.cancel, self.accept_button)
         frame(self, self.windowTitle(), "", content, foot)
-
-
-def warnings(release: Release) -> list[tuple[str, bool]]:
-    """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe."""
-    found = [
-        (f"{checked.scenario.name}: {sentence(checked, checked.scenario)}", True)
-        for checked in release.scenarios
-        if checked.verdict != SAFE
-    ]
-    if not release.scenarios:
-        found.append(("No disclosure scenario was described, so nothing is known of the risk", True))
-    assessed = [(checked.scenario.name, checked.after) for checked in release.scenarios if checked.after]
-    for name, after in assessed:
-        below = after.value("records_below_k")
-        if after.value("k") == 1 and isinstance(below, int):
-            wanted = after.parameters["k"]
-            found.append((f"{name}: {count(below)} records are in groups below {wanted}, some alone", False))
-    if any(after.value("exactness") != "exact" for _, after in assessed):
-        found.append(("The weighted risks are upper bounds", False))
-    return found
 
 
 class _Warning(QWidget):

@@ -10,10 +10,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_check import Checked
-from ui.dialogs import step_words
-from ui.dialogs.step_changes import ChangeTable
+from ui.dialogs.step_changes import ChangeTable, changes, deciding, reading, risk, then
 from ui.dialogs.step_previewer import Seen
-from ui.dialogs.step_words import reading
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
 from ui.release.explained import explained
@@ -107,17 +105,18 @@ class StepPreview(QWidget):
         """Show what a step does; `data` describe the variable."""
         self.seen = seen
         self._show_values(seen, data)
-        name = step_words.decisive(seen)
+        name = deciding(seen)
         scenario = next((one for one in project.scenarios if one.name == name), None)
         k, limit = (scenario.k, scenario.limit("dr_weighted")) if scenario else (3, None)
-        self.table.show_changes(step_words.changes(seen, name, k, limit))
+        self.table.show_changes(changes(seen, name, k, limit))
         many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
         self.scenario.setText(f"scenario {known(scenario, project)}{many}" if scenario else "no scenario yet")
-        now, then = (step_words.assessed(one, name) for one in (seen.now, step_words.then(seen)))
-        self.gauge.setVisible(now is not None)
-        if now is not None:
-            self.gauge.set_values(reading(now), reading(then) if then else None, limit)
-        checked = step_words.checked(step_words.then(seen), name)
+        standing = then(seen)
+        before, after = risk(seen.now, name), risk(standing, name)
+        self.gauge.setVisible(before is not None)
+        if before is not None:
+            self.gauge.set_values(reading(before), reading(after) if after else None, limit)
+        checked = standing.scenario(name) if standing else None
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
             self.table.badge.set_verdict(verdict_now(checked, scenario))
@@ -180,9 +179,9 @@ class StepPreview(QWidget):
         seen = self.seen
         if seen is None or not EXPLAINED[row]:
             return
-        name = step_words.decisive(seen)
-        standing = step_words.then(seen)
-        after = step_words.assessed(standing, name)
+        name = deciding(seen)
+        standing = then(seen)
+        after = risk(standing, name)
         if EXPLAINED[row] != "loss" and after is not None:
             explain(anchor, replace(explained(after.figure(EXPLAINED[row]), after), links=()))
         elif EXPLAINED[row] == "loss" and standing and standing.loss:

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.cli import main
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
 from sdcdesk.masking import Rounding
-from sdcdesk.report.export import Plan, export, problem
+from sdcdesk.report.export import Plan, export, problem, warnings
 from sdcdesk.report.html import render
 from ui.dialogs import export_dialog
-from ui.dialogs.export_dialog import EXPORT, ExportDialog, warnings
+from ui.dialogs.export_dialog import EXPORT, ExportDialog
 from ui.look.theme import theme
 from ui.session.session import Session
 
