@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sdcdesk.document.recipe import Recipe
     from sdcdesk.document.scenario import Scenario
     from sdcdesk.inspection import inspect
-    from sdcdesk.io import ReadOptions, read, write
+    from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, read, write
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
     from sdcdesk.records.record_matching import match
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "Cancelled": "core.progress",
+    "FORMATS": "io",
+    "FileOptions": "io",
     "Interval": "core.variable",
     "LOSSES": "loss",
     "Limit": "core.limit",
@@ -59,6 +61,7 @@ _PLACES = {
     "Scenario": "document.scenario",
     "SdcError": "core.errors",
     "Variable": "core.variable",
+    "WriteOptions": "io",
     "check_release": "release.release_check",
     "inspect": "inspection",
     "match": "records.record_matching",
@@ -67,11 +70,13 @@ _PLACES = {
 }
 
 __all__ = [
+    "FORMATS",
     "LOSSES",
     "MEASURES",
     "METHODS",
     "RISKS",
     "Cancelled",
+    "FileOptions",
     "Interval",
     "Limit",
     "Microdata",
@@ -86,6 +91,7 @@ __all__ = [
     "Scenario",
     "SdcError",
     "Variable",
+    "WriteOptions",
     "__version__",
     "check_release",
     "inspect",

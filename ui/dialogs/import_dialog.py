@@ -4,15 +4,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, QTimer
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
 from ui.dialogs.frame import About, FormSide, beside, frame
-from ui.dialogs.preview_table import PreviewTable
 from ui.forms.form import ModelForm
+from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
 from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
@@ -26,6 +36,10 @@ SIZE = (1040, 700)
 
 LOOK = "import"
 """Kind of the jobs that look at the file."""
+
+TABLE_ROW, TABLE_HEADER = 26, 44
+WIDEST, MEASURED = 240, 40
+"""Pixels of the widest column of the preview, and its records that are measured."""
 
 TYPING = 150
 """Milliseconds after the last key before the preview follows."""
@@ -188,3 +202,34 @@ class ImportDialog(QDialog):
         size = self._path.stat().st_size if self._path.is_file() else 0
         words = f"{self._path.name}, {QLocale().formattedDataSize(size)}"
         frame(self, self.windowTitle(), words, beside(self._side, right), (self.cancel, self.open_button))
+
+
+class PreviewTable(QTableView):
+    """Shows a few hundred records; nothing can be changed here."""
+
+    def __init__(self, model: PreviewModel) -> None:
+        super().__init__()
+        self._model = model
+        self.setModel(model)
+        self.setAccessibleName("First records")
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        header, rows = self.horizontalHeader(), self.verticalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setFixedHeight(TABLE_HEADER)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(TABLE_ROW)
+
+    def fit(self) -> None:
+        """Give every column the room that its header and its first cells need."""
+        metrics = QFontMetrics(theme().font("body"))
+        rows = range(min(self._model.rowCount(), MEASURED))
+        for column in range(self._model.columnCount()):
+            words = str(self._model.headerData(column, Qt.Orientation.Horizontal)).split("\n")
+            cells = (str(self._model.data(self._model.index(row, column))) for row in rows)
+            widest = max(metrics.horizontalAdvance(text) for text in (*words, *cells))
+            self.setColumnWidth(column, min(widest + 24, WIDEST))

@@ -1,12 +1,13 @@
 """Limit dialog: one limit on a figure of a measure, for the shown scenario."""
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
 from sdcdesk.document.limits import limit_text, usual_side
 from sdcdesk.document.measure_commands import with_limit
-from ui.dialogs.scenario_limits import LimitRow
+from ui.dialogs.frame import MARGIN, frame
+from ui.forms.editors.limits import LimitRow
 from ui.look.locale import user_locale
 from ui.release.shown import shown_scenario
 from ui.session.session import Session
@@ -37,19 +38,13 @@ class LimitDialog(QDialog):
         self.save.clicked.connect(self.accept)
         cancel = button("Cancel")
         cancel.clicked.connect(self.reject)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(16, 16, 16, 16)
-        rows.setSpacing(12)
-        rows.addWidget(
-            label(f"In the scenario {scenario} the file is safe only while this is kept.", wraps=True)
-        )
+        content = QWidget()
+        rows = QVBoxLayout(content)
+        rows.setContentsMargins(MARGIN, 16, MARGIN, 16)
         rows.addWidget(self.row)
         rows.addWidget(self.error)
-        foot = QHBoxLayout()
-        foot.addStretch()
-        foot.addWidget(cancel)
-        foot.addWidget(self.save)
-        rows.addLayout(foot)
+        words = f"In the scenario {scenario} the file is safe only while this is kept."
+        frame(self, self.windowTitle(), words, content, (cancel, self.save))
         self.resize(620, self.sizeHint().height())
         self.row.value.setFocus()
         self._check()

@@ -15,7 +15,7 @@ from sdcdesk.core.parameters import accepts, shown
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
 from ui.forms.editor import Editor
-from ui.forms.limits import limits
+from ui.forms.limits import problem
 from ui.forms.notes import NOTHING, note
 from ui.forms.registry import Asked, editor_for
 from ui.forms.row import LABELS, FormRow
@@ -26,6 +26,7 @@ LONGEST_TABLE = 200
 """Categories for which a table in the form has rows."""
 
 Shape = TypeVar("Shape", bound=Model)
+AnyOperation = TypeVar("AnyOperation", bound=Operation)
 
 Offers = Mapping[type, Mapping[str, Any]]
 """What can be chosen besides variables, by type and name."""
@@ -105,13 +106,7 @@ class ModelForm(QWidget, Generic[Shape]):
         return self._read(tell=set(self.rows) | {""})
 
     def entered(self) -> Shape:
-        """Return the model as entered; what is wrong is shown only beside fields that were edited.
-
-        Raises
-        ------
-        SdcError
-            As for `model`.
-        """
+        """Return the same; what is wrong is shown only beside fields that were edited."""
         return self._read(tell=self._touched | ({""} if self._touched else set()))
 
     @property
@@ -187,9 +182,9 @@ class ModelForm(QWidget, Generic[Shape]):
             field = ""
         except SdcError as error:
             field = error.field or ""
-        first = next((name for name, row in self.rows.items() if row.is_shown), "")
+        first = field if field in self.rows else next((n for n, row in self.rows.items() if row.is_shown), "")
         if first:
-            self.rows[field if field in self.rows else first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.rows[first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def check(self, model: Shape) -> None:
         """Raise `SdcError` if a model does not fit the data."""
@@ -230,14 +225,9 @@ class ModelForm(QWidget, Generic[Shape]):
             value = self.rows[name].editor.value()
         except ValueError as error:
             raise ParameterError(str(error), name) from None
-        info = self.kind.model_fields[name]
-        if accepts(info) is not None and info.is_required() and not value:
-            raise ParameterError("Choose at least one variable.", name)
-        if value is None and not info.is_required() and info.default is not None:
-            raise ParameterError("A value must be given.", name)
-        allowed = limits(info)
-        if isinstance(value, int | float) and not allowed.admits(value):
-            raise ParameterError(allowed.sentence(), name)
+        wrong = problem(self.kind.model_fields[name], value)
+        if wrong:
+            raise ParameterError(wrong, name)
         return value
 
     def _placed(self, error: SdcError) -> SdcError:
@@ -327,9 +317,8 @@ class ModelForm(QWidget, Generic[Shape]):
         if not asking:
             return
         values = self._data.coding(variable).values
-        self._cut = (
-            f"the first {LONGEST_TABLE} of {len(values):,} values" if len(values) > LONGEST_TABLE else ""
-        )
+        cut = len(values) > LONGEST_TABLE
+        self._cut = f"the first {LONGEST_TABLE} of {len(values):,} values" if cut else ""
         values = values.iloc[:LONGEST_TABLE]
         for editor in asking:
             editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))
@@ -340,9 +329,6 @@ class ModelForm(QWidget, Generic[Shape]):
         single = (name for name in self.rows if accepts(fields[name]) and fields[name].annotation is str)
         name = next(single, None)
         return self._raw(name) if name else None
-
-
-AnyOperation = TypeVar("AnyOperation", bound=Operation)
 
 
 class OperationForm(ModelForm[AnyOperation]):

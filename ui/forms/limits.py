@@ -1,9 +1,11 @@
-"""The permitted range of a number, in words."""
+"""Permitted values of a field: the range of a number in words, and what is wrong with a value."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from sdcdesk.core.parameters import accepts
 from ui.forms.numbers import write_number
 
 
@@ -67,3 +69,14 @@ def limits(info: FieldInfo) -> Limits:
     return Limits(
         found.get("ge", found.get("gt")), found.get("le", found.get("lt")), "gt" in found, "lt" in found
     )
+
+
+def problem(info: FieldInfo, value: Any) -> str:
+    """Return what is wrong with a value by itself, as the sentence below its field; empty: nothing."""
+    if accepts(info) is not None and info.is_required() and not value:
+        return "Choose at least one variable."
+    if value is None and not info.is_required() and info.default is not None:
+        return "A value must be given."
+    allowed = limits(info)
+    outside = isinstance(value, int | float) and not allowed.admits(value)
+    return allowed.sentence() if outside else ""
