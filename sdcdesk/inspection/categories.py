@@ -59,7 +59,20 @@ class Category:
 
 
 def occurring(data: Microdata, name: str) -> Occurring:
-    """Count the values of a variable."""
+    """Count the values of a variable.
+
+    Parameters
+    ----------
+    data
+        The records.
+    name
+        The variable.
+
+    Returns
+    -------
+    Occurring
+        Missing codes are counted as values; none are listed where there are too many.
+    """
     variable = data.variable(name).changed(missing=())
     found = value_counts(Microdata(data.frame[[name]], [variable]), name)
     counts: dict[Value, int] = {}
@@ -70,7 +83,20 @@ def occurring(data: Microdata, name: str) -> Occurring:
 
 
 def arranged(variable: Variable, found: Occurring) -> tuple[Category, ...]:
-    """Return the values in declared order, then the others ascending, then what means missing."""
+    """Return the values in declared order, then the others ascending, then what means missing.
+
+    Parameters
+    ----------
+    variable
+        Its description.
+    found
+        The values that occur.
+
+    Returns
+    -------
+    tuple[Category, ...]
+        One entry for each value, also for declared ones that do not occur.
+    """
     ordered = variable.scale is Scale.ORDINAL and bool(variable.categories)
     whole = max(found.records, 1)
 

@@ -47,6 +47,18 @@ def contradictions(data: Microdata, name: str) -> tuple[Contradiction, ...]:
     An identifier must tell records apart: it does not with at most 20 different values, each shared by 10
     records or more on average. Missing codes count as missing.
 
+    Parameters
+    ----------
+    data
+        The records.
+    name
+        The variable.
+
+    Returns
+    -------
+    tuple[Contradiction, ...]
+        A sentence and the records it is about; empty where nothing contradicts.
+
     Raises
     ------
     DataError

@@ -14,7 +14,18 @@ _LONG = r"-?[0-9.]{17,}"
 
 
 def quality_findings(counted: ValueCounts) -> tuple[str, ...]:
-    """Return sentences about what looks odd in a variable."""
+    """Return sentences about what looks odd in a variable.
+
+    Parameters
+    ----------
+    counted
+        The different values of the variable.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Each with a full stop; some quote values, so they stand beside the data only.
+    """
     if not counted.present:
         return ("It holds no values.",)
     constant = ("All records hold the same value.",) if counted.distinct == 1 and counted.present > 1 else ()

@@ -53,7 +53,13 @@ class VariableInspection:
     warnings: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the same as plain JSON values at full precision."""
+        """Return the same as plain JSON values at full precision.
+
+        Returns
+        -------
+        dict[str, Any]
+            The attributes by name.
+        """
         return {
             "name": self.name,
             "kind": self.kind,
@@ -86,6 +92,11 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
     >>> [found] = inspect(Microdata(pd.DataFrame({"sex": ["m", "f", "f"]})))
     >>> found.role, found.role_reason
     (<Role.KEY: 'key'>, 'its name speaks of something that others know of a person')
+
+    Returns
+    -------
+    tuple[VariableInspection, ...]
+        One entry for each variable, in file order.
     """
     return tuple(
         _inspected(value_counts(data, name))

@@ -25,6 +25,11 @@ def read_codes(
     locale
         How numbers are written.
 
+    Returns
+    -------
+    tuple[Value, ...]
+        Numbers for a variable that holds numbers, else text.
+
     Raises
     ------
     ValueError
@@ -37,7 +42,20 @@ def read_codes(
 
 
 def write_codes(codes: Iterable[Value], locale: Locale = NEUTRAL) -> str:
-    """Return codes so that `read_codes` reads the same."""
+    """Return codes so that `read_codes` reads the same.
+
+    Parameters
+    ----------
+    codes
+        Numbers or text.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        "-9; 99".
+    """
     texts = [_written(code, locale) for code in codes]
     # The semicolon tells that the comma of a single code parts nothing.
     return f"{texts[0]};" if len(texts) == 1 and "," in texts[0] else "; ".join(texts)

@@ -16,7 +16,18 @@ FAR = 10.0
 
 
 def suspected(numbers: np.ndarray) -> np.ndarray:
-    """Return which numbers are often codes for "no answer"."""
+    """Return which numbers are often codes for "no answer".
+
+    Parameters
+    ----------
+    numbers
+        float64 (m,).
+
+    Returns
+    -------
+    np.ndarray
+        bool (m,).
+    """
     return np.isin(numbers, _SENTINELS)
 
 
@@ -24,6 +35,16 @@ def standing_apart(counted: ValueCounts) -> np.ndarray:
     """Return which different numbers are codes that end the range.
 
     They are negative below nothing but positive numbers, or far from all that are no such codes.
+
+    Parameters
+    ----------
+    counted
+        The different numbers of a variable, ascending.
+
+    Returns
+    -------
+    np.ndarray
+        bool (m,), for each different number.
     """
     numbers = counted.numbers
     codes = suspected(numbers)
@@ -42,6 +63,16 @@ def far(counted: ValueCounts) -> tuple[np.ndarray, np.ndarray]:
     """Return which different numbers lie far below, and which far above the quartiles.
 
     Codes for "no answer" are left out; where the quartiles are equal nothing is far.
+
+    Parameters
+    ----------
+    counted
+        The different numbers of a variable, ascending.
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        Below and above, twice bool (m,), for each different number.
     """
     numbers, kept = counted.numbers, ~suspected(counted.numbers)
     counts = counted.counts[: len(numbers)]

@@ -50,7 +50,18 @@ _NEARLY_ALL = 0.95
 
 
 def suggested_role(counted: ValueCounts) -> Suggestion:
-    """Return the role that a variable probably has, with the reason in one clause."""
+    """Return the role that a variable probably has, with the reason in one clause.
+
+    Parameters
+    ----------
+    counted
+        The different values of the variable.
+
+    Returns
+    -------
+    Suggestion
+        A role and a clause without a full stop.
+    """
     if not counted.present:
         return Role.OTHER, "it holds no values"
     for rule in (_weight, _household, _identifier, _confidential, _key):

@@ -20,6 +20,11 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
         The variable.
     role
         Its suggested role.
+
+    Returns
+    -------
+    tuple[Scale, str]
+        A scale and a clause without a full stop.
     """
     if counted.variable.categories:
         return counted.variable.scale, "its categories are declared"

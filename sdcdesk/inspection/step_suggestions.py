@@ -38,6 +38,11 @@ def suggested_steps(data: Microdata, keys: Sequence[str], k: int = 3, most: int 
         The wanted group size.
     most
         How many steps are returned at most.
+
+    Returns
+    -------
+    tuple[Method, ...]
+        At most `most` methods, which all fit the data.
     """
     return tuple(step for step, _ in zip(_fitting(data, keys, k), range(most), strict=False))
 

@@ -69,19 +69,54 @@ class ValueCounts:
         return tuple(word.lower() for word in _WORDS.findall(self.variable.name))
 
     def matching(self, pattern: str) -> np.ndarray:
-        """Return for each different value of text whether all of it matches."""
+        """Return for each different value of text whether all of it matches.
+
+        Parameters
+        ----------
+        pattern
+            Regular expression for the whole value.
+
+        Returns
+        -------
+        np.ndarray
+            bool (number of values,); False for numbers.
+        """
         if self.numeric or not self.distinct:
             return np.zeros(self.distinct, dtype=bool)
         matches: np.ndarray = self.values.astype("str").str.fullmatch(pattern).to_numpy(dtype=bool)
         return matches
 
     def share(self, which: np.ndarray) -> float:
-        """Return the share of the present records that have one of these values; 0 where none is present."""
+        """Return the share of the present records that have one of these values; 0 where none is present.
+
+        Parameters
+        ----------
+        which
+            bool (number of values,).
+
+        Returns
+        -------
+        float
+            0…1.
+        """
         return float(self.counts[which].sum()) / max(self.present, 1)
 
 
 def value_counts(data: Microdata, name: str) -> ValueCounts:
-    """Count the different values of a variable."""
+    """Count the different values of a variable.
+
+    Parameters
+    ----------
+    data
+        The records.
+    name
+        The variable.
+
+    Returns
+    -------
+    ValueCounts
+        Missing codes are left out like empty cells.
+    """
     column = data.column(name)
     codes, found = pd.factorize(column[~data.missing(name)])
     values, counts = pd.Series(found), np.bincount(codes, minlength=len(found))

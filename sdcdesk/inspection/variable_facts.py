@@ -128,13 +128,35 @@ def look(data: Microdata, known: dict[str, Facts], progress: Progress) -> None:
 
     What is found is put into `known` one by one: if the user changes a description meanwhile, and the work
     begins anew, nothing is lost.
+
+    Parameters
+    ----------
+    data
+        The records.
+    known
+        What was found before, by name; it is added to.
+    progress
+        Told the share that is done; stops the work where the user asked to.
     """
     for name, _ in progress.over(unknown(data, known), "Looking at the variables"):
         known[name] = _looked(data, name, known.get(name))
 
 
 def unknown(data: Microdata, known: Mapping[str, Facts]) -> list[str]:
-    """Return the variables that have not been looked at as they are described now."""
+    """Return the variables that have not been looked at as they are described now.
+
+    Parameters
+    ----------
+    data
+        The records.
+    known
+        What was found before, by name.
+
+    Returns
+    -------
+    list[str]
+        In file order.
+    """
     return [name for name in data.names if name not in known or known[name].variable != data.variable(name)]
 
 
@@ -151,6 +173,11 @@ def row(variable: Variable, facts: Facts | None, declined: Declined, locale: Loc
         Proposals that are answered.
     locale
         How numbers are written.
+
+    Returns
+    -------
+    VariableRow
+        Texts of the row, and what is suggested.
     """
     if facts is None:
         return VariableRow(variable)
@@ -171,6 +198,20 @@ def proposal(variable: Variable, found: VariableInspection, declined: Declined) 
 
     A role is suggested to a variable that has none, a scale to one that has still the scale of its type of
     values.
+
+    Parameters
+    ----------
+    variable
+        Its description.
+    found
+        What its values suggest.
+    declined
+        Proposals that are answered.
+
+    Returns
+    -------
+    Proposal or None
+        A role, a scale or both, with the reason as a sentence.
     """
     by_type = Scale.NOMINAL if found.kind == "text" else Scale.CONTINUOUS
     open_role = variable.role is Role.OTHER and variable.name not in declined.roles
@@ -183,7 +224,22 @@ def proposal(variable: Variable, found: VariableInspection, declined: Declined) 
 
 
 def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> str:
-    """Return what a variable holds: "0 to 97", "F, M", "5 categories", "35 different"."""
+    """Return what a variable holds: "0 to 97", "F, M", "5 categories", "35 different".
+
+    Parameters
+    ----------
+    variable
+        Its description.
+    facts
+        What the data say.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Empty for identifiers; shown beside the data only.
+    """
     found = facts.inspection
     if not found.distinct:
         return "no values"
@@ -199,7 +255,22 @@ def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> s
 
 
 def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
-    """Return smallest, largest and number of different values with their captions; none without numbers."""
+    """Return smallest, largest and number of different values with their captions; none without numbers.
+
+    Parameters
+    ----------
+    variable
+        Its description.
+    facts
+        What the data say.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    tuple[tuple[str, str], ...]
+        Caption and text, with the variable's unit.
+    """
     found = facts.inspection
     if found.smallest is None or found.largest is None:
         return ()
@@ -212,7 +283,20 @@ def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) ->
 
 
 def value_shown(number: float, locale: Locale = NEUTRAL) -> str:
-    """Return a number of the data with as many digits as a narrow column needs."""
+    """Return a number of the data with as many digits as a narrow column needs.
+
+    Parameters
+    ----------
+    number
+        A value of the data.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Four significant digits, or a whole number.
+    """
     if isinstance(number, int):
         return count_shown(number, locale)
     whole = LARGE <= abs(number) < HUGE

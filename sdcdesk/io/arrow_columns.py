@@ -26,6 +26,11 @@ def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series
     file
         Name of its file.
 
+    Returns
+    -------
+    tuple[pd.Series, Variable or None]
+        The values, and a description of an ordered or unordered dictionary; None: there is none.
+
     Raises
     ------
     ReadError
@@ -38,6 +43,18 @@ def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series
 
 def as_arrow(name: str, column: pd.Series) -> pa.ChunkedArray:
     """Return a column as Arrow holds it: int64, double or text, null where missing.
+
+    Parameters
+    ----------
+    name
+        Of the column, for the message.
+    column
+        Values of one of our types.
+
+    Returns
+    -------
+    pa.ChunkedArray
+        In as many chunks as Arrow makes.
 
     Raises
     ------

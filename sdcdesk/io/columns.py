@@ -34,7 +34,20 @@ class ColumnRequests:
     scales: Mapping[str, Scale] = field(default_factory=dict)
 
     def check(self, names: Iterable[str], file: str) -> None:
-        """Raise `DataError` if something is said about a column that the file does not have."""
+        """Raise `DataError` if something is said about a column that the file does not have.
+
+        Parameters
+        ----------
+        names
+            The columns of the file.
+        file
+            Its name, for the message.
+
+        Raises
+        ------
+        DataError
+            A request names a column that the file does not have.
+        """
         names = list(names)
         mentioned = (*self.options.columns(), *self.variables, *self.roles, *self.scales)
         absent = [name for name in dict.fromkeys(mentioned) if name not in names]
@@ -53,6 +66,25 @@ class ColumnRequests:
 
         Codes for missing do not make a column text: in a column of numbers, codes that are numbers stay as
         they are and are listed in the description; others (".", "NA") become empty cells.
+
+        Parameters
+        ----------
+        name
+            Of the column.
+        text
+            Its cells as the file has them.
+        decimal
+            The decimal sign of its numbers.
+
+        Returns
+        -------
+        tuple[pd.Series, Variable]
+            The values, and their description.
+
+        Raises
+        ------
+        DataError
+            A column of text was asked to be continuous.
         """
         if not self._as_text(name):
             words = [code for code in self._codes(name) if _as_number(code, decimal) is None]
@@ -75,6 +107,16 @@ class ColumnRequests:
             What the file itself says of it.
         decimal
             The decimal sign of codes that are written as text.
+
+        Returns
+        -------
+        Variable
+            What was asked for, else what the file says, else what follows from the type of the values.
+
+        Raises
+        ------
+        DataError
+            A column of text was asked to be continuous.
         """
         numeric = pd.api.types.is_numeric_dtype(column)
         scale = Scale.CONTINUOUS if numeric else Scale.NOMINAL
@@ -103,7 +145,18 @@ class ColumnRequests:
 
 
 def as_text(text: pa.ChunkedArray) -> pd.Series:
-    """Return strings as a column in one piece, which is faster to look things up in than many."""
+    """Return strings as a column in one piece, which is faster to look things up in than many.
+
+    Parameters
+    ----------
+    text
+        Strings in any number of chunks.
+
+    Returns
+    -------
+    pd.Series
+        (n,) of text, missing where null.
+    """
     whole = pa.chunked_array([text.cast(pa.large_string()).combine_chunks()])
     column: pd.Series = whole.to_pandas()
     return column
@@ -111,6 +164,16 @@ def as_text(text: pa.ChunkedArray) -> pd.Series:
 
 def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
     """Return roles by the name of their variable.
+
+    Parameters
+    ----------
+    roles
+        Names of roles as a user writes them; None: none.
+
+    Returns
+    -------
+    dict[str, Role]
+        In the order given.
 
     Raises
     ------
@@ -127,6 +190,16 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
 
 def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     """Return scales by the name of their variable.
+
+    Parameters
+    ----------
+    scales
+        Names of scales as a user writes them; None: none.
+
+    Returns
+    -------
+    dict[str, Scale]
+        In the order given.
 
     Raises
     ------

@@ -53,6 +53,20 @@ class Layout:
 def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout:
     """Find out how a CSV file is written.
 
+    Parameters
+    ----------
+    path
+        The file.
+    options
+        What the user says; "auto" is found out.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    Layout
+        Encoding, delimiter, quotation mark, and the names of the columns.
+
     Raises
     ------
     ReadError

@@ -28,6 +28,18 @@ def found_encoding(path: Path, progress: Progress) -> str:
     no byte order mark is UTF-8 if all of it is, or if most of what is not ASCII is, so that a damaged
     UTF-8 file is reported instead of taken for another encoding.
 
+    Parameters
+    ----------
+    path
+        The file.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    str
+        As Python spells it, such as "utf-8" or "cp1252".
+
     Raises
     ------
     ReadError

@@ -22,7 +22,20 @@ _UNDECODABLE = re.compile("[\udc80-\udcff]")
 
 
 def dialect(delimiter: str, quote: str) -> dict[str, Any]:
-    """Return the arguments with which `csv.reader` reads as our parser does."""
+    """Return the arguments with which `csv.reader` reads as our parser does.
+
+    Parameters
+    ----------
+    delimiter
+        One character.
+    quote
+        Quotation mark; empty: none.
+
+    Returns
+    -------
+    dict[str, Any]
+        Keyword arguments.
+    """
     if not quote:
         return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE}
     return {"delimiter": delimiter, "quotechar": quote, "doublequote": True}
@@ -41,6 +54,11 @@ def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SI
         Fields of its first record.
     progress
         Asked whether to stop.
+
+    Returns
+    -------
+    ReadError
+        An error that names the line and quotes nothing of it; it is not raised here.
     """
     with _long_fields(), _opened(path, options.encoding) as file:
         found = _first_fault(file, options, fields, progress)
@@ -48,7 +66,18 @@ def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SI
 
 
 def zero_bytes(line: int) -> str:
-    """Say that a file holds zero bytes, to be put after its name."""
+    """Say that a file holds zero bytes, to be put after its name.
+
+    Parameters
+    ----------
+    line
+        Its number, from 1.
+
+    Returns
+    -------
+    str
+        The end of a sentence.
+    """
     return f", line {line}: a zero byte; this is not a text file, or one of another encoding, such as UTF-16."
 
 

@@ -29,7 +29,18 @@ HEADERS = {True: "the first line names the columns", False: "no column names"}
 
 
 def checked_delimiter(sign: str) -> str:
-    """Return a delimiter, or raise ValueError if it could be part of a field; backslash and t are a tab."""
+    """Return a delimiter, or raise ValueError if it could be part of a field; backslash and t are a tab.
+
+    Parameters
+    ----------
+    sign
+        As it was typed.
+
+    Returns
+    -------
+    str
+        One character.
+    """
     sign = "\t" if sign == r"\t" else sign
     if len(sign) != 1 or not sign.isascii() or sign.isalnum() or sign in "\"'\r\n\0.-+":
         raise ValueError("must be a single sign, such as a comma, a semicolon, a tab or a vertical bar")
@@ -37,7 +48,18 @@ def checked_delimiter(sign: str) -> str:
 
 
 def checked_encoding(name: str) -> str:
-    """Return the spelling that Python uses of a character encoding, or raise ValueError where unknown."""
+    """Return the spelling that Python uses of a character encoding, or raise ValueError where unknown.
+
+    Parameters
+    ----------
+    name
+        As it was typed.
+
+    Returns
+    -------
+    str
+        The canonical name.
+    """
     try:
         found = codecs.lookup(name).name
         "a".encode(found)  # codecs that do not turn text into bytes (rot13, zlib) fail here

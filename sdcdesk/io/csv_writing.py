@@ -28,6 +28,17 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
     all whole keeps a ".0", so that it stays one. Missing values are empty fields. Text is quoted where it
     holds the delimiter, a quotation mark or a line break.
 
+    Parameters
+    ----------
+    data
+        What is written.
+    file
+        Open for writing.
+    options
+        Delimiter, decimal sign and encoding.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
     Raises
     ------
     DataError

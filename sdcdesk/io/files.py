@@ -8,7 +8,20 @@ from sdcdesk.core.errors import ReadError
 
 
 def refuse_twice(names: Iterable[str], file: str) -> None:
-    """Raise `ReadError` if two columns share a name."""
+    """Raise `ReadError` if two columns share a name.
+
+    Parameters
+    ----------
+    names
+        The columns.
+    file
+        Its name, for the message.
+
+    Raises
+    ------
+    ReadError
+        Two columns share a name.
+    """
     seen: set[str] = set()
     for name in names:
         if name in seen:
@@ -18,7 +31,23 @@ def refuse_twice(names: Iterable[str], file: str) -> None:
 
 @contextmanager
 def opening(path: Path) -> Iterator[None]:
-    """Turn what the system says of a file that cannot be opened or read into a `ReadError`."""
+    """Turn what the system says of a file that cannot be opened or read into a `ReadError`.
+
+    Parameters
+    ----------
+    path
+        The file that is opened inside the context.
+
+    Returns
+    -------
+    Iterator[None]
+        A context in which the caller opens the file.
+
+    Raises
+    ------
+    ReadError
+        The file does not exist, may not be read, or cannot be.
+    """
     if path.is_dir():
         raise ReadError(f"{path.name} is a folder; choose a file in it.")
     try:

@@ -76,7 +76,22 @@ class Format:
         return self.write_options is not None
 
     def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
-        """Return the options with what is found out from the file."""
+        """Return the options with what is found out from the file.
+
+        Parameters
+        ----------
+        path
+            The file.
+        options
+            What is known already.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        FileOptions
+            The same options with the name of the format and what was found.
+        """
         del path, progress
         return options.changed(format=self.name)
 
@@ -92,6 +107,11 @@ class Format:
         progress
             Told how far the reading is; a cancel works within a second.
 
+        Returns
+        -------
+        Content
+            The values, their descriptions, and the options that were used.
+
         Raises
         ------
         ReadError
@@ -105,6 +125,22 @@ class Format:
         """Read the first records; a format that cannot do so reads all of them.
 
         Parameters and errors are those of `read`.
+
+        Parameters
+        ----------
+        path
+            The file.
+        requests
+            The options, and what is said of its columns.
+        records
+            How many at most.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        Preview
+            The records, the options that were used, and whether these are all records.
         """
         frame, variables, used = self.read(path, requests, progress)
         whole = len(frame) <= records
@@ -112,6 +148,17 @@ class Format:
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write microdata into an open file.
+
+        Parameters
+        ----------
+        data
+            What is written.
+        file
+            Open for writing.
+        options
+            An object of `write_options`.
+        progress
+            Told the share that is done; stops the work where the user asked to.
 
         Raises
         ------
@@ -122,6 +169,18 @@ class Format:
 
     def for_reading(self, options: FileOptions, file: str) -> FileOptions:
         """Return options as this format takes them.
+
+        Parameters
+        ----------
+        options
+            Those of any format.
+        file
+            Name of the file, for the message.
+
+        Returns
+        -------
+        FileOptions
+            An object of `read_options`.
 
         Raises
         ------
@@ -146,6 +205,18 @@ class Format:
 
     def for_writing(self, given: dict[str, Any], file: str) -> Model:
         """Return options of writing.
+
+        Parameters
+        ----------
+        given
+            Values by the name of the option.
+        file
+            Name of the file, for the message.
+
+        Returns
+        -------
+        Model
+            An object of `write_options`, with defaults for what is not given.
 
         Raises
         ------

@@ -50,6 +50,16 @@ class Formats:
     def register(self, form: Format) -> Format:
         """Add a format; dialogs, commands, checks and projects find it from then on.
 
+        Parameters
+        ----------
+        form
+            A format whose name and extensions are new.
+
+        Returns
+        -------
+        Format
+            The same format.
+
         Raises
         ------
         ParameterError
@@ -62,7 +72,13 @@ class Formats:
         return form
 
     def remove(self, name: str) -> None:
-        """Take out what was registered."""
+        """Take out what was registered.
+
+        Parameters
+        ----------
+        name
+            Name of a format that was registered.
+        """
         del self._formats[name]
 
     @property
@@ -81,12 +97,33 @@ class Formats:
         return tuple(form for form in self if form.can_write)
 
     def of(self, path: Path) -> Format | None:
-        """Return the format that the extension of a file stands for; None where it stands for none."""
+        """Return the format that the extension of a file stands for; None where it stands for none.
+
+        Parameters
+        ----------
+        path
+            The file, which need not exist.
+
+        Returns
+        -------
+        Format or None
+            Found without regard to capitals.
+        """
         ending = path.suffix.lower()
         return next((form for form in self if ending in form.extensions), None)
 
     def to_write(self, path: Path) -> Format:
         """Return the format in which a file is written, by its extension.
+
+        Parameters
+        ----------
+        path
+            The file, which need not exist.
+
+        Returns
+        -------
+        Format
+            One that can write.
 
         Raises
         ------
@@ -108,13 +145,35 @@ FORMATS = Formats(Csv(), Parquet())
 
 
 def extensions(formats: tuple[Format, ...]) -> str:
-    """Return the extensions of formats in words: ".csv, .txt or .parquet"."""
+    """Return the extensions of formats in words: ".csv, .txt or .parquet".
+
+    Parameters
+    ----------
+    formats
+        At least one.
+
+    Returns
+    -------
+    str
+        A list for a sentence.
+    """
     *others, last = [ending for form in formats for ending in form.extensions]
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def described(options: FileOptions) -> dict[str, str]:
-    """Return how a file is read in words for the reader: its format, then its options."""
+    """Return how a file is read in words for the reader: its format, then its options.
+
+    Parameters
+    ----------
+    options
+        Those of any format.
+
+    Returns
+    -------
+    dict[str, str]
+        Words by the name of the option.
+    """
     title = "found by the extension" if options.format == AUTO else FORMATS[options.format].title
     return {"format": title} | options.words()
 

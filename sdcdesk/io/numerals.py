@@ -69,19 +69,54 @@ def as_numbers(text: pa.ChunkedArray, decimal: str = ".") -> pd.Series | None:
 
 
 def number(word: str, decimal: str = ".") -> int | float | None:
-    """Return the number that a single word stands for, by the same rules; None where it is none."""
+    """Return the number that a single word stands for, by the same rules; None where it is none.
+
+    Parameters
+    ----------
+    word
+        The text of one cell.
+    decimal
+        The decimal sign.
+
+    Returns
+    -------
+    int or float or None
+        An integer where it is written as one.
+    """
     found = as_numbers(pa.chunked_array([[word]], type=pa.string()), decimal)
     value: int | float | None = None if found is None else found.tolist()[0]
     return value
 
 
 def without_empty(text: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Return strings with null for each empty one."""
+    """Return strings with null for each empty one.
+
+    Parameters
+    ----------
+    text
+        Strings.
+
+    Returns
+    -------
+    pa.ChunkedArray
+        The same type and length.
+    """
     return pc.if_else(pc.equal(text, ""), pa.scalar(None, type=text.type), text)
 
 
 def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
-    """Return where the values of a string array begin and end, and the bytes that this counts in."""
+    """Return where the values of a string array begin and end, and the bytes that this counts in.
+
+    Parameters
+    ----------
+    chunk
+        Strings.
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        Offsets int32 or int64 (n + 1,), and bytes uint8 (m,); both are views.
+    """
     kind = np.int64 if pa.types.is_large_string(chunk.type) else np.int32
     _, offsets, content = chunk.buffers()
     if offsets is None or content is None:

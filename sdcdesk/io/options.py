@@ -46,17 +46,35 @@ class FileOptions(Model):
 
     @classmethod
     def asked(cls) -> tuple[str, ...]:
-        """Return the options that forms and commands ask for, those of the format alone first."""
+        """Return the options that forms and commands ask for, those of the format alone first.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Names of options that have a title.
+        """
         titled = [name for name, info in cls.model_fields.items() if info.title]
         return tuple(sorted(titled, key=FileOptions.model_fields.__contains__))
 
     def given(self) -> tuple[str, ...]:
-        """Return which options differ from their defaults."""
+        """Return which options differ from their defaults.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Names of options, in the order of declaration.
+        """
         unsaid = type(self)()
         return tuple(name for name in type(self).model_fields if getattr(self, name) != getattr(unsaid, name))
 
     def words(self) -> dict[str, str]:
-        """Return what the options say in words for the reader, by the name of the option."""
+        """Return what the options say in words for the reader, by the name of the option.
+
+        Returns
+        -------
+        dict[str, str]
+            Only of options with named choices.
+        """
         choices = {name: shown(info).choices for name, info in type(self).model_fields.items()}
         return {
             name: words.get(getattr(self, name), str(getattr(self, name)))
@@ -65,24 +83,69 @@ class FileOptions(Model):
         }
 
     def settled(self) -> Self:
-        """Return only what takes the whole file to find out; the rest is open again."""
+        """Return only what takes the whole file to find out; the rest is open again.
+
+        Returns
+        -------
+        Self
+            Options of the same class.
+        """
         return type(self)(format=self.format)
 
     def columns(self) -> tuple[str, ...]:
-        """Return the columns about which something is said."""
+        """Return the columns about which something is said.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Names of columns, each once.
+        """
         return tuple(self.missing_in)
 
     def is_text(self, column: str) -> bool:
-        """Return whether a column stays text although its values may be numbers."""
+        """Return whether a column stays text although its values may be numbers.
+
+        Parameters
+        ----------
+        column
+            Name of a column.
+
+        Returns
+        -------
+        bool
+            False where the file keeps its own types.
+        """
         del column
         return False
 
     def limited_to(self, columns: Collection[str]) -> Self:
-        """Return options that say nothing of other columns than these."""
+        """Return options that say nothing of other columns than these.
+
+        Parameters
+        ----------
+        columns
+            Names of the columns that stay.
+
+        Returns
+        -------
+        Self
+            Options of the same class.
+        """
         kept = {name: codes for name, codes in self.missing_in.items() if name in columns}
         return self.changed(missing_in=kept)
 
     def with_text(self, columns: Collection[str]) -> Self:
-        """Return options that keep these columns as text; the same where the file keeps its own types."""
+        """Return options that keep these columns as text; the same where the file keeps its own types.
+
+        Parameters
+        ----------
+        columns
+            Names of columns.
+
+        Returns
+        -------
+        Self
+            Options of the same class.
+        """
         del columns
         return self

@@ -94,6 +94,26 @@ def read_with_options(
     """Read a data file, and return with it the options that were used, what was found out included.
 
     Parameters and errors are those of `read`. The options read the same file in the same way again.
+
+    Parameters
+    ----------
+    path
+        The file.
+    options
+        How to read it; found out where not given.
+    variables
+        Descriptions, which come before what the file says.
+    roles
+        Roles by name of the variable.
+    scales
+        Scales by name of the variable.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    tuple[Microdata, FileOptions]
+        The data, and options in which nothing is "auto" any more.
     """
     path, known = Path(path), {variable.name: variable for variable in variables}
     asked = roles_of(roles), scales_of(scales)
@@ -119,6 +139,11 @@ def detect(
     options
         What is known already, such as its format.
 
+    Returns
+    -------
+    FileOptions
+        Options of the file's format, with what was found.
+
     Raises
     ------
     ReadError
@@ -143,6 +168,11 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
         How many records at most; fewer where they are very long.
     progress
         Asked whether to stop.
+
+    Returns
+    -------
+    Preview
+        At most that many records, and whether the file has no more.
 
     Raises
     ------

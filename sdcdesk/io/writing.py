@@ -87,6 +87,31 @@ def writer(
     """Return the variables that are left out, and what writes the others into an open file.
 
     Parameters and errors are those of `write`.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    path
+        The file that it is for.
+    format
+        Name of the format; None: by the extension.
+    options
+        Values by the name of the option.
+    identifiers
+        Whether identifiers are written too.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    tuple[tuple[str, ...], Callable[[BinaryIO], None]]
+        Names of the identifiers left out, and a function of the open file.
+
+    Raises
+    ------
+    DataError
+        Nothing would be left to write.
     """
     form = FORMATS[format] if format else FORMATS.to_write(path)
     how = form.for_writing(dict(options), path.name)

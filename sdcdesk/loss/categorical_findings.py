@@ -61,6 +61,11 @@ def found(variables: pd.DataFrame, released: int, notes: Sequence[Sentence]) -> 
         Masked records.
     notes
         What was left out, and why.
+
+    Returns
+    -------
+    Findings
+        All declared figures, and the table of variables.
     """
     section = Section(
         name="variables",

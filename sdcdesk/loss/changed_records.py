@@ -41,5 +41,18 @@ def changed_records(original: Microdata, masked: Microdata, name: str) -> np.nda
 
 
 def unreleased_records(original: Microdata, masked: Microdata) -> np.ndarray:
-    """Return the positions (int64, in the original) of the records that the masked file does not have."""
+    """Return the positions (int64, in the original) of the records that the masked file does not have.
+
+    Parameters
+    ----------
+    original
+        The initial file.
+    masked
+        The masked file.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), ascending.
+    """
     return np.setdiff1d(np.arange(len(original)), masked.rows)

@@ -80,7 +80,18 @@ class Comparison:
         return both if self.scale is Scale.ORDINAL else np.zeros_like(both)
 
     def records(self, pairs: np.ndarray) -> int:
-        """Return the number of records in these pairs (boolean, one entry a pair)."""
+        """Return the number of records in these pairs (boolean, one entry a pair).
+
+        Parameters
+        ----------
+        pairs
+            bool (number of pairs,).
+
+        Returns
+        -------
+        int
+            Masked records.
+        """
         return int(self.counts[pairs].sum())
 
     def distances(self) -> np.ndarray:
@@ -88,6 +99,11 @@ class Comparison:
 
         Equal or both missing: 0; ordinal: places between them, divided by |D(V)|; any other change, and
         a value missing in one file only: 1.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (number of pairs,).
         """
         distances: np.ndarray = (self.changed | self.blanked | self.filled).astype(np.float64)
         placed = self.placed
@@ -101,6 +117,20 @@ def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
     If recodings changed the categories and the masked file knows them (`Microdata.origin`), the level is
     that of the masked variable, and its order that of the masked categories. Otherwise, also for a
     masked file that was read and comes from no recipe, the level is that of the original.
+
+    Parameters
+    ----------
+    original
+        The initial file.
+    masked
+        The masked file.
+    name
+        A variable of both files.
+
+    Returns
+    -------
+    Comparison
+        Counts of the different pairs of categories.
 
     Raises
     ------

@@ -102,7 +102,20 @@ class Compared:
 
 
 def found(compared: Compared, notes: Sequence[Sentence]) -> Findings:
-    """Return the findings."""
+    """Return the findings.
+
+    Parameters
+    ----------
+    compared
+        The matrices of both files.
+    notes
+        What was left out, and why.
+
+    Returns
+    -------
+    Findings
+        All declared figures, and the tables of matrices and variables.
+    """
     variations = tuple(_variation(compared, matrix) for matrix in MATRICES)
     headline = Section(
         name="matrices",
@@ -131,6 +144,11 @@ def variable_columns(*, standardised: bool = False, few: bool = False) -> tuple[
         Whether differences are in units of standard deviations.
     few
         Whether means and deviations of some variable are those of so few values that they give them away.
+
+    Returns
+    -------
+    tuple[Column, ...]
+        In the order in which they are shown.
     """
     moments = Secrecy.RECORD if few else Secrecy.AGGREGATE
     return (

@@ -46,6 +46,11 @@ def found(
         Variables that only the masked file has.
     rows
         For a part, the positions (int64) in the original of the records that it concerns.
+
+    Returns
+    -------
+    Findings
+        The headline figure, and the table of its parts.
     """
     notes = []
     if added:

@@ -14,7 +14,22 @@ MATRICES = {"X": "values", "X̄": "means", "V": "covariances", "S": "variances",
 
 
 def of_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dict[str, Discrepancy]:
-    """Compare all matrices but X, in units of each variable; None leaves the variables in their own."""
+    """Compare all matrices but X, in units of each variable; None leaves the variables in their own.
+
+    Parameters
+    ----------
+    old
+        Moments of the original.
+    new
+        Moments of the masked file.
+    units
+        float64 (p,), a unit for each variable.
+
+    Returns
+    -------
+    dict[str, Discrepancy]
+        Discrepancies of X̄, V, S and R by name.
+    """
     unit = np.ones(len(old.means)) if units is None else units
     with np.errstate(over="ignore"):
         means = [side.means / unit for side in (old, new)]
@@ -29,7 +44,18 @@ def of_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dict[str
 
 
 def matrices_table(matrices: Mapping[str, Discrepancy]) -> pd.DataFrame:
-    """Return one row for each matrix."""
+    """Return one row for each matrix.
+
+    Parameters
+    ----------
+    matrices
+        Discrepancies by the name of their matrix.
+
+    Returns
+    -------
+    pd.DataFrame
+        Criteria, utility, and numbers of cells that count or do not.
+    """
     rows = [
         {
             "matrix": name,
@@ -45,7 +71,18 @@ def matrices_table(matrices: Mapping[str, Discrepancy]) -> pd.DataFrame:
 
 
 def criteria(found: Discrepancy) -> dict[str, float]:
-    """Return the three criteria of Table 5 by name."""
+    """Return the three criteria of Table 5 by name.
+
+    Parameters
+    ----------
+    found
+        The discrepancy of one matrix.
+
+    Returns
+    -------
+    dict[str, float]
+        In units of the cells; the mean variation is a share.
+    """
     return {
         "mean_square_error": found.mean_square_error,
         "mean_absolute_error": found.mean_absolute_error,
@@ -56,7 +93,24 @@ def criteria(found: Discrepancy) -> dict[str, float]:
 def left_out(
     matrices: Mapping[str, Discrepancy], names: Sequence[str], old: Moments, new: Moments
 ) -> list[Sentence]:
-    """Say which cells do not count, and why."""
+    """Say which cells do not count, and why.
+
+    Parameters
+    ----------
+    matrices
+        Discrepancies by the name of their matrix.
+    names
+        Names of the variables.
+    old
+        Moments of the original.
+    new
+        Moments of the masked file.
+
+    Returns
+    -------
+    list[Sentence]
+        One sentence for each reason.
+    """
     notes = []
     for name, found in matrices.items():
         if found.zeros:

@@ -33,6 +33,20 @@ class Part:
 def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return what a variable lost, as the mean over the masked records; 1 if it was dropped.
 
+    Parameters
+    ----------
+    original
+        The initial file.
+    masked
+        The masked file.
+    name
+        A variable of the original.
+
+    Returns
+    -------
+    Part
+        A loss 0…1 with its reason; NaN where nothing is released.
+
     Raises
     ------
     DataError

@@ -26,6 +26,11 @@ def selected(
         Both files.
     scales
         What the measure can take.
+
+    Returns
+    -------
+    tuple[list[str], list[Sentence]]
+        Names in the order of choice or file, and one sentence for each that cannot be compared.
     """
     wanted = named or [v.name for v in original.variables if v.scale in scales and v.role not in NOT_ANALYSED]
     released = [name for name in wanted if name in masked.names]
@@ -35,7 +40,20 @@ def selected(
 
 
 def holds_numbers(data: Microdata, name: str) -> bool:
-    """Return whether a variable is continuous and its column holds numbers."""
+    """Return whether a variable is continuous and its column holds numbers.
+
+    Parameters
+    ----------
+    data
+        A file.
+    name
+        One of its variables.
+
+    Returns
+    -------
+    bool
+        False also for truth values.
+    """
     column = data.column(name)
     numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
     return numeric and data.variable(name).scale is Scale.CONTINUOUS

@@ -51,6 +51,20 @@ def ordered(data: Microdata, name: str, *, descending: bool = False) -> np.ndarr
 
     Equal values keep their order in the file; missing values come last either way. An ordinal variable is
     sorted by the order of its categories.
+
+    Parameters
+    ----------
+    data
+        The records.
+    name
+        The variable to sort by.
+    descending
+        Whether the largest come first.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (n,).
     """
     order: Literal["ascending", "descending"] = "descending" if descending else "ascending"
     places = pc.array_sort_indices(_comparable(data, name), order=order, null_placement="at_end")
@@ -62,6 +76,18 @@ def matching(data: Microdata, conditions: Sequence[Condition]) -> np.ndarray:
     """Return the positions (int64, ascending) of the records that meet all conditions.
 
     A missing value meets no condition but "missing".
+
+    Parameters
+    ----------
+    data
+        The records.
+    conditions
+        All of them must hold.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,).
 
     Raises
     ------
@@ -98,6 +124,11 @@ def arranged(
         See `ordered`; without a variable, the order of the file.
     progress
         Told how far the work is.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,).
 
     Raises
     ------
@@ -146,6 +177,11 @@ def find(
         among these.
     progress
         Told how far the search is; a cancel works at once.
+
+    Returns
+    -------
+    tuple[int, str] or None
+        Place in `positions` or, where these are not given, in the file; None: it stands nowhere.
     """
     rows = np.arange(len(data)) if positions is None else positions
     if not text or not len(rows):

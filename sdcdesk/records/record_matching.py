@@ -23,6 +23,11 @@ def match(original: Microdata, masked: Microdata, identity: str | None = None) -
         Variable in both files that names the record. None: the records stand in the same order in both,
         which needs equally many.
 
+    Returns
+    -------
+    Microdata
+        The masked records with the row identity and the history that were found.
+
     Raises
     ------
     DataError

@@ -53,7 +53,13 @@ class SideBySide:
     band: np.ndarray = field(repr=False)
 
     def different(self) -> np.ndarray:
-        """Return the places in `order` (int64) of records that changed or were left out."""
+        """Return the places in `order` (int64) of records that changed or were left out.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), ascending.
+        """
         touched = np.zeros(len(self.masked) + 1, dtype=bool)
         for changed in self.changed.values():
             touched[:-1] |= changed
@@ -85,6 +91,11 @@ def side_by_side(
         Whether a missing key value is a value of its own or matches every value, for the sizes.
     progress
         Told how far the work is.
+
+    Returns
+    -------
+    SideBySide
+        Orders and marks; the files stay as they are.
 
     Raises
     ------

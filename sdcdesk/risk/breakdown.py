@@ -32,20 +32,53 @@ class SizeClass:
 
 
 def classified(assessment: Assessment) -> ClassificationMatrix:
-    """Return the classification matrix of an assessed disclosure risk."""
+    """Return the classification matrix of an assessed disclosure risk.
+
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+
+    Returns
+    -------
+    ClassificationMatrix
+        Counts of the released records by both sizes of their groups.
+    """
     table = assessment.table("classification")
     i, j, counts = (table[name].to_numpy(dtype=np.int64) for name in ("i", "j", "count"))
     return ClassificationMatrix(i, j, counts, n=len(assessment.original), t=len(assessment.masked))
 
 
 def class_of_size(sizes: np.ndarray) -> np.ndarray:
-    """Return for sizes of groups (int64) the positions of their classes in `SIZES` (int64)."""
+    """Return for sizes of groups (int64) the positions of their classes in `SIZES` (int64).
+
+    Parameters
+    ----------
+    sizes
+        int64 (m,), from 1.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), from 0.
+    """
     place: np.ndarray = np.searchsorted(SIZES, sizes, side="right") - 1
     return place
 
 
 def size_class_name(place: int) -> str:
-    """Return a class of sizes in words: "1", "3–4", "50+"."""
+    """Return a class of sizes in words: "1", "3–4", "50+".
+
+    Parameters
+    ----------
+    place
+        Place of the class in `SIZES`, from 0.
+
+    Returns
+    -------
+    str
+        Sizes from first to last, without a noun.
+    """
     low = SIZES[place]
     if place == len(SIZES) - 1:
         return f"{low}+"
@@ -54,7 +87,18 @@ def size_class_name(place: int) -> str:
 
 
 def size_classes(assessment: Assessment) -> tuple[SizeClass, ...]:
-    """Return the records of both files by the size of their group, in the classes of `SIZES`."""
+    """Return the records of both files by the size of their group, in the classes of `SIZES`.
+
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+
+    Returns
+    -------
+    tuple[SizeClass, ...]
+        One entry for each class, empty ones too.
+    """
     table = assessment.table("group_sizes")
     place = class_of_size(table["size"].to_numpy())
 
@@ -109,6 +153,11 @@ def rows_in_cell(assessment: Assessment, i: int, j: int, last: int) -> np.ndarra
         Sizes, 1…last.
     last
         Stands for this size and all larger ones.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), in the order of the masked file.
     """
     now, before = assessment.record("f"), assessment.record("F")
     found = (np.minimum(now, last) == i) & (np.minimum(before, last) == j)
@@ -117,7 +166,22 @@ def rows_in_cell(assessment: Assessment, i: int, j: int, last: int) -> np.ndarra
 
 
 def rows_of_size(assessment: Assessment, low: int, high: int | None) -> np.ndarray:
-    """Return the positions in the original of the released records in groups of `low`…`high` now."""
+    """Return the positions in the original of the released records in groups of `low`…`high` now.
+
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+    low
+        Smallest size.
+    high
+        Largest size; None: no bound.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), in the order of the masked file.
+    """
     now = assessment.record("f")
     rows: np.ndarray = assessment.masked.rows[(now >= low) & (now <= (high or np.inf))]
     return rows
@@ -126,11 +190,23 @@ def rows_of_size(assessment: Assessment, low: int, high: int | None) -> np.ndarr
 def at_risk(assessment: Assessment, most: int) -> pd.DataFrame:
     """Return the released records that add most to DR_W, the largest first, at most so many.
 
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+    most
+        How many are listed, from 1.
+
     Returns
     -------
     DataFrame
         original and masked, its positions in both files; now and before, the sizes of its group;
         contribution, what it adds to DR_W.
+
+    Raises
+    ------
+    ParameterError
+        Less than one record is asked for.
     """
     if most < 1:
         raise ParameterError("At least one record is listed.", "most")
@@ -151,6 +227,18 @@ def strongest(contribution: np.ndarray, most: int) -> np.ndarray:
     """Return the positions (int64) of the largest positive entries, at most so many, the largest first.
 
     Equal ones stay in the order of the file.
+
+    Parameters
+    ----------
+    contribution
+        float64 (t,).
+    most
+        How many positions at most, from 1.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), m ≤ most.
     """
     if len(contribution) <= most:
         chosen = np.flatnonzero(contribution > 0)

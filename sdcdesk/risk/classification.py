@@ -55,6 +55,16 @@ class ClassificationMatrix:
             int64 f_r and F_r of each released record.
         n
             Records of the initial file.
+
+        Returns
+        -------
+        ClassificationMatrix
+            Observed cells with their counts.
+
+        Raises
+        ------
+        DataError
+            The initial file holds no records.
         """
         if n == 0:
             raise DataError("The original file holds no records, so there is nothing to assess.")
@@ -67,18 +77,40 @@ class ClassificationMatrix:
         return larger
 
     def links_minimal(self) -> Fraction:
-        """Return c_11."""
+        """Return c_11.
+
+        Returns
+        -------
+        Fraction
+            Records; divided by n it is DR_min.
+        """
         unique = (self.i == 1) & (self.j == 1)
         return Fraction(int(self.counts[unique].sum()))
 
     def links_maximal(self) -> Fraction:
-        """Return Σ c_ij / max(i, j)."""
+        """Return Σ c_ij / max(i, j).
+
+        Returns
+        -------
+        Fraction
+            Expected right links; divided by n it is DR_max.
+        """
         return reciprocals(self.counts, self.larger)
 
     def links_weighted(self, weights: WeightMatrix) -> Fraction:
         """Return Σ (w_ij / w_11) · c_ij / max(i, j), true to `DIGITS` binary digits.
 
         Never more than `links_maximal`, and never less than `links_minimal`, down to the last digit.
+
+        Parameters
+        ----------
+        weights
+            Weights of the records, by the size of their group now and before.
+
+        Returns
+        -------
+        Fraction
+            Weighted right links; divided by n it is DR_W.
 
         Raises
         ------
@@ -96,7 +128,18 @@ class ClassificationMatrix:
         return Fraction(total, 1 << DIGITS)
 
     def require_fit(self, weights: WeightMatrix) -> None:
-        """Raise `DataError` naming the cells that hold records where the structure has no place for any."""
+        """Raise `DataError` naming the cells that hold records where the structure has no place for any.
+
+        Parameters
+        ----------
+        weights
+            Weights of the records, by the size of their group now and before.
+
+        Raises
+        ------
+        DataError
+            Records are in cells for which the structure has no place.
+        """
         misfits = weights.misfits(self.i, self.j, self.counts)
         if misfits:
             records = sum(count for _, _, count in misfits)
@@ -111,6 +154,11 @@ class ClassificationMatrix:
 
     def contributions(self, weights: WeightMatrix) -> pd.DataFrame:
         """Return what each observed cell adds to DR_W.
+
+        Parameters
+        ----------
+        weights
+            Weights of the records, by the size of their group now and before.
 
         Returns
         -------
@@ -132,16 +180,41 @@ class ClassificationMatrix:
         return self.table().assign(weight=weight, contribution=added, share=share)
 
     def by_released(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the sizes i that occur, ascending, and t_i = Σ_j c_ij, the records of each."""
+        """Return the sizes i that occur, ascending, and t_i = Σ_j c_ij, the records of each.
+
+        Returns
+        -------
+        tuple[np.ndarray, np.ndarray]
+            Sizes and records, twice int64 (number of sizes,).
+        """
         sizes, start = np.unique(self.i, return_index=True)
         return sizes, np.add.reduceat(self.counts, start) if len(start) else self.counts
 
     def table(self) -> pd.DataFrame:
-        """Return the observed cells with the columns i, j and count."""
+        """Return the observed cells with the columns i, j and count.
+
+        Returns
+        -------
+        pd.DataFrame
+            One row for each cell, ascending by i, then j.
+        """
         return pd.DataFrame({"i": self.i, "j": self.j, "count": self.counts})
 
     def dense(self, rows: int, columns: int) -> np.ndarray:
-        """Return a rows × columns array to look at; the last row and column hold all larger sizes too."""
+        """Return a rows × columns array to look at; the last row and column hold all larger sizes too.
+
+        Parameters
+        ----------
+        rows
+            Sizes now that are told apart.
+        columns
+            Sizes before that are told apart.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (rows, columns), released records.
+        """
         array = np.zeros((rows, columns), dtype=np.int64)
         np.add.at(array, (np.minimum(self.i, rows) - 1, np.minimum(self.j, columns) - 1), self.counts)
         return array
@@ -152,6 +225,18 @@ def reciprocals(counts: np.ndarray, sizes: np.ndarray) -> Fraction:
 
     In whole numbers, so that a risk which equals its limit is found equal: a sum of floats would be off in
     its last digit, and the verdict would turn on it.
+
+    Parameters
+    ----------
+    counts
+        int64 (m,).
+    sizes
+        int64 (m,), from 1.
+
+    Returns
+    -------
+    Fraction
+        A sum of whole numbers, whatever the order of the entries.
     """
     order = np.argsort(sizes, kind="stable")
     distinct, start = np.unique(sizes[order], return_index=True)

@@ -63,6 +63,13 @@ def compare(
         The key variables; at least one.
     missing
         "category": a missing key value is a value of its own; "wildcard": it matches every value.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    Comparison
+        Sizes of the groups of both files, int64 (n,) and (t,), with the classification matrix.
 
     Raises
     ------

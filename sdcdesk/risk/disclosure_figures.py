@@ -104,7 +104,18 @@ class Released:
     exact: bool
 
     def rows(self, counted: Callable[[], np.ndarray]) -> Callable[[], np.ndarray]:
-        """Return what finds the positions in the original of the records that a condition counts."""
+        """Return what finds the positions in the original of the records that a condition counts.
+
+        Parameters
+        ----------
+        counted
+            Gives bool (t,): the records that count.
+
+        Returns
+        -------
+        Callable[[], np.ndarray]
+            Gives int64 (m,), positions in the original.
+        """
         return lambda: self.masked.rows[counted()]
 
     def pair(
@@ -132,6 +143,11 @@ class Released:
             What these records are.
         bound
             How the number of links stands to the true one; no links at all are exact.
+
+        Returns
+        -------
+        tuple[Figure, Figure]
+            Shares of n, and of t.
         """
         matrix = self.matrix
         bound = Bound.EXACT if links == 0 else bound
@@ -155,7 +171,18 @@ class Released:
 
 
 def minimal(released: Released) -> tuple[Figure, Figure]:
-    """Return DR_min per original and per released record."""
+    """Return DR_min per original and per released record.
+
+    Parameters
+    ----------
+    released
+        The released records, classified by the sizes of their groups.
+
+    Returns
+    -------
+    tuple[Figure, Figure]
+        DR_min with c_11, the records that are alone in both files.
+    """
     alone = released.matrix.links_minimal()
     return released.pair(
         (declared.DR_MIN, declared.DR_MIN_RELEASED),
@@ -180,6 +207,11 @@ def weighted(
     links
         The expected number of right links with these weights, where it is known.
 
+    Returns
+    -------
+    tuple[Figure, Figure]
+        DR_W with the weighted right links.
+
     Raises
     ------
     ParameterError
@@ -199,7 +231,18 @@ def weighted(
 
 
 def maximal(released: Released) -> tuple[Figure, Figure]:
-    """Return DR_max per original and per released record."""
+    """Return DR_max per original and per released record.
+
+    Parameters
+    ----------
+    released
+        The released records, classified by the sizes of their groups.
+
+    Returns
+    -------
+    tuple[Figure, Figure]
+        DR_max with the right links of guessing; an upper bound where the comparison is not exact.
+    """
     links = released.matrix.links_maximal()
     return released.pair(
         (declared.DR_MAX, declared.DR_MAX_RELEASED),
@@ -215,7 +258,21 @@ def maximal(released: Released) -> tuple[Figure, Figure]:
 
 
 def linked(released: Released, compared: Comparison) -> tuple[Figure, Figure]:
-    """Return DR_link per original and per released record, or why it is not defined."""
+    """Return DR_link per original and per released record, or why it is not defined.
+
+    Parameters
+    ----------
+    released
+        The released records, classified by the sizes of their groups.
+    compared
+        Both files, with the groups of their records.
+
+    Returns
+    -------
+    tuple[Figure, Figure]
+        Two figures; with a reason instead of a value where masked values are no function of the original
+        ones.
+    """
     figures = declared.DR_LINK, declared.DR_LINK_RELEASED
     candidates = compared.feasible_matches.sizes
     if candidates is None:
@@ -236,7 +293,20 @@ def linked(released: Released, compared: Comparison) -> tuple[Figure, Figure]:
 
 
 def smallest(released: Released, k: int) -> tuple[Figure, Figure]:
-    """Return the smallest group, and the records in groups below a wanted size."""
+    """Return the smallest group, and the records in groups below a wanted size.
+
+    Parameters
+    ----------
+    released
+        The released records, classified by the sizes of their groups.
+    k
+        Wanted size.
+
+    Returns
+    -------
+    tuple[Figure, Figure]
+        Size of the smallest group, records in groups below k, and what belongs to them.
+    """
     sizes, records = released.matrix.by_released()
     small = sizes < k
     below = Quantity(int(records[small].sum()), RECORDS)
@@ -266,7 +336,18 @@ def smallest(released: Released, k: int) -> tuple[Figure, Figure]:
 
 
 def sizes(compared: Comparison) -> tuple[Figure, ...]:
-    """Return the numbers of records and groups of both files."""
+    """Return the numbers of records and groups of both files.
+
+    Parameters
+    ----------
+    compared
+        Both files, with the groups of their records.
+
+    Returns
+    -------
+    tuple[Figure, ...]
+        Records and groups before, then records and groups after.
+    """
     found = []
     for groups, records, file in (
         (GROUPS_BEFORE, RECORDS_BEFORE, compared.before),
@@ -282,13 +363,35 @@ def sizes(compared: Comparison) -> tuple[Figure, ...]:
 
 
 def exactness(compared: Comparison) -> State:
-    """Return whether the risks are exact or upper bounds."""
+    """Return whether the risks are exact or upper bounds.
+
+    Parameters
+    ----------
+    compared
+        Both files, with the groups of their records.
+
+    Returns
+    -------
+    State
+        Code "exact" or "upper bound", with the reason.
+    """
     code = "exact" if compared.exact else "upper bound"
     return State("exactness", "Exactness", code, linking_note(compared))
 
 
 def linking_note(compared: Comparison) -> str:
-    """Return the sentence that says how the risks are to be read."""
+    """Return the sentence that says how the risks are to be read.
+
+    Parameters
+    ----------
+    compared
+        Both files, with the groups of their records.
+
+    Returns
+    -------
+    str
+        For people, with the names of the variables that were changed.
+    """
     if compared.exact:
         return "Exact for an intruder who uses the key values only and links one-to-one."
     reason = (
@@ -327,7 +430,20 @@ def _products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fracti
 
 
 def pair_words(now: int, before: int) -> str:
-    """Return the sizes of a group in both files in words: "Alone now, two before"."""
+    """Return the sizes of a group in both files in words: "Alone now, two before".
+
+    Parameters
+    ----------
+    now
+        Size in the masked file.
+    before
+        Size in the initial file.
+
+    Returns
+    -------
+    str
+        A phrase with a capital, without a full stop.
+    """
     if now == before:
         return f"{_size(now)} in both files"
     return f"{_size(now)} now, {_size(before).lower()} before"

@@ -37,7 +37,20 @@ _NO_RISK = Reason(Why.ZERO_DIVISOR, "DR_W is 0.")
 
 
 def group_sizes(compared: Comparison, released: Released) -> tuple[Plot | Table, ...]:
-    """Return the sizes of the groups of both files: classes of sizes, their bars, and every size."""
+    """Return the sizes of the groups of both files: classes of sizes, their bars, and every size.
+
+    Parameters
+    ----------
+    compared
+        Both files, with the groups of their records.
+    released
+        The released records, classified by the sizes of their groups.
+
+    Returns
+    -------
+    tuple[Plot or Table, ...]
+        A chart and the tables behind it.
+    """
     every = size_table({"_before": compared.before, "_after": compared.after})
     place = class_of_size(every["size"].to_numpy())
     records = [
@@ -100,7 +113,20 @@ def _every_size(frame: pd.DataFrame, released: Released) -> Table:
 
 
 def size_changes(released: Released, weights: WeightMatrix) -> tuple[Plot | Table, ...]:
-    """Return the classification matrix as people look at it: sizes of `LAST` and more share a place."""
+    """Return the classification matrix as people look at it: sizes of `LAST` and more share a place.
+
+    Parameters
+    ----------
+    released
+        The released records, classified by the sizes of their groups.
+    weights
+        Weights of the records, by the size of their group now and before.
+
+    Returns
+    -------
+    tuple[Plot or Table, ...]
+        A heat map and the table behind it.
+    """
     matrix = released.matrix
     place = (np.minimum(matrix.i, LAST) - 1) * LAST + np.minimum(matrix.j, LAST) - 1
     records = np.bincount(place, matrix.counts, LAST * LAST).astype(np.int64)
@@ -158,7 +184,20 @@ def _heat(table: Table, column: str, title: str, words: str) -> Plot:
 
 
 def cells(released: Released, weights: WeightMatrix) -> tuple[Table, Table]:
-    """Return every observed cell of the classification matrix, and what it adds to DR_W."""
+    """Return every observed cell of the classification matrix, and what it adds to DR_W.
+
+    Parameters
+    ----------
+    released
+        The released records, classified by the sizes of their groups.
+    weights
+        Weights of the records, by the size of their group now and before.
+
+    Returns
+    -------
+    tuple[Table, Table]
+        Counts of the cells, and their contributions.
+    """
     matrix = released.matrix
 
     def rows(at: int) -> np.ndarray:
@@ -199,7 +238,22 @@ def cells(released: Released, weights: WeightMatrix) -> tuple[Table, Table]:
 def reweighed(
     was: Mapping[str, Table], matrix: ClassificationMatrix, weights: WeightMatrix
 ) -> dict[str, Table]:
-    """Return the tables that depend on weights as they are with other ones, by name."""
+    """Return the tables that depend on weights as they are with other ones, by name.
+
+    Parameters
+    ----------
+    was
+        The tables as they were assessed, by name.
+    matrix
+        The classification matrix of the same files.
+    weights
+        The other weights.
+
+    Returns
+    -------
+    dict[str, Table]
+        New tables; the old ones stay as they are.
+    """
     changes, parts = was["size_changes"], was["contributions"]
     place = (np.minimum(matrix.i, LAST) - 1) * LAST + np.minimum(matrix.j, LAST) - 1
     added = np.bincount(place, _added(matrix, weights), LAST * LAST)
@@ -224,6 +278,11 @@ def records_at_risk(
         float64, what each of them adds to DR_W.
     names
         The key variables.
+
+    Returns
+    -------
+    Table
+        One row for each record, the strongest first; key values are marked as values of the data.
     """
     masked = released.masked
     chosen = strongest(contribution, MOST)

@@ -56,6 +56,11 @@ def feasible_matches(
         Frequencies of the original and of the masked file.
     missing
         What a missing value matches.
+
+    Returns
+    -------
+    FeasibleMatches
+        Counts (t,) where they are defined, or the variables for which that is not known.
     """
     recoded = {name: _recoded(original, masked, name) for name in names}
     changed = tuple(name for name, key in recoded.items() if key is None)

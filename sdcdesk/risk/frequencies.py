@@ -45,14 +45,33 @@ class Frequencies:
         return float((records / sizes).sum())
 
     def by_size(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the sizes that occur, ascending, and the number of records of each."""
+        """Return the sizes that occur, ascending, and the number of records of each.
+
+        Returns
+        -------
+        tuple[np.ndarray, np.ndarray]
+            Sizes and records, twice int64 (number of sizes,).
+        """
         records = np.bincount(self.sizes)
         sizes = np.flatnonzero(records)
         return sizes, records[sizes]
 
 
 def key_codes(data: Microdata, names: Sequence[str]) -> list[Codes]:
-    """Return the key variables as codes; a variable that is not in the data is missing in all records."""
+    """Return the key variables as codes; a variable that is not in the data is missing in all records.
+
+    Parameters
+    ----------
+    data
+        A file.
+    names
+        Names of the keys, in the data or not.
+
+    Returns
+    -------
+    list[Codes]
+        One entry for each name.
+    """
     return [
         Codes(data.coding(name).codes, len(data.coding(name).categories))
         if name in data.names
@@ -62,7 +81,18 @@ def key_codes(data: Microdata, names: Sequence[str]) -> list[Codes]:
 
 
 def nothing(records: int) -> Codes:
-    """Return the codes of a variable that is missing in all records."""
+    """Return the codes of a variable that is missing in all records.
+
+    Parameters
+    ----------
+    records
+        Number of records.
+
+    Returns
+    -------
+    Codes
+        int32 (records,), all missing, of no category.
+    """
     return Codes(np.full(records, MISSING, dtype=np.int32), 0)
 
 
@@ -75,6 +105,11 @@ def frequencies(keys: Sequence[Codes], missing: Missing) -> Frequencies:
         The key variables of one file; at least one.
     missing
         "category": a missing value is a value of its own; "wildcard": it matches every value.
+
+    Returns
+    -------
+    Frequencies
+        Sizes, int64 (n,), and the groups where there are any.
     """
     if missing == "wildcard":
         return Frequencies(COUNTING.compatible(keys), None)

@@ -41,11 +41,33 @@ class KeyCombination:
         return ", ".join(self.keys)
 
     def share_text(self, locale: Locale = NEUTRAL) -> str:
-        """Return the share as text."""
+        """Return the share as text.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            In percent, or the sign for "not defined".
+        """
         return share_shown(self.share, locale) if isfinite(self.share) else UNDEFINED
 
     def records(self, locale: Locale = NEUTRAL) -> str:
-        """Return the number of records as text."""
+        """Return the number of records as text.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            With the noun ("1 record").
+        """
         return f"{count_shown(self.alone, locale)} {'record' if self.alone == 1 else 'records'}"
 
 
@@ -60,6 +82,11 @@ def arranged(
         As `key_uniqueness` returns it.
     keys, suggested
         Variables that are keys, and those that could be.
+
+    Returns
+    -------
+    tuple[KeyCombination, ...]
+        One entry for each combination of the table.
     """
     mine, all_of_them = set(keys), {*keys, *suggested}
     offered = "with the suggestion" if len(suggested) == 1 else "with the suggestions"
@@ -74,7 +101,20 @@ def arranged(
 
 
 def summary(rows: Sequence[KeyCombination], locale: Locale = NEUTRAL) -> str:
-    """Return which two keys single out most, as a sentence; empty where there are no two."""
+    """Return which two keys single out most, as a sentence; empty where there are no two.
+
+    Parameters
+    ----------
+    rows
+        As `arranged` returns them.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        For people, with what helps.
+    """
     pairs = [row for row in rows if len(row.keys) == 2 and not row.suggested]
     if not pairs:
         return ""
@@ -88,6 +128,19 @@ def summary(rows: Sequence[KeyCombination], locale: Locale = NEUTRAL) -> str:
 
 
 def groupings(data: Microdata, names: Sequence[str]) -> tuple[object, ...]:
-    """Return what of the descriptions decides which values are equal."""
+    """Return the parts of the descriptions that decide which values are equal.
+
+    Parameters
+    ----------
+    data
+        A file.
+    names
+        Names of variables.
+
+    Returns
+    -------
+    tuple[object, ...]
+        Equal for two files whose descriptions group values in the same way.
+    """
     variables = [data.variable(name) for name in names]
     return tuple((one.missing, one.categories, one.scale) for one in variables)

@@ -49,7 +49,23 @@ class KeyMeasure(Measure):
         return self
 
     def key_names(self, original: Microdata) -> tuple[str, ...]:
-        """Return the key variables, or raise `DataError` if there are none."""
+        """Return the key variables, or raise `DataError` if there are none.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Those given, else all variables with the role key.
+
+        Raises
+        ------
+        DataError
+            None is given, and no variable has the role key.
+        """
         names = self.keys or original.named(Role.KEY)
         if not names:
             raise DataError(
@@ -60,7 +76,20 @@ class KeyMeasure(Measure):
         return names
 
     def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:
-        """Return what has to be said of the keys beside the figures."""
+        """Return what has to be said of the keys beside the figures.
+
+        Parameters
+        ----------
+        names
+            Names of the keys.
+        masked
+            The masked file.
+
+        Returns
+        -------
+        tuple[str, ...]
+            One sentence each.
+        """
         notes = [MISSING_NOTES[self.missing]]
         dropped = [name for name in names if name not in masked.names]
         if dropped:

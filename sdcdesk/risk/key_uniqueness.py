@@ -80,6 +80,18 @@ def unique_records(data: Microdata, keys: Sequence[str]) -> np.ndarray:
     """Return the positions (int64, ascending) of the records that nobody shares these keys with.
 
     Missing values and errors as in `key_uniqueness`; without keys nobody stands alone.
+
+    Parameters
+    ----------
+    data
+        A file.
+    keys
+        Names of its variables.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,).
     """
     names = _known(data, keys)
     return np.flatnonzero(_alone(data, names)) if names else np.empty(0, dtype=np.int64)

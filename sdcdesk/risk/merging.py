@@ -36,6 +36,11 @@ def keeps_groups_whole(
         The groups of the original and of the masked file.
     perturbed
         The recipe says that values were changed in another way than by a function of the value.
+
+    Returns
+    -------
+    bool
+        True where the masked keys are a function of the initial ones.
     """
     labels = before.labels[masked.rows]
     image = np.empty(len(before.sizes), dtype=np.int64)

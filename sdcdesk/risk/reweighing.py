@@ -36,6 +36,16 @@ class Reweighing:
     def risk(self, weights: WeightMatrix) -> float:
         """Return DR_W, a share of the n initial records.
 
+        Parameters
+        ----------
+        weights
+            Any matrix that is admissible.
+
+        Returns
+        -------
+        float
+            0…1.
+
         Raises
         ------
         ParameterError
@@ -49,6 +59,16 @@ class Reweighing:
         """Return the same sum as a share of the t released records; None where there are none.
 
         Raises as `risk`.
+
+        Parameters
+        ----------
+        weights
+            Any matrix that is admissible.
+
+        Returns
+        -------
+        float or None
+            0…1.
         """
         links = self._links(weights)
         return float(links / self._matrix.t) if self._matrix.t else None
@@ -57,6 +77,16 @@ class Reweighing:
         """Return the figures as they would be.
 
         Raises as `risk`.
+
+        Parameters
+        ----------
+        weights
+            Any matrix that is admissible.
+
+        Returns
+        -------
+        Mapping[str, Figure]
+            All figures by name; those without weights are what they were.
         """
         weighted = {figure.name: figure for figure in self._weighted(weights)}
         return {name: weighted.get(name, figure) for name, figure in self.assessment.figures.items()}
@@ -66,6 +96,16 @@ class Reweighing:
 
         Figures, and what each cell contributes, are those of the other weights; what each record contributes,
         and which records add most, is left out. Raises as `risk`.
+
+        Parameters
+        ----------
+        weights
+            Any matrix that is admissible.
+
+        Returns
+        -------
+        Assessment
+            A new assessment of the same files.
         """
         was = self.assessment
         changed: dict[str, Block] = {figure.name: figure for figure in self._weighted(weights)}

@@ -28,6 +28,11 @@ def linear_edges(low: float, high: float, *, whole: bool) -> np.ndarray:
         Smallest and largest number.
     whole
         Whether all numbers are whole: then so are the edges.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (bins + 1,), ascending.
     """
     # The range of the largest numbers is more than a float can hold, a share of it is not.
     span = high / (MOST_BINS - 1) - low / (MOST_BINS - 1)
@@ -46,7 +51,20 @@ def linear_edges(low: float, high: float, *, whole: bool) -> np.ndarray:
 
 
 def logarithmic_edges(low: float, high: float) -> np.ndarray:
-    """Return the edges of at most `MOST_BINS` bins of one ratio over [low, high], which are positive."""
+    """Return the edges of at most `MOST_BINS` bins of one ratio over [low, high], which are positive.
+
+    Parameters
+    ----------
+    low
+        Smallest number, more than 0.
+    high
+        Largest number.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (bins + 1,), ascending.
+    """
     ends = math.log10(low), math.log10(high)
     fitting = [n for n in _PARTS if math.floor(ends[1] * n) - math.floor(ends[0] * n) < MOST_BINS]
     parts = fitting[-1]
@@ -55,12 +73,40 @@ def logarithmic_edges(low: float, high: float) -> np.ndarray:
 
 
 def bin_places(numbers: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Return the bin of each number; those beyond the edges belong to the outermost bins."""
+    """Return the bin of each number; those beyond the edges belong to the outermost bins.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,), none missing.
+    edges
+        float64 (bins + 1,), ascending.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (n,), 0…bins − 1.
+    """
     return np.clip(np.searchsorted(edges, numbers, side="right") - 1, 0, len(edges) - 2)
 
 
 def bin_labels(edges: np.ndarray, scale: Scale, *, whole: bool) -> tuple[str, ...]:
-    """Return what the bins are called: "0 to 4" of whole numbers, else "0 to 5", the end not included."""
+    """Return what the bins are called: "0 to 4" of whole numbers, else "0 to 5", the end not included.
+
+    Parameters
+    ----------
+    edges
+        float64 (bins + 1,), ascending.
+    scale
+        "linear" or "logarithmic".
+    whole
+        Whether all numbers are whole.
+
+    Returns
+    -------
+    tuple[str, ...]
+        One for each bin.
+    """
     text = rough_text if scale == "logarithmic" else number_text
     return tuple(
         _whole_label(low, high) if whole and scale == "linear" else f"{text(low)} to {text(high)}"

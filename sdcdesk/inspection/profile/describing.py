@@ -84,6 +84,11 @@ def profile(data: Microdata, name: str) -> Profile:
     >>> import pandas as pd
     >>> profile(Microdata(pd.DataFrame({"age": [0, 61, 97]})), "age").words
     '0 to 97'
+
+    Returns
+    -------
+    Profile
+        It holds values of the data, and is shown beside them only.
     """
     counted = _finite(value_counts(data, name))
     numbers, counts = counted.numbers, counted.counts

@@ -69,6 +69,11 @@ def distribution(
     scale
         Bins of equal width or of equal ratio. A variable with categories has none.
 
+    Returns
+    -------
+    Distribution
+        Labels and counts in the order in which they are drawn.
+
     Raises
     ------
     DataError

@@ -42,6 +42,11 @@ def remarks(data: Microdata, counted: ValueCounts) -> tuple[Remark, ...]:
         The records.
     counted
         The different values of the variable, all finite, and how often each occurs.
+
+    Returns
+    -------
+    tuple[Remark, ...]
+        Sentences, each with the positions of its records, int64 (m,).
     """
     if not counted.numeric:
         return tuple(_of_text(data, counted, words) for words in quality_findings(counted))

@@ -17,7 +17,24 @@ PARTS = 40
 
 
 def banded(fine: Microdata, bins: Distribution, coarse: Microdata, shown: Distribution) -> ValueChange:
-    """Return the bars of numbers and of the bands that they were put into."""
+    """Return the bars of numbers and of the bands that they were put into.
+
+    Parameters
+    ----------
+    fine
+        The file with numbers.
+    bins
+        Their distribution.
+    coarse
+        The file with bands.
+    shown
+        Their distribution.
+
+    Returns
+    -------
+    ValueChange
+        `before` holds the numbers, `after` the bands.
+    """
     name = shown.name
     numbers = fine.numbers(name)
     numbers = numbers[~np.isnan(numbers)]
@@ -36,14 +53,42 @@ def banded(fine: Microdata, bins: Distribution, coarse: Microdata, shown: Distri
 
 
 def spanning(shown: Distribution, ranges: list[Interval], breaks: list[float]) -> Bars:
-    """Return the bars of bands that do not lie in those of the other file: from break to break of both."""
+    """Return the bars of bands that do not lie in those of the other file: from break to break of both.
+
+    Parameters
+    ----------
+    shown
+        The distribution of the bands.
+    ranges
+        The range of each, in the same order.
+    breaks
+        Ascending breaks of both files.
+
+    Returns
+    -------
+    Bars
+        Places on the axis count breaks.
+    """
     lows = [entry.low if entry.low is not None else -np.inf for entry in ranges]
     left = np.searchsorted(breaks, lows).astype(np.float64)
     return Bars(shown.labels, left, np.append(left[1:], float(len(breaks))), shown.counts)
 
 
 def ranges_of(coarse: Microdata, shown: Distribution) -> list[Interval]:
-    """Return the ranges of the categories that are shown, in order; none where one has none."""
+    """Return the ranges of the categories that are shown, in order; none where one has none.
+
+    Parameters
+    ----------
+    coarse
+        The file with bands.
+    shown
+        Their distribution.
+
+    Returns
+    -------
+    list[Interval]
+        Low and high of each category, None where it is open.
+    """
     ranges = {interval.label: interval for interval in coarse.variable(shown.name).intervals}
     wanted = [str(category) for category in shown_categories(shown)]
     return [ranges[label] for label in wanted] if set(wanted) <= set(ranges) else []

@@ -61,24 +61,76 @@ class ValueChange:
 
 
 def alone(change: ValueChange) -> ValueChange:
-    """Return the bars of before without those of after."""
+    """Return the bars of before without those of after.
+
+    Parameters
+    ----------
+    change
+        The comparison.
+
+    Returns
+    -------
+    ValueChange
+        `after` is empty.
+    """
     nothing = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
     return ValueChange(change.before, nothing)
 
 
 def turned(change: ValueChange) -> ValueChange:
-    """Return the comparison with before and after exchanged."""
+    """Return the comparison with before and after exchanged.
+
+    Parameters
+    ----------
+    change
+        The comparison.
+
+    Returns
+    -------
+    ValueChange
+        The same bars.
+    """
     return ValueChange(change.after, change.before)
 
 
 def alike(labels: Sequence[str], before: np.ndarray, after: np.ndarray) -> ValueChange:
-    """Return the bars of two files that have the same categories or bins."""
+    """Return the bars of two files that have the same categories or bins.
+
+    Parameters
+    ----------
+    labels
+        Of the categories or bins.
+    before
+        int64 (m,), records in one file.
+    after
+        int64 (m,), records in the other.
+
+    Returns
+    -------
+    ValueChange
+        Bars of width 1.
+    """
     places = np.arange(len(labels))
     return ValueChange(shared_bars(places, labels, before), shared_bars(places, labels, after))
 
 
 def shared_bars(places: np.ndarray, labels: Sequence[str], counts: np.ndarray) -> Bars:
-    """Return bars that share their places equally; they are given place by place."""
+    """Return bars that share their places equally; they are given place by place.
+
+    Parameters
+    ----------
+    places
+        int64 (m,), ascending.
+    labels
+        One for each bar.
+    counts
+        int64 (m,), records.
+
+    Returns
+    -------
+    Bars
+        Bars of a place are equally wide, and 1 together.
+    """
     sharing = np.bincount(places)
     rank = np.arange(len(places)) - (np.cumsum(sharing) - sharing)[places]
     width = 1 / sharing[places]
@@ -86,5 +138,16 @@ def shared_bars(places: np.ndarray, labels: Sequence[str], counts: np.ndarray) -
 
 
 def shown_categories(shown: Distribution) -> pd.Index:
-    """Return the categories that a distribution shows by name; none of one with bins."""
+    """Return the categories that a distribution shows by name; none of one with bins.
+
+    Parameters
+    ----------
+    shown
+        A distribution.
+
+    Returns
+    -------
+    pd.Index
+        In the order in which they are drawn.
+    """
     return pd.Index([]) if shown.categories is None else shown.categories

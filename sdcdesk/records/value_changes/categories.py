@@ -14,7 +14,22 @@ MOST_PARTS = 120
 
 
 def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | None:
-    """Return the coarse category of each fine one, −1 where no record tells; None: they have several."""
+    """Return the coarse category of each fine one, −1 where no record tells; None: they have several.
+
+    Parameters
+    ----------
+    fine
+        The file with more categories.
+    coarse
+        The file with fewer.
+    name
+        The variable.
+
+    Returns
+    -------
+    np.ndarray or None
+        int64 (fine categories,).
+    """
     records = 1 + max((int(data.rows.max()) for data in (fine, coarse) if len(data)), default=-1)
     position = np.full(records, -1)
     position[coarse.rows] = np.arange(len(coarse))
@@ -32,7 +47,24 @@ def places_in(fine: Microdata, coarse: Microdata, name: str) -> np.ndarray | Non
 
 
 def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distribution) -> ValueChange:
-    """Return the bars where every fine category lies in one coarse category."""
+    """Return the bars where every fine category lies in one coarse category.
+
+    Parameters
+    ----------
+    fine
+        The file with more categories.
+    places
+        int64 (fine categories,), the coarse one of each, or −1.
+    coarse
+        The file with fewer.
+    shown
+        The distribution of the coarse ones.
+
+    Returns
+    -------
+    ValueChange
+        `before` holds the fine categories, `after` the coarse ones.
+    """
     categories, labels = shown_categories(shown), list(shown.labels)
     coding = fine.coding(shown.name)
     # A category whose records were all left out keeps its name, or is among the others.
@@ -58,7 +90,24 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distri
 def all_categories(
     before: Microdata, after: Microdata, one: Distribution, other: Distribution
 ) -> ValueChange:
-    """Return the bars of categories that do not lie in one another: those of both files."""
+    """Return the bars of categories that do not lie in one another: those of both files.
+
+    Parameters
+    ----------
+    before
+        A file.
+    after
+        The other file.
+    one
+        Distribution in the first.
+    other
+        Distribution in the second.
+
+    Returns
+    -------
+    ValueChange
+        Both with the same labels; those that neither shows by name are "others".
+    """
     first, second = shown_categories(one), shown_categories(other)
     together = first.append(second[~second.isin(first)])
     labels = [*(value_text(category) for category in together.tolist()), "others"]

@@ -24,6 +24,11 @@ def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
         Two masked files.
     name
         The variable, which both hold.
+
+    Returns
+    -------
+    ValueChange
+        Bars of both on one axis.
     """
     one, other = distribution(before, name), distribution(after, name)
     if one.edges is not None and other.edges is not None:

@@ -46,6 +46,11 @@ def found(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[str], mi
     misfit
         Why the weights have no place for some records; empty where they have. Then `assessed` holds the risk
         with all records counted alike.
+
+    Returns
+    -------
+    Findings
+        All declared figures of k-anonymity, with the groups behind them.
     """
     headline = Section(
         name="anonymity",

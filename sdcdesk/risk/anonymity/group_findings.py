@@ -35,7 +35,20 @@ ABOUT_RECORDS = (
 
 
 def small_groups_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
-    """Return the section with the groups that are too small."""
+    """Return the section with the groups that are too small.
+
+    Parameters
+    ----------
+    assessed
+        The disclosure risk of the same files, keys and weights.
+    both
+        k-anonymity and the weighted risk.
+
+    Returns
+    -------
+    Section
+        A table with one row for each group, the smallest first.
+    """
     groups = small_groups(assessed, both.wanted)
     things = "Groups" if groups.grouped else "Records"
     notes: tuple[Note, ...] = ()
@@ -51,7 +64,20 @@ def small_groups_section(assessed: Assessment, both: AnonymityAndRisk) -> Sectio
 
 
 def size_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
-    """Return the section with the sizes of all groups."""
+    """Return the section with the sizes of all groups.
+
+    Parameters
+    ----------
+    assessed
+        The disclosure risk of the same files, keys and weights.
+    both
+        k-anonymity and the weighted risk.
+
+    Returns
+    -------
+    Section
+        A chart, classes of sizes, and every size.
+    """
     return Section(
         name="sizes",
         title="Group sizes before and after",

@@ -61,7 +61,20 @@ LONGEST = 6
 
 
 def matching_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
-    """Return what DR_W says with the matrix that belongs to k, and whether that may be used."""
+    """Return what DR_W says with the matrix that belongs to k, and whether that may be used.
+
+    Parameters
+    ----------
+    assessed
+        The disclosure risk of the same files, keys and weights.
+    both
+        k-anonymity and the weighted risk.
+
+    Returns
+    -------
+    Section
+        The risk, the records behind it, and the misfits of the matrix.
+    """
     return Section(
         name="matching",
         title="What the weighted risk says",

@@ -102,6 +102,11 @@ def missed_by_anonymity(assessment: Assessment, k: int, progress: Progress = SIL
         Wanted group size.
     progress
         Told how far the work is.
+
+    Returns
+    -------
+    MissedByAnonymity
+        Figures of the same masked file.
     """
     now, before = assessment.record("f"), assessment.record("F")
     n, t = len(assessment.original), len(assessment.masked)
@@ -117,7 +122,20 @@ def missed_by_anonymity(assessment: Assessment, k: int, progress: Progress = SIL
 
 
 def missed_by_risk(assessment: Assessment, k: int) -> MissedByRisk:
-    """Return what the weighted risk of an assessment says nothing of, for a wanted group size k."""
+    """Return what the weighted risk of an assessment says nothing of, for a wanted group size k.
+
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+    k
+        Wanted group size.
+
+    Returns
+    -------
+    MissedByRisk
+        Figures of the same masked file; risks are shares of the initial records.
+    """
     now, before = assessment.record("f"), assessment.record("F")
     return MissedByRisk(
         dr_min=_share(assessment, "dr_min"),

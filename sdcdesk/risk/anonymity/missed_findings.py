@@ -122,6 +122,11 @@ def missed_sections(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -
         Both answers.
     misfit
         Why the weights have no place for some records; empty where they have.
+
+    Returns
+    -------
+    tuple[Section, Section]
+        Two sections, in that order.
     """
     shared = both.missed_by_anonymity.attribute
     of_k = Section(

@@ -56,6 +56,11 @@ def shared_values(
     progress
         Told how far the work is.
 
+    Returns
+    -------
+    tuple[SharedValue, ...]
+        One entry for each confidential variable that is released.
+
     Raises
     ------
     DataError

@@ -92,7 +92,18 @@ class SmallGroups:
         return first
 
     def rows(self, group: int) -> np.ndarray:
-        """Return the int64 positions in the initial file of the members of a group."""
+        """Return the int64 positions in the initial file of the members of a group.
+
+        Parameters
+        ----------
+        group
+            Its place, from 0.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,), positions in the initial file.
+        """
         end = self.starts[group + 1] if group + 1 < self.total else self.records
         rows: np.ndarray = self.masked.rows[self.members[self.starts[group] : end]]
         return rows
@@ -127,6 +138,11 @@ def small_groups(assessment: Assessment, k: int, most: int = 200) -> SmallGroups
         Wanted group size, at least 2.
     most
         Groups that are listed one by one.
+
+    Returns
+    -------
+    SmallGroups
+        All of them are counted; the first `most` are listed.
 
     Raises
     ------
@@ -164,7 +180,18 @@ def small_groups(assessment: Assessment, k: int, most: int = 200) -> SmallGroups
 
 
 def keys_of(assessment: Assessment) -> tuple[tuple[str, ...], Missing]:
-    """Return the key variables of an assessment, and what a missing value matched."""
+    """Return the key variables of an assessment, and what a missing value matched.
+
+    Parameters
+    ----------
+    assessment
+        The assessed disclosure risk.
+
+    Returns
+    -------
+    tuple[tuple[str, ...], Missing]
+        Names of the keys, and "category" or "wildcard".
+    """
     named, missing = assessment.parameters["keys"], assessment.parameters["missing"]
     return tuple(named) or assessment.original.named(Role.KEY), missing
 

@@ -23,7 +23,13 @@ AGES_MASKED: Mapping[str, tuple[int, ...]] = {
 
 
 def people() -> Microdata:
-    """Return the initial microdata of Figure 4: eight people, by age and sex each alone."""
+    """Return the initial microdata of Figure 4: eight people, by age and sex each alone.
+
+    Returns
+    -------
+    Microdata
+        8 records with the keys Age and Sex.
+    """
     return _people(AGES)
 
 
@@ -31,12 +37,23 @@ def microaggregated() -> dict[str, Microdata]:
     """Return the three masked files of Figure 4, in which Age was microaggregated by itself, by name.
 
     All three are 2-anonymous and none is 3-anonymous; their risks differ (Table 3).
+
+    Returns
+    -------
+    dict[str, Microdata]
+        Masked files of 8 records by the name that the paper gives them.
     """
     return {name: _people(ages) for name, ages in AGES_MASKED.items()}
 
 
 def patients() -> Microdata:
-    """Return the masked microdata of Table 1: 2-anonymous, and the two men of 20 have the same illness."""
+    """Return the masked microdata of Table 1: 2-anonymous, and the two men of 20 have the same illness.
+
+    Returns
+    -------
+    Microdata
+        6 records with the confidential variable Illness.
+    """
     frame = pd.DataFrame(
         {
             "Age": [50, 30, 30, 20, 20, 50],

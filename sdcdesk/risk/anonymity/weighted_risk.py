@@ -124,6 +124,11 @@ def compare_anonymity(assessment: Assessment, k: int, progress: Progress = SILEN
     progress
         Told how far the work is.
 
+    Returns
+    -------
+    AnonymityAndRisk
+        Both answers, and what each misses.
+
     Raises
     ------
     ParameterError

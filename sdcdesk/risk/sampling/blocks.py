@@ -42,6 +42,11 @@ def unique_blocks(groups: Groups, initial: np.ndarray) -> tuple[Block, ...]:
         Groups of the file that is sampled.
     initial
         int64 F_r of its records.
+
+    Returns
+    -------
+    tuple[Block, ...]
+        One entry for each size of group that holds such records.
     """
     number = np.bincount(groups.labels[initial == 1], minlength=len(groups.sizes))
     found = []
@@ -54,7 +59,20 @@ def unique_blocks(groups: Groups, initial: np.ndarray) -> tuple[Block, ...]:
 
 
 def maximal_blocks(groups: Groups, initial: np.ndarray) -> tuple[Block, ...]:
-    """Return what counts for DR_max: every drawn record, divided by max(x, F_r); see `unique_blocks`."""
+    """Return what counts for DR_max: every drawn record, divided by max(x, F_r); see `unique_blocks`.
+
+    Parameters
+    ----------
+    groups
+        Groups of the file that is sampled.
+    initial
+        int64 (n′,), F_r of its records.
+
+    Returns
+    -------
+    tuple[Block, ...]
+        One entry for each size of group.
+    """
     return tuple(_block(rows) for rows in _by_size(groups, initial))
 
 

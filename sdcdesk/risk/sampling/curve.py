@@ -41,7 +41,13 @@ class Curve:
     weighted: bool
 
     def frame(self) -> pd.DataFrame:
-        """Return a row for each sampling factor; all risks are 0 for an empty sample."""
+        """Return a row for each sampling factor; all risks are 0 for an empty sample.
+
+        Returns
+        -------
+        pd.DataFrame
+            Risks are shares 0…1 of the initial records, or of the released ones ("_released").
+        """
         t, n = self.expected.t, self.matrix.n
         risks: dict[str, np.ndarray] = {risk: getattr(self.expected, risk) for risk in RISKS}
         # Nothing is divided by an empty sample: its risks are 0.

@@ -55,6 +55,11 @@ def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) ->
         Limits on them that were asked for, drawn as lines.
     exact
         Whether DR_W and DR_max are more than upper bounds.
+
+    Returns
+    -------
+    Section
+        A chart and the table behind it.
     """
     return Section(
         name="curve",
@@ -68,7 +73,20 @@ def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) ->
 
 
 def unmasked_section(curve: Curve, limits: Mapping[Risk, float]) -> Section:
-    """Return the section with the expected risks of samples of the original as it is; see `curve_section`."""
+    """Return the section with the expected risks of samples of the original as it is; see `curve_section`.
+
+    Parameters
+    ----------
+    curve
+        Risks by sampling factor.
+    limits
+        Limits that are drawn as lines, by risk.
+
+    Returns
+    -------
+    Section
+        A chart and the table behind it.
+    """
     return Section(
         name="unmasked",
         title="Risk if sampling were the only protection",
@@ -108,7 +126,20 @@ def _curve(
 
 
 def simulated_section(curve: Curve, *, exact: bool) -> Section:
-    """Return the section with the risks of samples that were drawn."""
+    """Return the section with the risks of samples that were drawn.
+
+    Parameters
+    ----------
+    curve
+        Risks by sampling factor, with simulated ones.
+    exact
+        Whether DR_W and DR_max are more than upper bounds.
+
+    Returns
+    -------
+    Section
+        A table of means, extremes and quantiles.
+    """
     risks = [risk for risk in RISKS if curve.weighted or risk != "dr_weighted"]
     columns = [
         Column(

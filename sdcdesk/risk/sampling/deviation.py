@@ -28,7 +28,18 @@ class Deviations:
 
 
 def never_grown(matrix: ClassificationMatrix) -> bool:
-    """Return whether no record is in a larger group than in the initial file."""
+    """Return whether no record is in a larger group than in the initial file.
+
+    Parameters
+    ----------
+    matrix
+        Classification matrix of the file that is sampled.
+
+    Returns
+    -------
+    bool
+        True where i ≤ j in every observed cell.
+    """
     return bool((matrix.i <= matrix.j).all())
 
 
@@ -55,6 +66,13 @@ def deviations(
         int64 F_r of its records.
     t
         Sample sizes, 0…n′.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    Deviations
+        Shares of the initial records, float64 (len(t),) each; NaN where they are not known.
     """
     if never_grown(matrix):
         found = [_drawn_alone(matrix, size) for size in t]

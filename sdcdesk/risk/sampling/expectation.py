@@ -55,6 +55,13 @@ def expected(
         Weights of DR_W; DR_min and DR_max do not depend on them.
     t
         Sample sizes, 0…n′, in any order.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    Expected
+        Shares of the initial records, one for each sample size.
 
     Raises
     ------
@@ -78,13 +85,39 @@ def expected(
 
 
 def weights_of(risk: Risk, weights: WeightMatrix) -> WeightMatrix:
-    """Return the weights that make DR_W the risk that is asked for."""
+    """Return the weights that make DR_W the risk that is asked for.
+
+    Parameters
+    ----------
+    risk
+        "dr_min", "dr_weighted" or "dr_max".
+    weights
+        Weights for DR_W itself.
+
+    Returns
+    -------
+    WeightMatrix
+        The minimal or maximal matrix, or `weights`.
+    """
     if risk == "dr_min":
         return WeightMatrix.minimal()
     return weights if risk == "dr_weighted" else WeightMatrix.maximal()
 
 
 def sample_size(percentage: float, records: int) -> int:
-    """Return t = ⌊p·n′/100 + ½⌋, as simple random sampling rounds it."""
+    """Return t = ⌊p·n′/100 + ½⌋, as simple random sampling rounds it.
+
+    Parameters
+    ----------
+    percentage
+        0…100.
+    records
+        Records of the file that is sampled, n′.
+
+    Returns
+    -------
+    int
+        0…n′.
+    """
     # The decimal fraction that the user wrote, so that 0.5 % of 100 is exactly one half.
     return math.floor(Fraction(str(percentage)) * records / 100 + Fraction(1, 2))

@@ -90,6 +90,11 @@ def found(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
         What was computed.
     key_notes
         What has to be said of the keys.
+
+    Returns
+    -------
+    Findings
+        All declared figures of the measure.
     """
     curve, exact = sampled.curve, sampled.exact
     limits = {one.risk: one.limit for one in sampled.largest if one.limit is not None}

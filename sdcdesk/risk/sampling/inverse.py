@@ -49,6 +49,8 @@ def largest(
         "dr_min", "dr_weighted" or "dr_max".
     limit
         Share of the n initial records, 0…1. A risk above it by 10^−12 of it counts as equal, so as kept.
+    progress
+        Told the share that is done; stops the work where the user asked to.
 
     Returns
     -------

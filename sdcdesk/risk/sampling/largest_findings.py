@@ -86,6 +86,11 @@ def largest_section(curve: Curve, found: Sequence[Largest]) -> Section:
         Expected risks by sampling factor.
     found
         The answer for each risk.
+
+    Returns
+    -------
+    Section
+        Figures of each answer, or the reason why there is none.
     """
     figures = [figure for one in found for figure in _figures(curve, one)]
     return Section(

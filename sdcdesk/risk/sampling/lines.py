@@ -59,7 +59,20 @@ class Lines:
 
     @classmethod
     def of(cls, matrix: ClassificationMatrix, weights: WeightMatrix) -> "Lines":
-        """Return the lines of all cells."""
+        """Return the lines of all cells.
+
+        Parameters
+        ----------
+        matrix
+            Classification matrix of the file that is sampled.
+        weights
+            Admissible weights.
+
+        Returns
+        -------
+        Lines
+            One line for each observed cell.
+        """
         sizes, row = np.unique(matrix.i, return_inverse=True)
         j, m = matrix.j, weights.size
         below = matrix.counts / j * (weights.at(1, j) / weights.first)
@@ -68,7 +81,18 @@ class Lines:
         return cls(sizes, row, j, below, above, m, weights.tail)
 
     def within(self, where: Spans) -> Course:
-        """Return what is left of the lines on the spans of the group sizes."""
+        """Return what is left of the lines on the spans of the group sizes.
+
+        Parameters
+        ----------
+        where
+            The numbers of drawn records that count, by group size.
+
+        Returns
+        -------
+        Course
+            Slopes and levels, float64 (number of sizes,), and where bends remain.
+        """
         before, behind = self.j < where.first[self.row], self.j >= where.last[self.row]
         inside = ~before & ~behind
         slope = np.bincount(self.row, self.below * behind, minlength=len(self.sizes))
@@ -80,7 +104,18 @@ class Lines:
         return Course(slope, level if self.tail == 1 else np.where(bent, level, 0.0), bent, inside)
 
     def fall(self, i: np.ndarray) -> np.ndarray:
-        """Return q^(i − m) behind the block, and 0 up to it."""
+        """Return q^(i − m) behind the block, and 0 up to it.
+
+        Parameters
+        ----------
+        i
+            int64, any shape; numbers of drawn records.
+
+        Returns
+        -------
+        np.ndarray
+            float64 in the shape of `i`, 0…1.
+        """
         fallen: np.ndarray = np.where(i > self.block, np.power(self.tail, np.maximum(i - self.block, 0)), 0.0)
         return fallen
 
@@ -97,6 +132,11 @@ class Lines:
             int64, the number of drawn records that the first column of each belongs to.
         width
             Columns.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (number of rows, width).
         """
         place = np.full(len(self.sizes), -1)
         place[rows] = np.arange(len(rows))

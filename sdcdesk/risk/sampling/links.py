@@ -58,6 +58,11 @@ class ExpectedLinks:
         weights
             Admissible, with a place for every cell that a sample can lead to.
 
+        Returns
+        -------
+        ExpectedLinks
+            It answers for samples of any size.
+
         Raises
         ------
         ParameterError
@@ -76,6 +81,18 @@ class ExpectedLinks:
         """Return the links that are expected in a sample of t records, 0 ≤ t ≤ n′.
 
         Probabilities below 10^−25 do not count.
+
+        Parameters
+        ----------
+        t
+            Records of the sample.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        float
+            Divided by n it is the expected risk.
         """
         if t == 0:
             return 0.0

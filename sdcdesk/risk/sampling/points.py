@@ -31,11 +31,33 @@ class Points:
     value: np.ndarray
 
     def inside(self, where: Spans) -> "Points":
-        """Return the points that can be reached."""
+        """Return the points that can be reached.
+
+        Parameters
+        ----------
+        where
+            The numbers of drawn records that count, by group size.
+
+        Returns
+        -------
+        Points
+            In the same order.
+        """
         return self.chosen((self.i >= where.first[self.row]) & (self.i <= where.last[self.row]))
 
     def chosen(self, which: np.ndarray) -> "Points":
-        """Return some of the points."""
+        """Return some of the points.
+
+        Parameters
+        ----------
+        which
+            bool (number of points,).
+
+        Returns
+        -------
+        Points
+            In the same order.
+        """
         return Points(self.row[which], self.i[which], self.value[which])
 
 
@@ -52,6 +74,11 @@ def points(matrix: ClassificationMatrix, weights: WeightMatrix, row: np.ndarray)
         Weights with block size m.
     row
         For each cell (a, j) the place of a among the sizes.
+
+    Returns
+    -------
+    Points
+        Ascending by row, then by number of drawn records.
     """
     cells = max(AT_A_TIME // weights.size, 1)
     found = [

@@ -19,6 +19,11 @@ def require_place(matrix: ClassificationMatrix, weights: WeightMatrix) -> None:
         Classification matrix of the file that is sampled.
     weights
         Weights of any structure.
+
+    Raises
+    ------
+    DataError
+        A sample could hold records in a cell for which the structure has no place.
     """
     if weights.structure == "general":
         return

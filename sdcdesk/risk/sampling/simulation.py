@@ -26,6 +26,11 @@ def counted(keys: Sequence[Codes], whole: Frequencies) -> Counted:
         The keys of the file that is sampled.
     whole
         Its frequencies; where they have no groups, a missing value matches every value.
+
+    Returns
+    -------
+    Counted
+        What `simulated` needs of the file.
     """
     groups = whole.groups
     if groups is not None:
@@ -71,6 +76,8 @@ def simulated(
         Number of orders.
     seed
         Of the random numbers.
+    progress
+        Told the share that is done; stops the work where the user asked to.
 
     Returns
     -------
@@ -95,7 +102,18 @@ def simulated(
 
 
 def band(risks: np.ndarray) -> pd.DataFrame:
-    """Return mean, smallest, largest and quantiles of simulated risks, a row for each sample size."""
+    """Return mean, smallest, largest and quantiles of simulated risks, a row for each sample size.
+
+    Parameters
+    ----------
+    risks
+        float64 (3, number of sizes, replicates), in the order of `RISKS`.
+
+    Returns
+    -------
+    pd.DataFrame
+        Columns by risk and statistic; q05 and q95 are the 5 % and 95 % quantiles.
+    """
     columns: dict[str, np.ndarray] = {}
     for name, found in zip(RISKS, risks, strict=True):
         low, high = np.quantile(found, [0.05, 0.95], axis=1)

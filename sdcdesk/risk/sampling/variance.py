@@ -42,6 +42,13 @@ def variance(blocks: Sequence[Block], population: int, t: int, progress: Progres
         n′, records of the file that is sampled.
     t
         Records drawn, 0…n′.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    float
+        In squared units of what the blocks add.
     """
     if not blocks or t in (0, population):
         return 0.0

@@ -96,7 +96,22 @@ _LOWER = (
 
 
 def occurs(structure: Structure, i: np.ndarray, j: np.ndarray) -> np.ndarray:
-    """Return whether a structure has a place for records in groups of i now and of j before."""
+    """Return whether a structure has a place for records in groups of i now and of j before.
+
+    Parameters
+    ----------
+    structure
+        Which cells have a place: "sampling", "merging" or "general".
+    i
+        int64, any shape; sizes in the masked file.
+    j
+        int64, to be broadcast with `i`; sizes in the initial file.
+
+    Returns
+    -------
+    np.ndarray
+        bool in the common shape.
+    """
     if structure == "sampling":
         return i <= j
     if structure == "merging":
@@ -113,6 +128,11 @@ def violations(structure: Structure, block: np.ndarray) -> tuple[Violation, ...]
         What can occur.
     block
         m × m weights; block[i−1, j−1] is w_ij. What is not finite is reported, and compared with nothing.
+
+    Returns
+    -------
+    tuple[Violation, ...]
+        One entry for each rule and each cell or pair of cells; empty where the block is admissible.
     """
     found: list[Violation] = []
     for rule, words, wrong in _single(structure, block):
@@ -127,6 +147,18 @@ def broken(structure: Structure, block: np.ndarray) -> np.ndarray:
     """Return by cell whether its weight breaks a rule: by itself, or by exceeding one that it must not.
 
     These are the last cells of all `violations`, found without naming each.
+
+    Parameters
+    ----------
+    structure
+        Which cells have a place: "sampling", "merging" or "general".
+    block
+        float64 (m, m); block[i−1, j−1] is w_ij.
+
+    Returns
+    -------
+    np.ndarray
+        bool (m, m).
     """
     broken = np.zeros(block.shape, dtype=bool)
     for _, _, wrong in _single(structure, block):
@@ -139,7 +171,22 @@ def broken(structure: Structure, block: np.ndarray) -> np.ndarray:
 
 
 def neighbours(structure: Structure, i: int, j: int) -> tuple[Neighbour, ...]:
-    """Return the cells with which the rules of a structure compare the cell (i, j), each once."""
+    """Return the cells with which the rules of a structure compare the cell (i, j), each once.
+
+    Parameters
+    ----------
+    structure
+        Which cells have a place: "sampling", "merging" or "general".
+    i
+        Size in the masked file, from 1.
+    j
+        Size of the group in the initial file, from 1.
+
+    Returns
+    -------
+    tuple[Neighbour, ...]
+        Cell, rule, and whether its weight must be the heavier one.
+    """
     found: dict[tuple[tuple[int, int], bool], Neighbour] = {}
     for orders, sign in ((_UPPER, 1), (_LOWER, -1)):
         # The upper half has no cells in a merging structure, the lower none in a sampling one.

@@ -119,6 +119,11 @@ def attempt(
         Whether the owner wants others to give way without being asked.
     locale
         How numbers are written.
+
+    Returns
+    -------
+    Attempt
+        The new matrix, or the reasons of the refusal and the ways out.
     """
     i, j = cell
     take = taken(grid, i, j, weight) if weight is not None else None
@@ -132,7 +137,24 @@ def attempt(
 
 
 def taken(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:
-    """Return the edit of a weight that can be taken: one that fits or, where rules are broken, any."""
+    """Return the edit of a weight that can be taken: one that fits or, where rules are broken, any.
+
+    Parameters
+    ----------
+    grid
+        The matrix as it is edited.
+    i
+        Size of the group in the masked file, from 1.
+    j
+        Size of the group in the initial file, from 1.
+    weight
+        The number that was typed.
+
+    Returns
+    -------
+    Edit or None
+        The cell and the new matrix; None: the weight does not fit.
+    """
     try:
         if grid.broken:
             return Edit(i, j, weight, with_any_weight(grid.matrix, i, j, weight))

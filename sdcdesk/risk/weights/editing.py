@@ -14,6 +14,22 @@ from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 def with_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> WeightMatrix:
     """Return the matrix with another weight of cell (i, j); the block grows to hold the cell.
 
+    Parameters
+    ----------
+    matrix
+        The weights.
+    i
+        Size of the group in the masked file, from 1.
+    j
+        Size of the group in the initial file, from 1.
+    weight
+        The new weight.
+
+    Returns
+    -------
+    WeightMatrix
+        A new matrix.
+
     Raises
     ------
     ParameterError
@@ -32,6 +48,22 @@ def with_any_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> Weig
 
     For matrices that break rules already, which are put right one weight after another. The block grows to
     hold the cell.
+
+    Parameters
+    ----------
+    matrix
+        The weights.
+    i
+        Size of the group in the masked file, from 1.
+    j
+        Size of the group in the initial file, from 1.
+    weight
+        The new weight, finite.
+
+    Returns
+    -------
+    WeightMatrix
+        A new matrix.
 
     Raises
     ------
@@ -58,6 +90,11 @@ def with_block(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[f
     values
         Rows of equal length, taken as they are: the result may break rules, and `violations` names them.
         What is not 0 where the structure has no place is one of them.
+
+    Returns
+    -------
+    WeightMatrix
+        A new matrix, admissible or not.
 
     Raises
     ------
@@ -96,6 +133,11 @@ def scaled(matrix: WeightMatrix, n: int, t: int) -> WeightMatrix:
     n, t
         Records of the initial and of the masked file; Σ is the sum over t × n.
 
+    Returns
+    -------
+    WeightMatrix
+        A new matrix.
+
     Raises
     ------
     ParameterError
@@ -119,6 +161,18 @@ def with_structure(matrix: WeightMatrix, structure: Structure) -> WeightMatrix:
 
     Cells that get a place take the weights of `WeightMatrix.both_directions`; weights in cells that lose
     theirs are dropped. Where the matrix follows the rules, so does the result.
+
+    Parameters
+    ----------
+    matrix
+        The weights.
+    structure
+        The new structure.
+
+    Returns
+    -------
+    WeightMatrix
+        A new matrix, or the same where nothing changes.
     """
     if structure == matrix.structure:
         return matrix
@@ -129,7 +183,20 @@ def with_structure(matrix: WeightMatrix, structure: Structure) -> WeightMatrix:
 
 
 def dropped(matrix: WeightMatrix, structure: Structure) -> int:
-    """Return how many weights other than 0 another structure has no place for."""
+    """Return how many weights other than 0 another structure has no place for.
+
+    Parameters
+    ----------
+    matrix
+        The weights.
+    structure
+        The other structure.
+
+    Returns
+    -------
+    int
+        Number of weights in the block.
+    """
     i, j = np.ogrid[: matrix.size, : matrix.size]
     return int(((matrix.array != 0) & ~occurs(structure, i, j)).sum())
 
@@ -140,18 +207,52 @@ def broken_cells(matrix: WeightMatrix) -> tuple[tuple[int, int], ...]:
     Of two weights in the wrong order it is the one that is too large; else the one that is impossible by
     itself, also where the structure has no place. To lower these is not enough in general: what they were
     compared with may have been too small.
+
+    Parameters
+    ----------
+    matrix
+        The weights.
+
+    Returns
+    -------
+    tuple[tuple[int, int], ...]
+        Sizes from 1.
     """
     return _cells(broken(matrix.structure, matrix.array))
 
 
 def cells(matrix: WeightMatrix) -> int:
-    """Return how many cells of the block the structure has a place for."""
+    """Return how many cells of the block the structure has a place for.
+
+    Parameters
+    ----------
+    matrix
+        The weights.
+
+    Returns
+    -------
+    int
+        m² or m(m + 1)/2 for a block of size m.
+    """
     m = matrix.size
     return m * m if matrix.structure == "general" else m * (m + 1) // 2
 
 
 def moved_between(before: WeightMatrix, after: WeightMatrix) -> tuple[tuple[int, int], ...]:
-    """Return the cells (i, j), ascending, in which two matrices differ; all cells of the larger block."""
+    """Return the cells (i, j), ascending, in which two matrices differ; all cells of the larger block.
+
+    Parameters
+    ----------
+    before
+        A matrix.
+    after
+        Another one.
+
+    Returns
+    -------
+    tuple[tuple[int, int], ...]
+        Sizes from 1; sizes behind a block follow from its tail.
+    """
     size = max(before.size, after.size)
     old, new = before.enlarged(size).array, after.enlarged(size).array
     return _cells((old != new) & ~(np.isnan(old) & np.isnan(new)))

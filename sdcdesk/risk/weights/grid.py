@@ -67,39 +67,132 @@ class WeightGrid:
         return self._block
 
     def interval(self, i: int, j: int) -> Interval:
-        """Return which weights fit in a cell."""
+        """Return which weights fit in a cell.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+
+        Returns
+        -------
+        Interval
+            Kept for later questions about the same cell.
+        """
         if (i, j) not in self._intervals:
             self._intervals[i, j] = interval(self.block, i, j)
         return self._intervals[i, j]
 
     def kind(self, i: int, j: int) -> Kind:
-        """Return what a cell is."""
+        """Return what a cell is.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+
+        Returns
+        -------
+        Kind
+            A weight, a cell of the tail, or a cell without a place.
+        """
         if not occurs(self.matrix.structure, np.asarray(i), np.asarray(j)):
             # A weight that was pasted where none has a place is shown, so that it can be taken away.
             return Kind.WEIGHT if (i, j) in self.broken else Kind.IMPOSSIBLE
         return Kind.TAIL if max(i, j) > self.last else Kind.WEIGHT
 
     def editable(self, i: int, j: int) -> bool:
-        """Return whether the weight of a cell can be changed; larger groups follow the tail."""
+        """Return whether the weight of a cell can be changed; larger groups follow the tail.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+
+        Returns
+        -------
+        bool
+            False in a grid that is only looked at.
+        """
         return not self.read_only and self.kind(i, j) is Kind.WEIGHT
 
     def weight(self, i: int, j: int) -> float:
-        """Return the weight of a cell."""
+        """Return the weight of a cell.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+
+        Returns
+        -------
+        float
+            As it stands in the matrix, or what the tail gives.
+        """
         return self._values[i - 1][j - 1]
 
     def share(self, i: int, j: int) -> float:
-        """Return a weight as a share of the largest one, 0 where it is not shown."""
+        """Return a weight as a share of the largest one, 0 where it is not shown.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+
+        Returns
+        -------
+        float
+            0…1.
+        """
         weight = self.weight(i, j)
         hidden = self.hides and self.kind(i, j) is Kind.TAIL
         return 0.0 if hidden or not isfinite(weight) or self.top <= 0 else max(weight, 0.0) / self.top
 
     def fixed(self, i: int, j: int) -> bool:
-        """Return whether the neighbours leave a weight no choice; a zero is not marked as such."""
+        """Return whether the neighbours leave a weight no choice; a zero is not marked as such.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+
+        Returns
+        -------
+        bool
+            True where only the present weight fits.
+        """
         marked = self.editable(i, j) and not self.broken and self.weight(i, j) != 0
         return marked and self.interval(i, j).fixed
 
     def text(self, i: int, j: int, locale: Locale = NEUTRAL) -> str:
-        """Return the weight of a cell as it is written there."""
+        """Return the weight of a cell as it is written there.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            Empty where nothing can stand; "≤ 2" where the weights of the tail shrink.
+        """
         kind, weight = self.kind(i, j), self.weight(i, j)
         if kind is Kind.IMPOSSIBLE:
             return ""
@@ -110,7 +203,22 @@ class WeightGrid:
         return f"{'≤ ' if shrinks else ''}{number_shown(weight, locale)}"
 
     def meaning(self, i: int, j: int, locale: Locale = NEUTRAL) -> str:
-        """Return whom a cell is about, what such records weigh, and which weights fit."""
+        """Return whom a cell is about, what such records weigh, and which weights fit.
+
+        Parameters
+        ----------
+        i
+            Size of the group in the masked file, from 1.
+        j
+            Size of the group in the initial file, from 1.
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            A sentence for tooltips and screen readers.
+        """
         kind = self.kind(i, j)
         if kind is Kind.IMPOSSIBLE:
             return f"Cannot happen with the structure {self.matrix.structure}"
@@ -127,7 +235,18 @@ class WeightGrid:
         return f"{message}. Allowed: {allowed_text(self.interval(i, j), locale)}"
 
     def table(self, locale: Locale = NEUTRAL) -> list[list[str]]:
-        """Return everything that is shown as rows of text, the titles first."""
+        """Return everything that is shown as rows of text, the titles first.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        list[list[str]]
+            Rows of equal length.
+        """
         sizes = range(1, self.last + 2)
         rows = [[row_title(i, self.last), *(self.text(i, j, locale) for j in sizes)] for i in sizes]
         return [["", *(column_title(j, self.last) for j in sizes)], *rows]

@@ -37,7 +37,18 @@ class Bound:
     strict: bool = False
 
     def allows(self, weight: float) -> bool:
-        """Return whether a weight keeps to the bound."""
+        """Return whether a weight keeps to the bound.
+
+        Parameters
+        ----------
+        weight
+            A finite number.
+
+        Returns
+        -------
+        bool
+            False for the bound itself where it is strict.
+        """
         if weight == self.value:
             return not self.strict
         return weight < self.value if self.upper else weight > self.value
@@ -60,7 +71,18 @@ class Interval(NamedTuple):
     reasons: tuple[Bound, ...]
 
     def broken(self, weight: float) -> tuple[Bound, ...]:
-        """Return the bounds that a weight does not keep to; none if it can be taken."""
+        """Return the bounds that a weight does not keep to; none if it can be taken.
+
+        Parameters
+        ----------
+        weight
+            The number that was typed.
+
+        Returns
+        -------
+        tuple[Bound, ...]
+            In the order of `reasons`.
+        """
         if not isfinite(weight):
             return (Bound("finite", "a weight is a finite number", inf, upper=True, strict=True),)
         return tuple(bound for bound in self.reasons if not bound.allows(weight))

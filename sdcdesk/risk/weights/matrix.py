@@ -97,6 +97,16 @@ class WeightMatrix(Displayed, Model):
         ----------
         i, j
             Sizes (1, 2, …) in the masked and in the initial file; a cell outside the structure is 0.
+
+        Returns
+        -------
+        np.ndarray
+            float64 in the common shape of i and j.
+
+        Raises
+        ------
+        ParameterError
+            A size is below 1.
         """
         i, j = np.broadcast_arrays(np.asarray(i, dtype=np.int64), np.asarray(j, dtype=np.int64))
         if i.size and min(i.min(), j.min()) < 1:
@@ -110,6 +120,23 @@ class WeightMatrix(Displayed, Model):
 
         The papers normalise it to n; risks do not depend on it. It is infinite where it is too large for a
         number, and NaN where weights are not numbers.
+
+        Parameters
+        ----------
+        n
+            Records of the initial file: columns.
+        t
+            Records of the masked file: rows, at most n.
+
+        Returns
+        -------
+        float
+            In the units that the weights were typed in.
+
+        Raises
+        ------
+        ParameterError
+            t is not within 0…n.
         """
         t = n if t is None else t
         if not 0 <= t <= n:
@@ -117,7 +144,13 @@ class WeightMatrix(Displayed, Model):
         return tails.total(self.structure, self.array, self.tail, n, t)
 
     def violations(self) -> tuple[Violation, ...]:
-        """Return every rule that the matrix breaks; the tail never breaks one."""
+        """Return every rule that the matrix breaks; the tail never breaks one.
+
+        Returns
+        -------
+        tuple[Violation, ...]
+            Empty where the matrix is admissible.
+        """
         return violations(self.structure, self.array)
 
     @property
@@ -126,7 +159,13 @@ class WeightMatrix(Displayed, Model):
         return not broken(self.structure, self.array).any()
 
     def require_admissible(self) -> None:
-        """Raise `ParameterError` naming the first broken rules, if there are any."""
+        """Raise `ParameterError` naming the first broken rules, if there are any.
+
+        Raises
+        ------
+        ParameterError
+            The weights break a rule of their structure.
+        """
         if not self.admissible:
             found = self.violations()
             named = "; ".join(str(violation) for violation in found[:NAMED])
@@ -134,7 +173,22 @@ class WeightMatrix(Displayed, Model):
             raise ParameterError(f"The weights break a rule: {named}{more}. Change these weights.", "weights")
 
     def misfits(self, i: np.ndarray, j: np.ndarray, counts: np.ndarray) -> tuple[tuple[int, int, int], ...]:
-        """Return (i, j, records) of observed cells that cannot occur with the structure."""
+        """Return (i, j, records) of observed cells that cannot occur with the structure.
+
+        Parameters
+        ----------
+        i
+            int64 (m,), sizes in the masked file.
+        j
+            int64 (m,), sizes in the initial file.
+        counts
+            int64 (m,), released records of each cell.
+
+        Returns
+        -------
+        tuple[tuple[int, int, int], ...]
+            In the order given.
+        """
         misfit = ~occurs(self.structure, i, j) & (counts > 0)
         cells = zip(i[misfit].tolist(), j[misfit].tolist(), counts[misfit].tolist(), strict=True)
         return tuple(cells)
@@ -146,6 +200,11 @@ class WeightMatrix(Displayed, Model):
         whenever the matrix does: for sampling it adds the smallest weights that do so, for merging the
         largest. (Transposing the triangle would not: down a column of the upper one weights rise towards the
         diagonal, along a row of the lower one they fall.)
+
+        Returns
+        -------
+        Self
+            A new matrix, or the same where it is general already.
         """
         if self.structure == "general":
             return self
@@ -157,7 +216,18 @@ class WeightMatrix(Displayed, Model):
         return self.changed(structure="general", block=_block(block), title=title)
 
     def enlarged(self, size: int) -> Self:
-        """Return the same weights, all sizes considered, with a larger block to edit."""
+        """Return the same weights, all sizes considered, with a larger block to edit.
+
+        Parameters
+        ----------
+        size
+            Wanted size of the block.
+
+        Returns
+        -------
+        Self
+            A new matrix, or the same where its block is as large already.
+        """
         if size <= self.size:
             return self
         i, j = np.ogrid[1 : size + 1, 1 : size + 1]
@@ -168,12 +238,34 @@ class WeightMatrix(Displayed, Model):
 
     @classmethod
     def minimal(cls, structure: Structure = "general") -> Self:
-        """Return the matrix whose DR_W is DR_min: only records unique in both files count."""
+        """Return the matrix whose DR_W is DR_min: only records unique in both files count.
+
+        Parameters
+        ----------
+        structure
+            Which cells have a place: "sampling", "merging" or "general".
+
+        Returns
+        -------
+        Self
+            A block of one cell, with the tail 0.
+        """
         return cls(structure=structure, block=((1.0,),), tail=0.0, title="Minimal")
 
     @classmethod
     def maximal(cls, structure: Structure = "general") -> Self:
-        """Return the matrix whose DR_W is DR_max: all records count alike."""
+        """Return the matrix whose DR_W is DR_max: all records count alike.
+
+        Parameters
+        ----------
+        structure
+            Which cells have a place: "sampling", "merging" or "general".
+
+        Returns
+        -------
+        Self
+            A block of one cell, with the tail 1.
+        """
         return cls(structure=structure, block=((1.0,),), tail=1.0, title="Maximal")
 
     @classmethod
@@ -183,6 +275,21 @@ class WeightMatrix(Displayed, Model):
         Released groups below k count fully, all others nothing. k is at least 2. Truta 2006, section 4, gives
         weight to the first k rows, which is one too many: groups of k are k-anonymous. No matrix of the
         structures sampling or general does this, for their columns rise towards the diagonal.
+
+        Parameters
+        ----------
+        k
+            Wanted group size.
+
+        Returns
+        -------
+        Self
+            A block of k − 1 rows, with the tail 0.
+
+        Raises
+        ------
+        ParameterError
+            k is less than 2, or too large for a block.
         """
         if not 2 <= k <= LARGEST_BLOCK + 1:
             raise ParameterError(f"k must be 2 to {LARGEST_BLOCK + 1}, and {k} was given.", "k")
@@ -190,7 +297,23 @@ class WeightMatrix(Displayed, Model):
 
     @classmethod
     def unsafe_up_to(cls, size: int) -> Self:
-        """Return the matrix that counts records whose group was and is at most `size`, and no others."""
+        """Return the matrix that counts records whose group was and is at most `size`, and no others.
+
+        Parameters
+        ----------
+        size
+            Largest size that counts, from 1.
+
+        Returns
+        -------
+        Self
+            A block of ones, with the tail 0.
+
+        Raises
+        ------
+        ParameterError
+            The size is less than 1, or too large for a block.
+        """
         if not 1 <= size <= LARGEST_BLOCK:
             raise ParameterError(f"The size must be 1 to {LARGEST_BLOCK}, and {size} was given.", "size")
         title = f"Unsafe up to {size}"
@@ -198,7 +321,18 @@ class WeightMatrix(Displayed, Model):
 
     @classmethod
     def geometric(cls, q: float) -> Self:
-        """Return w_ij = q^(max(i, j) − 1): every further record in the larger group takes the same share."""
+        """Return w_ij = q^(max(i, j) − 1): every further record in the larger group takes the same share.
+
+        Parameters
+        ----------
+        q
+            0…1.
+
+        Returns
+        -------
+        Self
+            A block of one cell, with the tail q.
+        """
         return cls(structure="general", block=((1.0,),), tail=q, title=f"Geometric {q:g}")
 
 

@@ -67,6 +67,16 @@ def to_csv(matrix: WeightMatrix) -> str:
     The first lines say structure, tail, title and note; then follow a line of the sizes in the original, and
     one line for each released size. Numbers come back exactly.
 
+    Parameters
+    ----------
+    matrix
+        The weights.
+
+    Returns
+    -------
+    str
+        Fields separated by commas, numbers with a point.
+
     Raises
     ------
     ParameterError
@@ -120,6 +130,16 @@ def from_csv(text: str, name: str) -> WeightMatrix:
 def read_file(path: Path) -> WeightMatrix:
     """Read a weight matrix from a CSV file; see `from_csv`.
 
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    WeightMatrix
+        Structure, tail, title and note as the file says.
+
     Raises
     ------
     ReadError
@@ -139,7 +159,18 @@ def read_file(path: Path) -> WeightMatrix:
 
 
 def violations_in_words(matrix: WeightMatrix) -> list[str]:
-    """Return every rule that a matrix breaks, one line each; none if it is admissible."""
+    """Return every rule that a matrix breaks, one line each; none if it is admissible.
+
+    Parameters
+    ----------
+    matrix
+        The weights.
+
+    Returns
+    -------
+    list[str]
+        Rule, cells and weights of each.
+    """
     return [str(violation) for violation in matrix.violations()]
 
 

@@ -27,6 +27,18 @@ def split(text: str, delimiter: str) -> list[Line]:
 
     A line without anything is one empty field; such lines at the end are left out.
 
+    Parameters
+    ----------
+    text
+        What was pasted, or the content of a file.
+    delimiter
+        One character.
+
+    Returns
+    -------
+    list[Line]
+        Numbers of the lines, and their fields.
+
     Raises
     ------
     ParameterError
@@ -67,6 +79,18 @@ class Numbers:
 
     def row(self, line: Line, skip: int = 0) -> tuple[float, ...]:
         """Return the numbers of a line behind the first `skip` fields; an empty field is 0.
+
+        Parameters
+        ----------
+        line
+            A line as `split` returns it.
+        skip
+            Fields at its beginning that are no numbers.
+
+        Returns
+        -------
+        tuple[float, ...]
+            One for each field left.
 
         Raises
         ------

@@ -95,12 +95,34 @@ PRINTED: Mapping[Structure, Mapping[str, WeightMatrix]] = {
 
 
 def preset(name: str) -> WeightMatrix | None:
-    """Return a preset by its name; None: there is none."""
+    """Return a preset by its name; None: there is none.
+
+    Parameters
+    ----------
+    name
+        As in `PRESETS`.
+
+    Returns
+    -------
+    WeightMatrix or None
+        With title and note.
+    """
     return next((group[name] for group in PRESETS.values() if name in group), None)
 
 
 def without_untrue_note(matrix: WeightMatrix) -> WeightMatrix:
-    """Return a matrix without title and note where they are those of a preset that it no longer is."""
+    """Return a matrix without title and note where they are those of a preset that it no longer is.
+
+    Parameters
+    ----------
+    matrix
+        The weights.
+
+    Returns
+    -------
+    WeightMatrix
+        The same matrix where its words are true, or its own.
+    """
     if not matrix.note and not matrix.title:
         return matrix
     offered = (*PRESETS.values(), PRINTED["general"])

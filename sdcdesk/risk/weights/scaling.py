@@ -22,11 +22,32 @@ class Scaling:
     t: int
 
     def total(self, matrix: WeightMatrix) -> float:
-        """Return the sum of all weights."""
+        """Return the sum of all weights.
+
+        Parameters
+        ----------
+        matrix
+            The weights.
+
+        Returns
+        -------
+        float
+            Over t rows and n columns.
+        """
         return matrix.total(self.n, self.t)
 
     def scaled(self, matrix: WeightMatrix) -> WeightMatrix:
         """Return the matrix whose weights sum to n.
+
+        Parameters
+        ----------
+        matrix
+            The weights.
+
+        Returns
+        -------
+        WeightMatrix
+            A new matrix; DR_W stays what it is, but for rounding.
 
         Raises
         ------
@@ -36,7 +57,20 @@ class Scaling:
         return scaled(matrix, self.n, self.t)
 
     def reason(self, matrix: WeightMatrix, locale: Locale = NEUTRAL) -> str:
-        """Return why a matrix cannot be scaled, or need not be; empty where it can."""
+        """Return why a matrix cannot be scaled, or need not be; empty where it can.
+
+        Parameters
+        ----------
+        matrix
+            The weights.
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            A sentence without its full stop.
+        """
         if not self.n:
             return "There are no records to scale to"
         if not matrix.admissible:

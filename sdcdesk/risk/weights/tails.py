@@ -45,6 +45,24 @@ def total(structure: Structure, block: np.ndarray, tail: float, n: int, t: int) 
     before m carry w(m, j)·q^s, and from column m up to the diagonal stands w(m, m)·q^s.
 
     Infinite where the sum is too large for a number; NaN where weights are not numbers.
+
+    Parameters
+    ----------
+    structure
+        Which cells have a place: "sampling", "merging" or "general".
+    block
+        float64 (m, m).
+    tail
+        q, 0…1.
+    n
+        Columns.
+    t
+        Rows, at most n.
+
+    Returns
+    -------
+    float
+        In the units of the weights.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         parts = _parts(structure, block, tail, n, t)

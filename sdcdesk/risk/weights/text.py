@@ -26,7 +26,20 @@ Cell = tuple[int, int]
 
 
 def cell_text(i: int, j: int) -> str:
-    """Return whom cell (i, j) is about: groups of i now and of j before."""
+    """Return whom cell (i, j) is about: groups of i now and of j before.
+
+    Parameters
+    ----------
+    i
+        Size of the group in the masked file, from 1.
+    j
+        Size of the group in the initial file, from 1.
+
+    Returns
+    -------
+    str
+        A phrase without a capital.
+    """
     if i == j:
         if i == 1:
             return "someone who was always alone"
@@ -37,18 +50,57 @@ def cell_text(i: int, j: int) -> str:
 
 
 def row_title(i: int, last: int) -> str:
-    """Return the title of a row: the first three in words."""
+    """Return the title of a row: the first three in words.
+
+    Parameters
+    ----------
+    i
+        Size of the group in the masked file, from 1.
+    last
+        Largest size with a row of its own.
+
+    Returns
+    -------
+    str
+        Words and number, or "11 and more".
+    """
     named = {1: "alone  1", 2: "pair  2", 3: "3 people  3"}
     return named[i] if i in named and i <= last else column_title(i, last)
 
 
 def column_title(j: int, last: int) -> str:
-    """Return the title of a column; those behind the last stand for all larger groups."""
+    """Return the title of a column; those behind the last stand for all larger groups.
+
+    Parameters
+    ----------
+    j
+        Size of the group in the initial file, from 1.
+    last
+        Largest size with a column of its own.
+
+    Returns
+    -------
+    str
+        The size, or "11 and more".
+    """
     return f"{j} and more" if j > last else str(j)
 
 
 def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
-    """Return which weights fit: "0 to 3"."""
+    """Return which weights fit: "0 to 3".
+
+    Parameters
+    ----------
+    interval
+        The weights that fit.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A phrase that follows "Allowed:".
+    """
     low, high = (number_shown(end, locale) for end in (interval.low, interval.high))
     if interval.low > interval.high:
         return "nothing"
@@ -61,7 +113,22 @@ def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
 
 
 def refused_text(typed: str, interval: Interval, locale: Locale = NEUTRAL) -> str:
-    """Return what is said of a weight that does not fit."""
+    """Return what is said of a weight that does not fit.
+
+    Parameters
+    ----------
+    typed
+        The number as it was typed.
+    interval
+        The weights that fit.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        One or two sentences.
+    """
     if interval.low > interval.high:
         return f"{typed} does not fit here, and nothing else does."
     return f"{typed} does not fit here. Allowed: {allowed_text(interval, locale)}."
@@ -80,6 +147,11 @@ def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, loc
         What fits there.
     locale
         How numbers are written.
+
+    Returns
+    -------
+    str
+        It names the cells and rules that are in the way.
     """
     if interval.low > interval.high:
         return "The weights around this cell break a rule among themselves: change them first."
@@ -95,14 +167,40 @@ def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, loc
 
 
 def sum_text(total: float, locale: Locale = NEUTRAL) -> str:
-    """Return a sum with marks between thousands; a long one is rounded, and says so."""
+    """Return a sum with marks between thousands; a long one is rounded, and says so.
+
+    Parameters
+    ----------
+    total
+        The sum.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        "≈" before a rounded one.
+    """
     whole = number_shown(total, locale)
     short = len(whole) <= LONGEST or (isfinite(total) and total == round(total) and abs(total) < 1e15)
     return whole if short else f"≈ {number_shown(total, locale, 6)}"
 
 
 def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
-    """Return cells as "1, 1 and 2, 2", many as the first three "and 12 more"."""
+    """Return cells as "1, 1 and 2, 2", many as the first three "and 12 more".
+
+    Parameters
+    ----------
+    cells
+        Pairs (i, j).
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A list for a sentence.
+    """
     named = [f"{i}, {j}" for i, j in cells[:NAMED]]
     if len(cells) > NAMED:
         return f"{'; '.join(named)} and {count_shown(len(cells) - NAMED, locale)} more"
@@ -112,39 +210,134 @@ def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
 
 
 def weights_text(number: int, locale: Locale = NEUTRAL) -> str:
-    """Return a number of weights: "1 weight", "5 weights"."""
+    """Return a number of weights: "1 weight", "5 weights".
+
+    Parameters
+    ----------
+    number
+        How many.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Number and noun.
+    """
     return f"{count_shown(number, locale)} weight{'' if number == 1 else 's'}"
 
 
 def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
-    """Return what pushing does: "Push both to 4"."""
+    """Return what pushing does: "Push both to 4".
+
+    Parameters
+    ----------
+    moved
+        How many weights give way.
+    weight
+        The number that they get.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        The caption of a button.
+    """
     who = "both" if moved == 2 else weights_text(moved, locale)
     return f"Push {who} to {number_shown(weight, locale)}"
 
 
 def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
-    """Return what is said of a typed weight that makes others give way."""
+    """Return what is said of a typed weight that makes others give way.
+
+    Parameters
+    ----------
+    typed
+        The number as it was typed.
+    moved
+        How many weights give way.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A sentence.
+    """
     return f"{typed} pushes {count_shown(moved, locale)} other weight{'' if moved == 1 else 's'}."
 
 
 def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
-    """Return how many weights break a rule: "7 of 55 weights break a rule"."""
+    """Return how many weights break a rule: "7 of 55 weights break a rule".
+
+    Parameters
+    ----------
+    broken
+        How many break a rule.
+    cells
+        How many there are.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A clause without a full stop.
+    """
     whole = weights_text(cells, locale)
     return f"{count_shown(broken, locale)} of {whole} {'breaks' if broken == 1 else 'break'} a rule"
 
 
 def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:
-    """Return how many weights two matrices differ in: "64 weights differ"."""
+    """Return how many weights two matrices differ in: "64 weights differ".
+
+    Parameters
+    ----------
+    differing
+        How many differ.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A clause without a full stop.
+    """
     return f"{weights_text(differing, locale)} {'differs' if differing == 1 else 'differ'}"
 
 
 def rules_text(rules: int, locale: Locale = NEUTRAL) -> str:
-    """Return how many rules a matrix breaks: "breaks 7 rules"."""
+    """Return how many rules a matrix breaks: "breaks 7 rules".
+
+    Parameters
+    ----------
+    rules
+        How many are broken.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A predicate ("breaks 7 rules").
+    """
     return f"breaks {count_shown(rules, locale)} {'rule' if rules == 1 else 'rules'}"
 
 
 def sentence_case(text: str) -> str:
-    """Return a text with a capital at its beginning."""
+    """Return a text with a capital at its beginning.
+
+    Parameters
+    ----------
+    text
+        A phrase.
+
+    Returns
+    -------
+    str
+        The other letters stay as they are.
+    """
     return text[:1].upper() + text[1:]
 
 
