@@ -102,12 +102,7 @@ def compared(
     return tuple(replace(row, found=found[row.name]) for row in rows)
 
 
-def _found(
-    checked: Checked,
-    scenario: Scenario,
-    risks: Reweighed,
-    row: Row,
-) -> Found:
+def _found(checked: Checked, scenario: Scenario, risks: Reweighed, row: Row) -> Found:
     risk, reweighing = risks.risks[row.name], risks.reweighing
     if isinstance(risk, SdcError) or reweighing is None:
         rules = len(row.matrix.violations())

@@ -1,4 +1,4 @@
-"""What stands in place of the masked file while nothing is masked: three common first steps."""
+"""Empty state of the masking page: nothing is masked, and common first steps are offered."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The masking stage: what each step does to the data, side by side."""
+"""The masking page: what each step does to the data, side by side."""
 
 from typing import ClassVar
 

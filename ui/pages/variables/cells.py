@@ -1,4 +1,4 @@
-"""How the cells of the grid of variables are drawn, where they answer the mouse, and how they are edited."""
+"""Cells of the grid of variables: how they are drawn and edited, and where they answer the mouse."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The stage *Variables*: what each variable is, and what an intruder could know."""
+"""The variables page: what each variable is, and what an intruder could know."""
 
 from pathlib import Path
 from typing import ClassVar

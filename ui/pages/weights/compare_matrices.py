@@ -1,4 +1,4 @@
-"""All weight matrices beside one another: their risks in every scenario, and two of them cell by cell."""
+"""Comparison of weight matrices: their risks in every scenario, and two of them cell by cell."""
 
 from collections.abc import Sequence
 from typing import Any

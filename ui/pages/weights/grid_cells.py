@@ -1,7 +1,6 @@
-"""How the cells of a weight matrix are drawn, in the grid and in small pictures of it."""
+"""Cells of a weight matrix: how they are drawn in the grid, in small pictures of it, and in its legend."""
 
 from math import isfinite
-from typing import Protocol
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
@@ -22,6 +21,7 @@ from ui.look.icons import pixmap
 from ui.look.locale import user_locale
 from ui.look.theme import Style, theme
 from ui.models.rows import Index
+from ui.pages.weights.grid_editing import CellEditing
 from ui.pages.weights.grid_model import FIXED, KIND, LARGEST, MARKED, RINGED, SHARE, WEIGHT
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
 from ui.widgets.painting import paint_corner, paint_text
@@ -39,22 +39,6 @@ LONGEST = 7
 """Characters of a weight that the legend writes with all its digits."""
 
 
-class Editing(Protocol):
-    """What is asked while a weight is typed into a cell."""
-
-    def follow(self, field: QLineEdit) -> None:
-        """Watch what is typed into a field that opened in the current cell."""
-        ...
-
-    def commit(self, index: Index) -> None:
-        """Ask for the weight in the open field, if it fits."""
-        ...
-
-    def handles(self, event: QEvent) -> bool:
-        """Return whether an event in the open field was dealt with."""
-        ...
-
-
 class WeightCells(QStyledItemDelegate):
     """Heat for weights, hatch for what cannot happen, dashes for larger groups, a lock for what is fixed.
 
@@ -66,7 +50,7 @@ class WeightCells(QStyledItemDelegate):
         Is asked while a weight is typed; None: cells are looked at only, and marked ones differ.
     """
 
-    def __init__(self, view: QTableView, editing: Editing | None = None) -> None:
+    def __init__(self, view: QTableView, editing: CellEditing | None = None) -> None:
         super().__init__(view)
         self._view, self._editing = view, editing
         self.shows_current = True

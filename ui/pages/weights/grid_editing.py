@@ -1,4 +1,4 @@
-"""Typing a weight into a cell: what fits is taken, what does not is refused, or pushes the others."""
+"""Editing of a cell: a typed weight that fits is taken, another one is refused, or pushes the others."""
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent

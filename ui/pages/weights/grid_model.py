@@ -1,4 +1,4 @@
-"""A weight matrix as Qt's views read it: a block to edit, and one row and column for all larger groups."""
+"""Model of a weight matrix as Qt's views read it: a block to edit, and one row and column for the rest."""
 
 from collections.abc import Collection
 from typing import Any

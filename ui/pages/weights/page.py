@@ -1,4 +1,4 @@
-"""The tab on which weight matrices are chosen and edited."""
+"""The weight matrix tab: matrices are chosen and edited."""
 
 from collections.abc import Callable
 from pathlib import Path

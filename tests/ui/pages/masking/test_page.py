@@ -9,12 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Purpose
+from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
 from sdcdesk.masking.fitting import unfit
 from ui.dialogs.manual_dialog import show_manual
 from ui.models.side_by_side_model import CHANGED, OUT
+from ui.pages.masking import page as masking_page
 from ui.pages.masking.add_step_menu import KIND
 from ui.pages.masking.page import MaskingPage
 from ui.session.session import Session
@@ -267,11 +269,19 @@ def test_what_changed_can_be_seen(page: MaskingPage, look, scheme: str) -> None:
     assert image.pixelColor(rect.left() + 2, rect.bottom() - 3) == look.colour("accent_soft")
 
 
-def test_a_stopped_comparison_is_made_again_when_asked(page: MaskingPage, qtbot: QtBot) -> None:
-    page._shown = None
-    page.refresh()
-    page.session.jobs.cancel("side_by_side")
-    qtbot.waitUntil(lambda: page.message_bar.text().startswith("Stopped"))
+def test_a_stopped_comparison_is_made_again_when_asked(
+    page: MaskingPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(*_arguments: object, progress: Progress) -> None:
+        while True:
+            progress.at(0.5)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(masking_page, "side_by_side", lambda *given: endless(progress=given[-1]))
+        page._shown = None
+        page.refresh()
+        page.session.jobs.cancel("side_by_side")
+        qtbot.waitUntil(lambda: page.message_bar.text().startswith("Stopped"))
     assert page.original.accessibleDescription() == "", "nothing is computed any more"
     page.message_bar.button.click()
     qtbot.waitUntil(lambda: page._shown is not None and not page.session.jobs.running)

@@ -177,26 +177,20 @@ def test_a_letter_sets_the_role_of_all_selected_as_one_undo(
     assert session.history.undo_label is None
 
 
-@pytest.mark.parametrize(
-    ("key", "role", "label"),
-    [
+def test_each_role_has_its_letter(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "sex")
+    for key, role, label in (
         ("k", Role.KEY, "sex is a key"),
         ("i", Role.IDENTIFIER, "sex is an identifier"),
         ("c", Role.CONFIDENTIAL, "sex is confidential"),
         ("w", Role.WEIGHT, "sex is a weight"),
         ("h", Role.HOUSEHOLD, "sex is a household number"),
         ("s", Role.STRATUM, "sex is a stratum"),
-    ],
-)
-def test_each_role_has_its_letter(
-    opened: VariablesPage, session: Session, qtbot: QtBot, key: str, role: Role, label: str
-) -> None:
-    select(opened, "sex")
-    qtbot.keyClick(opened.table, key)
-    assert role_of(session, "sex") is role
-    assert session.history.undo_label == label
-    qtbot.keyClick(opened.table, "o")
-    assert role_of(session, "sex") is Role.OTHER
+        ("o", Role.OTHER, "sex is of no special role"),
+    ):
+        qtbot.keyClick(opened.table, key)
+        assert role_of(session, "sex") is role
+        assert session.history.undo_label == label
 
 
 def test_other_answers_a_suggestion(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:

@@ -107,24 +107,21 @@ def test_a_weight_where_none_has_a_place_is_shown_and_can_be_taken_away(sampling
     assert not sampling.weights.message_bar.isVisible()
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("3\t1\n0\tmuch\n", "Line 2, column 2"),
+def test_what_cannot_be_read_is_said_and_changes_nothing(sampling) -> None:
+    before = sampling.project
+    for text, words in (
+        ("3\t1\n0\tmuch\n", "Nothing was pasted. Line 2, column 2"),
         ("3\t1\n0\n", "Line 2 has 1 field,"),
         ("", "The clipboard holds no text"),
-    ],
-)
-def test_what_cannot_be_read_is_said_and_changes_nothing(sampling, text: str, words: str) -> None:
-    before = sampling.project
-    sampling.paste(text)
-    assert words in sampling.weights.message_bar.text()
-    assert sampling.project is before
-    sampling.weights.refresh()
-    assert words in sampling.weights.message_bar.text(), "it stays until something else is done"
-    sampling.weights.message_bar.close_button.click()
-    sampling.weights.refresh()
-    assert not sampling.weights.message_bar.isVisible()
+    ):
+        sampling.paste(text)
+        assert words in sampling.weights.message_bar.text()
+        assert sampling.project is before
+        sampling.weights.refresh()
+        assert words in sampling.weights.message_bar.text(), "it stays until something else is done"
+        sampling.weights.message_bar.close_button.click()
+        sampling.weights.refresh()
+        assert not sampling.weights.message_bar.isVisible()
 
 
 def test_the_same_weights_change_nothing(sampling) -> None:
@@ -319,25 +316,22 @@ def test_what_was_exported_comes_back(sampling, tmp_path: Path, monkeypatch: pyt
     sampling.settle()
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
+def test_a_file_that_is_no_matrix_is_refused(
+    sampling, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, before = tmp_path / "bad.csv", sampling.project
+    _choose(monkeypatch, path)
+    for content, words in (
         (b"a,b\nc,d\n", "bad.csv"),
         (b"\xff\xfe\x00", "is not text in UTF-8"),
         (b"1,2,3\n", "bad.csv"),
-    ],
-)
-def test_a_file_that_is_no_matrix_is_refused(
-    sampling, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, words: str
-) -> None:
-    path = tmp_path / "bad.csv"
-    path.write_bytes(content)
-    _choose(monkeypatch, path)
-    before = sampling.project
-    sampling.weights.bar.load_file.click()
-    sampling.settle()
-    assert words in sampling.weights.message_bar.text()
-    assert sampling.project is before
+    ):
+        sampling.weights.message_bar.close_button.click()
+        path.write_bytes(content)
+        sampling.weights.bar.load_file.click()
+        sampling.settle()
+        assert words in sampling.weights.message_bar.text()
+        assert sampling.project is before
 
 
 def test_a_file_that_is_not_there_or_too_large_is_refused(sampling, tmp_path: Path) -> None:

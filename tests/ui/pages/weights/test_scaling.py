@@ -1,6 +1,5 @@
 """Weights are shown, and if wished written, scaled to the number of records."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -26,30 +25,28 @@ def test_scaled_is_a_view(sampling) -> None:
     assert sampling.view.grid.index(0, 1).data() == "1"
 
 
-@pytest.mark.parametrize(
-    ("key", "modifier"),
-    [
-        (Qt.Key.Key_4, Qt.KeyboardModifier.NoModifier),
-        (Qt.Key.Key_F2, Qt.KeyboardModifier.NoModifier),
-        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier),
-        (Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier),
-        (Qt.Key.Key_Up, CONTROL),
-        (Qt.Key.Key_V, CONTROL),
-    ],
-)
-def test_scaled_weights_cannot_be_changed_and_say_why(sampling, key, modifier) -> None:
+def test_scaled_weights_cannot_be_changed_and_say_why(sampling) -> None:
     QApplication.clipboard().setText("2")
     before = sampling.project
-    sampling.weights.bar.values.setCurrentIndex(SCALED)
-    sampling.go_to(1, 2)
-    sampling.press(key, modifier)
-    assert sampling.view.editing.field is None
-    assert sampling.project is before
-    assert "Scaled weights are only shown" in sampling.weights.message_bar.text()
-    assert sampling.weights.message_bar.button.text() == AS_TYPED
-    sampling.weights.message_bar.button.click()
-    assert sampling.weights.bar.values.currentIndex() == TYPED
-    assert not sampling.weights.message_bar.isVisible()
+    key, none = Qt.Key, Qt.KeyboardModifier.NoModifier
+    for pressed, modifier in (
+        (key.Key_4, none),
+        (key.Key_F2, none),
+        (key.Key_Return, none),
+        (key.Key_Delete, none),
+        (key.Key_Up, CONTROL),
+        (key.Key_V, CONTROL),
+    ):
+        sampling.weights.bar.values.setCurrentIndex(SCALED)
+        sampling.go_to(1, 2)
+        sampling.press(pressed, modifier)
+        assert sampling.view.editing.field is None
+        assert sampling.project is before
+        assert "Scaled weights are only shown" in sampling.weights.message_bar.text()
+        assert sampling.weights.message_bar.button.text() == AS_TYPED
+        sampling.weights.message_bar.button.click()
+        assert sampling.weights.bar.values.currentIndex() == TYPED
+        assert not sampling.weights.message_bar.isVisible()
 
 
 def test_a_double_click_says_why_too(sampling) -> None:
