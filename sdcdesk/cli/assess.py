@@ -27,7 +27,13 @@ from sdcdesk.risk.weights.matrix_files import read_file, violations_in_words
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the options of the command."""
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.add_argument("original", metavar="ORIGINAL", type=Path, help="original data file")
     parser.add_argument(
         "--masked", metavar="FILE", type=Path, help="finished file; without it the original itself"
@@ -57,7 +63,23 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Assess a file and return 1 if it is unsafe under the limits given."""
+    """Assess a file and return 1 if it is unsafe under the limits given.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code: 0 or, where a limit is broken, 1.
+
+    Raises
+    ------
+    ParameterError
+        Options contradict one another.
+    """
     if options.id is not None and options.masked is None:
         raise ParameterError("--id traces the records of a finished file; give that with --masked too.", "id")
     inputs = [path for path in (options.original, options.masked, options.weights) if path]

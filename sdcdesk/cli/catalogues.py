@@ -7,7 +7,13 @@ from sdcdesk.core.operation import Operation
 
 
 def show(operations: Iterable[type[Operation]]) -> None:
-    """Print name, title and first sentence of each operation."""
+    """Print name, title and first sentence of each operation.
+
+    Parameters
+    ----------
+    operations
+        Classes of methods or measures.
+    """
     for operation in operations:
         first = (operation.__doc__ or "").strip().split("\n")[0]
         say(f"{operation.name:<24} {operation.title}: {first}")

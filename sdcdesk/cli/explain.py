@@ -11,13 +11,30 @@ from sdcdesk.report.manual import page
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the options of the command."""
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.add_argument("name", metavar="NAME", help="name of a method or measure")
     parser.set_defaults(command=run)
 
 
 def run(options: Namespace) -> int:
-    """Print the manual page."""
+    """Print the manual page.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code 0.
+    """
     pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES)
     say(page(pages[options.name]).rstrip())
     return 0

@@ -11,7 +11,13 @@ from sdcdesk.io.formats import described
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the options of the command."""
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.add_argument("data", metavar="DATA", type=Path, help=reading.data_files())
     parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
     reading.declare(parser)
@@ -20,7 +26,18 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Inspect a file."""
+    """Inspect a file.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code 0.
+    """
     targets.check([options.json], [options.data], overwrite=options.overwrite)
     with progress() as work:
         how = reading.options(options, options.data)

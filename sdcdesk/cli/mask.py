@@ -12,7 +12,13 @@ from sdcdesk.release.pipeline import Pipeline
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the options of the command."""
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.add_argument("data", metavar="DATA", type=Path, help=reading.data_files())
     parser.add_argument(
         "--method",
@@ -31,7 +37,18 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Mask a file."""
+    """Mask a file.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code 0.
+    """
     targets.check([options.out], [options.data], overwrite=options.overwrite)
     targets.check_format(options.out)
     recipe = Recipe(seed=options.seed)

@@ -9,12 +9,24 @@ from sdcdesk.document.measures import MEASURES
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the command, which has no options."""
+    """Declare the command, which has no options.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.set_defaults(command=run)
 
 
 def run(_options: Namespace) -> int:
-    """List the measures, then the figures that can be limited."""
+    """List the measures, then the figures that can be limited.
+
+    Returns
+    -------
+    int
+        Exit code 0.
+    """
     show(MEASURES)
     say("")
     say("Figures that can be limited:")

@@ -7,11 +7,23 @@ from sdcdesk.masking import METHODS
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the command, which has no options."""
+    """Declare the command, which has no options.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.set_defaults(command=run)
 
 
 def run(_options: Namespace) -> int:
-    """List the methods."""
+    """List the methods.
+
+    Returns
+    -------
+    int
+        Exit code 0.
+    """
     show(METHODS)
     return 0

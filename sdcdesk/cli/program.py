@@ -29,7 +29,18 @@ EXIT_CODES = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command and return its exit code.
+
+    Parameters
+    ----------
+    arguments
+        Words of the command line; None: those of this process.
+
+    Returns
+    -------
+    int
+        0, or another code that says what went wrong.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = _parser(words[0] if words and words[0] in COMMANDS else None)
     options = parser.parse_args(words)

@@ -16,12 +16,24 @@ PREFIX = "read_"
 
 
 def data_files() -> str:
-    """Return the help of an argument that names a data file."""
+    """Return the help of an argument that names a data file.
+
+    Returns
+    -------
+    str
+        With the extensions that can be read.
+    """
     return f"data file ({extensions(FORMATS.readable)})"
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the options; what is not given is found out from the file."""
+    """Declare the options; what is not given is found out from the file.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     group = parser.add_argument_group("reading the data (found out from the file where not given)")
     for name, info in _asked().items():
         group.add_argument(f"--{name.replace('_', '-')}", dest=f"{PREFIX}{name}", **_kind(info))
@@ -29,6 +41,18 @@ def declare(parser: ArgumentParser) -> None:
 
 def options(given: Namespace, path: Path) -> FileOptions:
     """Return the options that were given, as the format of a file takes them.
+
+    Parameters
+    ----------
+    given
+        Arguments as they were parsed.
+    path
+        The data file.
+
+    Returns
+    -------
+    FileOptions
+        Options of its format, with defaults for what is not given.
 
     Raises
     ------
@@ -49,7 +73,18 @@ def options(given: Namespace, path: Path) -> FileOptions:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Split a list of names at its commas."""
+    """Split a list of names at its commas.
+
+    Parameters
+    ----------
+    text
+        "age, sex".
+
+    Returns
+    -------
+    tuple[str, ...]
+        Without spaces around them; empty ones are left out.
+    """
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 

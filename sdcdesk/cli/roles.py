@@ -15,7 +15,15 @@ OPTIONS = {
 
 
 def declare(parser: ArgumentParser, *roles: str) -> None:
-    """Declare the options for these roles."""
+    """Declare the options for these roles.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    *roles
+        Names of the roles.
+    """
     for role in map(Role, roles):
         option, words = OPTIONS[role]
         parser.add_argument(
@@ -24,7 +32,23 @@ def declare(parser: ArgumentParser, *roles: str) -> None:
 
 
 def given(options: Namespace) -> dict[str, Role]:
-    """Return the role of each variable that was named, or refuse one that was named for two."""
+    """Return the role of each variable that was named, or refuse one that was named for two.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    dict[str, Role]
+        By name of the variable.
+
+    Raises
+    ------
+    ParameterError
+        A variable is named for two roles.
+    """
     roles: dict[str, Role] = {}
     for role in OPTIONS:
         for name in getattr(options, f"role_{role}", ()):

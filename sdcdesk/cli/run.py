@@ -25,7 +25,13 @@ DEFECT = 70
 
 
 def declare(parser: ArgumentParser) -> None:
-    """Declare the options of the command."""
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.add_argument("project", metavar="PROJECT", type=Path, help="project file (*.sdcdesk)")
     parser.add_argument(
         "--data", metavar="FILE", type=Path, help="use this data file instead of the project's"
@@ -46,7 +52,24 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Run a project and return 1 if the file is unsafe, or may not leave."""
+    """Run a project and return 1 if the file is unsafe, or may not leave.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code: 0; 1 where the file is unsafe or may not leave; 70 where a part of a document could not
+        be written.
+
+    Raises
+    ------
+    ParameterError
+        The reason for a release is empty.
+    """
     if options.release_anyway is not None and not options.release_anyway.strip():
         raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
     targets.check_format(options.out)

@@ -15,17 +15,34 @@ STANDARD_OUTPUT = "-"
 
 
 def declare_overwrite(parser: ArgumentParser) -> None:
-    """Declare the option that allows a command to replace its earlier results."""
+    """Declare the option that allows a command to replace its earlier results.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
     parser.add_argument("--overwrite", action="store_true", help="replace results that exist already")
 
 
 def masked_file() -> str:
-    """Return the help of an option that names the masked file."""
+    """Return the help of an option that names the masked file.
+
+    Returns
+    -------
+    str
+        With the extensions that can be written.
+    """
     return f"write the masked file here ({extensions(FORMATS.writable)})"
 
 
 def check_format(target: str | None) -> None:
     """Refuse a masked file whose extension stands for no format, before any work is done.
+
+    Parameters
+    ----------
+    target
+        Name of the masked file; None: none is written.
 
     Raises
     ------
@@ -38,6 +55,15 @@ def check_format(target: str | None) -> None:
 
 def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: bool) -> None:
     """Refuse targets that cannot be written, before any work is done.
+
+    Parameters
+    ----------
+    targets
+        Files that the command writes; None: not asked for; "-": standard output.
+    inputs
+        Files that it reads.
+    overwrite
+        Whether files that exist may be replaced.
 
     Raises
     ------
@@ -64,7 +90,22 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
 
 
 def write_json(result: Any, target: str | None, *, overwrite: bool) -> None:
-    """Write a result as JSON to a file, or to standard output where the target is `-`."""
+    """Write a result as JSON to a file, or to standard output where the target is `-`.
+
+    Parameters
+    ----------
+    result
+        Plain JSON values.
+    target
+        Name of the file; "-": standard output; None: nowhere.
+    overwrite
+        Whether files that exist may be replaced.
+
+    Raises
+    ------
+    WriteError
+        The file cannot be written.
+    """
     text = json.dumps(result, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     if target == STANDARD_OUTPUT:
         sys.stdout.write(text)
@@ -73,5 +114,20 @@ def write_json(result: Any, target: str | None, *, overwrite: bool) -> None:
 
 
 def write_text(text: str, target: str, *, overwrite: bool) -> None:
-    """Write a text file as UTF-8."""
+    """Write a text file as UTF-8.
+
+    Parameters
+    ----------
+    text
+        The content.
+    target
+        Name of the file.
+    overwrite
+        Whether files that exist may be replaced.
+
+    Raises
+    ------
+    WriteError
+        The file cannot be written.
+    """
     write_atomically(Path(target), lambda file: file.write(text.encode()), overwrite=overwrite)

@@ -33,7 +33,13 @@ class _Line:
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """Show progress on a terminal's error stream; Ctrl-C cancels the job cleanly."""
+    """Show progress on a terminal's error stream; Ctrl-C cancels the job cleanly.
+
+    Returns
+    -------
+    Iterator[Progress]
+        A context with the progress of the job.
+    """
     line, asked = _Line(), False
 
     def ask(_signal: int, _frame: object) -> None:
@@ -52,10 +58,22 @@ def progress() -> Iterator[Progress]:
 
 
 def say(text: str) -> None:
-    """Print a line of the result."""
+    """Print a line of the result.
+
+    Parameters
+    ----------
+    text
+        Without a line break at its end.
+    """
     print(text)
 
 
 def note(text: str) -> None:
-    """Print a line that is not part of the result."""
+    """Print a line that is not part of the result.
+
+    Parameters
+    ----------
+    text
+        Without a line break at its end.
+    """
     print(f"sdcdesk: {text}", file=sys.stderr)

@@ -19,22 +19,61 @@ _WRITTEN = re.compile(r"\s*([^.<>=\s]+)\.([^<>=\s]+)\s*(<=|>=)\s*(\S+)\s*")
 
 
 def limitable() -> Iterator[tuple[type[Measure], Declared]]:
-    """Walk through (measure, figure) of everything on which a limit can stand: less or more is better."""
+    """Walk through (measure, figure) of everything on which a limit can stand: less or more is better.
+
+    Returns
+    -------
+    Iterator[tuple[type[Measure], Declared]]
+        In the order of menu and declaration.
+    """
     return ((measure, declared) for measure in MEASURES for declared in measure.declares if declared.better)
 
 
 def limited_figure(limit: Limit) -> Declared | None:
-    """Return the figure on which a limit stands; None: its measure does not declare it (any more)."""
+    """Return the figure on which a limit stands; None: its measure does not declare it (any more).
+
+    Parameters
+    ----------
+    limit
+        On any measure, known or not.
+
+    Returns
+    -------
+    Declared or None
+        Its words and unit.
+    """
     return MEASURES[limit.measure].declared(limit.figure) if limit.measure in MEASURES else None
 
 
 def usual_side(declared: Declared) -> Side:
-    """Return the side on which the limit of a figure usually stands."""
+    """Return the side on which the limit of a figure usually stands.
+
+    Parameters
+    ----------
+    declared
+        A figure that is better when less or more.
+
+    Returns
+    -------
+    Side
+        "at least" or "at most".
+    """
     return "at least" if declared.better == "more" else "at most"
 
 
 def figure_name(limit: Limit) -> str:
-    """Return the name of the limited figure where place is scarce: its symbol, else its title."""
+    """Return the name of the limited figure where place is scarce: its symbol, else its title.
+
+    Parameters
+    ----------
+    limit
+        On any figure of any measure.
+
+    Returns
+    -------
+    str
+        A name that is unique within its measure.
+    """
     declared = limited_figure(limit)
     if declared is None:
         return f"{limit.measure}.{limit.figure}"
@@ -44,7 +83,20 @@ def figure_name(limit: Limit) -> str:
 
 
 def limit_text(limit: Limit, locale: Locale = NEUTRAL) -> str:
-    """Return a limit in words: "DR_W at most 2 %"."""
+    """Return a limit in words: "DR_W at most 2 %".
+
+    Parameters
+    ----------
+    limit
+        On any figure of any measure.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Without a full stop.
+    """
     declared = limited_figure(limit)
     value = limit_shown(limit.value, declared.unit if declared else NUMBER, locale)
     return f"{figure_name(limit)} {limit.side} {value}"
@@ -54,6 +106,11 @@ def require_fit(limit: Limit) -> None:
     """Raise `ValueError` if no value of the limited figure could be that of the limit.
 
     A limit on a figure that nobody declares (any more) passes: it is not assessed, and says so.
+
+    Parameters
+    ----------
+    limit
+        On any figure of any measure.
     """
     declared = limited_figure(limit)
     if declared is None:
@@ -66,6 +123,16 @@ def require_fit(limit: Limit) -> None:
 
 def parse_limit(text: str) -> Limit:
     """Return the limit written as `MEASURE.FIGURE<=VALUE` or `MEASURE.FIGURE>=VALUE`.
+
+    Parameters
+    ----------
+    text
+        As a user types it on the command line.
+
+    Returns
+    -------
+    Limit
+        Its value in the unit of the figure: a share is 0…1.
 
     Raises
     ------

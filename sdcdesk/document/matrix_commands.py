@@ -69,14 +69,48 @@ class Offer:
 
 
 def edited(project: Project, name: str, edit: Edit, locale: Locale = NEUTRAL) -> MatrixChange:
-    """Return the project after an edit of one weight, and of those that it pushes."""
+    """Return the project after an edit of one weight, and of those that it pushes.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+    edit
+        The cell, its new weight, and the matrix that results.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, the new project, and the cells that moved.
+    """
     label = f"Weight {edit.i}, {edit.j} of {name} is {number_shown(edit.weight, locale)}"
     pushed = f"; pushed {cells_text(edit.moved, locale)}" if edit.moved else ""
     return _changed(project, name, f"{label}{pushed}", edit.matrix, edit.moved)
 
 
 def restructured(project: Project, name: str, structure: Structure, locale: Locale = NEUTRAL) -> MatrixChange:
-    """Return the project with another structure of a matrix; weights without a place are dropped."""
+    """Return the project with another structure of a matrix; weights without a place are dropped.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+    structure
+        The new structure.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    MatrixChange
+        Its remark says how many weights were dropped.
+    """
     matrix = _matrix(project, name)
     lost = editing.dropped(matrix, structure)
     back = "it" if lost == 1 else "them"
@@ -91,12 +125,43 @@ def restructured(project: Project, name: str, structure: Structure, locale: Loca
 
 
 def with_tail(project: Project, name: str, tail: float) -> MatrixChange:
-    """Return the project in which larger groups weigh something else."""
+    """Return the project in which larger groups weigh something else.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+    tail
+        q, 0…1.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, and the new project.
+    """
     return _changed(project, name, f"Larger groups of {name}", _matrix(project, name).changed(tail=tail))
 
 
 def scaled(project: Project, name: str, scaling: Scaling, locale: Locale = NEUTRAL) -> MatrixChange:
     """Return the project with weights that sum to the number of records.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+    scaling
+        Numbers of records to scale to.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, and the new project.
 
     Raises
     ------
@@ -122,6 +187,11 @@ def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: in
     i, j
         Cell of the upper left corner, counted from 1.
 
+    Returns
+    -------
+    MatrixChange
+        What undo says, the new project, and the name of the matrix.
+
     Raises
     ------
     SdcError
@@ -138,7 +208,24 @@ def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: in
 
 
 def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = NEUTRAL) -> MatrixChange:
-    """Return the project with a matrix as it was repaired."""
+    """Return the project with a matrix as it was repaired.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+    after
+        The matrix that follows the rules.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, the new project, and the cells that moved.
+    """
     cells = editing.moved_between(_matrix(project, name), after)
     label = f"Repair {name}: {weights_text(len(cells), locale)} moved, {cells_text(cells, locale)}"
     return _changed(project, name, label, after, cells)
@@ -148,7 +235,22 @@ def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = 
 
 
 def with_matrix(project: Project, name: str, matrix: WeightMatrix) -> Project:
-    """Return the project with a matrix under a name; one that has the name gives way."""
+    """Return the project with a matrix under a name; one that has the name gives way.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        New or known name.
+    matrix
+        The weights.
+
+    Returns
+    -------
+    Project
+        Title and note are kept only where they are true.
+    """
     return project.changed(weights={**project.weights, name: without_untrue_note(matrix)})
 
 
@@ -165,6 +267,11 @@ def added(project: Project, name: str, matrix: WeightMatrix, label: str) -> Matr
         The weights.
     label
         What undo says, before the name.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, the new project, and the name that the matrix got.
     """
     if project.weights.get(name) == matrix:
         return MatrixChange("", project, name)
@@ -173,13 +280,40 @@ def added(project: Project, name: str, matrix: WeightMatrix, label: str) -> Matr
 
 
 def copied(project: Project, name: str) -> MatrixChange:
-    """Return the project with a copy of a matrix."""
+    """Return the project with a copy of a matrix.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, the new project, and the name of the copy.
+    """
     copy = scenario_commands.fresh_name(f"{name}, copy", project.weights)
     return _changed(project, copy, f"Duplicate weights {copy}", _matrix(project, name))
 
 
 def renamed(project: Project, old: str, new: str) -> MatrixChange:
     """Return the project with another name for a matrix, in its scenarios too.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    old
+        Present name.
+    new
+        Name that no other matrix has.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, the new project, and the new name.
 
     Raises
     ------
@@ -201,6 +335,18 @@ def renamed(project: Project, old: str, new: str) -> MatrixChange:
 def removed(project: Project, name: str) -> MatrixChange:
     """Return the project without a matrix.
 
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, and the new project.
+
     Raises
     ------
     ParameterError
@@ -214,7 +360,22 @@ def removed(project: Project, name: str) -> MatrixChange:
 
 
 def used(project: Project, name: str, scenario: str) -> MatrixChange:
-    """Return the project in which a scenario uses a matrix."""
+    """Return the project in which a scenario uses a matrix.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+    scenario
+        Name of the scenario.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, and the new project.
+    """
     _matrix(project, name)
     scenarios = tuple(
         each.changed(weights=name) if each.name == scenario else each for each in project.scenarios
@@ -223,7 +384,20 @@ def used(project: Project, name: str, scenario: str) -> MatrixChange:
 
 
 def in_both_directions(project: Project, name: str) -> MatrixChange:
-    """Return the project with a matrix for both directions, used wherever the one named was used."""
+    """Return the project with a matrix for both directions, used wherever the one named was used.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of a matrix of one direction.
+
+    Returns
+    -------
+    MatrixChange
+        What undo says, the new project, and the name of the general matrix.
+    """
     both = _matrix(project, name).both_directions()
     changed = scenario_commands.in_both_directions(project, name)
     chosen = next(each for each, matrix in changed.weights.items() if matrix == both)
@@ -234,7 +408,20 @@ def in_both_directions(project: Project, name: str) -> MatrixChange:
 
 
 def users(project: Project, name: str) -> tuple[str, ...]:
-    """Return the scenarios that use a matrix."""
+    """Return the scenarios that use a matrix.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Names, in the order of the project.
+    """
     return tuple(scenario.name for scenario in project.scenarios if scenario.weights == name)
 
 
@@ -251,6 +438,11 @@ def reason_not_to_use(
         DR_W with it, or why that is not defined; None: not known.
     locale
         How numbers are written.
+
+    Returns
+    -------
+    str
+        A sentence or clause for the user.
     """
     rules = len(matrix.violations())
     if rules:
@@ -259,7 +451,20 @@ def reason_not_to_use(
 
 
 def reason_to_keep(project: Project, name: str) -> str:
-    """Return why a matrix cannot be removed; empty where it can."""
+    """Return why a matrix cannot be removed; empty where it can.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+
+    Returns
+    -------
+    str
+        A sentence that names the scenarios.
+    """
     using = users(project, name)
     if not using:
         return ""
@@ -276,6 +481,11 @@ def offer(project: Project, scenario: Scenario | None, name: str, risk: float | 
         The project, and the scenario whose risk is shown.
     name, risk
         The matrix, and DR_W with it in this scenario, as far as it is known.
+
+    Returns
+    -------
+    Offer
+        Caption, label and reason of the button.
     """
     if scenario is None or name not in project.weights or scenario.weights == name:
         return Offer("See the risk", "See the risk")

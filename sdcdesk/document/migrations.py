@@ -47,7 +47,20 @@ STEPS: dict[int, Callable[[Written], Written]] = {1: _limits_on_any_figure}
 
 
 def migrated(project: Written, form: int) -> Written:
-    """Return a project of an older format in the current one."""
+    """Return a project of an older format in the current one.
+
+    Parameters
+    ----------
+    project
+        The content of the file.
+    form
+        Its format, from 1.
+
+    Returns
+    -------
+    Written
+        Content of a file of the current format.
+    """
     for older in range(form, FORMAT):
         project = STEPS[older](project)
     return {**project, "format": FORMAT}

@@ -20,6 +20,11 @@ def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> 
         What was done to the file.
     keys
         The variables that the intruder knows.
+
+    Returns
+    -------
+    str
+        A clause that names the steps.
     """
     steps = [(place, step.method) for place, step in enumerate(recipe.steps, start=1) if step.on]
     if structure == "sampling":

@@ -53,26 +53,93 @@ class DataReference(Model):
 
     @classmethod
     def to(cls, data: Path, project: Path, options: FileOptions, progress: Progress = SILENT) -> Self:
-        """Refer to a data file from a project file."""
+        """Refer to a data file from a project file.
+
+        Parameters
+        ----------
+        data
+            The data file.
+        project
+            The project file, which need not exist.
+        options
+            How the data are read.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        Self
+            With size and hash of the file as it is now.
+        """
         size, sha256 = _hashed(data, progress)
         return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
 
     def relative_to(self, data: Path, project: Path) -> Self:
-        """Return the same reference, seen from a project file in another place."""
+        """Return the same reference, seen from a project file in another place.
+
+        Parameters
+        ----------
+        data
+            The data file.
+        project
+            The project file in its new place.
+
+        Returns
+        -------
+        Self
+            Only the path differs.
+        """
         return self.changed(path=_relative(data, project.parent))
 
     def located(self, project: Path) -> Path:
-        """Return where the data file should be, seen from a project file."""
+        """Return where the data file should be, seen from a project file.
+
+        Parameters
+        ----------
+        project
+            The project file.
+
+        Returns
+        -------
+        Path
+            A file that need not exist.
+        """
         return project.parent / PurePosixPath(self.path)
 
     def matches(self, path: Path, progress: Progress = SILENT) -> bool:
-        """Return whether a file is, byte for byte, the one that was referred to."""
+        """Return whether a file is, byte for byte, the one that was referred to.
+
+        Parameters
+        ----------
+        path
+            The file in question.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        bool
+            False also where it does not exist.
+        """
         return (
             path.is_file() and path.stat().st_size == self.size and _hashed(path, progress)[1] == self.sha256
         )
 
     def check(self, path: Path, progress: Progress = SILENT) -> None:
-        """Raise `ProjectError` if the file is not the one that the project was made with."""
+        """Raise `ProjectError` if the file is not the one that the project was made with.
+
+        Parameters
+        ----------
+        path
+            The file in question.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Raises
+        ------
+        ProjectError
+            The file is missing, or has changed.
+        """
         if not path.is_file():
             raise ProjectError(
                 f"The data file {self.path} of the project is not there; name its new place with --data.",
@@ -143,6 +210,11 @@ class Project(Model):
         progress
             Told how far the work is.
 
+        Returns
+        -------
+        Microdata
+            All records, described as the project says.
+
         Raises
         ------
         ProjectError
@@ -162,7 +234,13 @@ class Project(Model):
         return data
 
     def limited_measures(self) -> tuple[Measure, ...]:
-        """Return those of the project's measures that limits of a scenario name."""
+        """Return those of the project's measures that limits of a scenario name.
+
+        Returns
+        -------
+        tuple[Measure, ...]
+            In the order of the project.
+        """
         named = {limit.measure for scenario in self.scenarios for limit in scenario.limits}
         return tuple(measure for measure in self.measures if measure.name in named)
 
@@ -171,6 +249,11 @@ class Project(Model):
 
         Everybody knows all keys, all records count alike, and no risk is too high: so the risk can be seen
         before anybody has said how much is accepted.
+
+        Returns
+        -------
+        Self
+            The same project where it has a scenario already.
         """
         if self.scenarios or not any(variable.role is Role.KEY for variable in self.variables):
             return self
@@ -179,7 +262,18 @@ class Project(Model):
         return self.changed(weights={ALL_ALIKE: alike, **self.weights}, scenarios=(scenario,))
 
     def save(self, path: Path) -> None:
-        """Write the project atomically: the old file stands until the new one is complete."""
+        """Write the project atomically: the old file stands until the new one is complete.
+
+        Parameters
+        ----------
+        path
+            Where the project is written.
+
+        Raises
+        ------
+        WriteError
+            The file cannot be written.
+        """
         text = json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
         write_atomically(path, lambda file: file.write(text.encode()), overwrite=True)
 
@@ -201,6 +295,16 @@ class Project(Model):
 def load(path: Path) -> Project:
     """Read a project file.
 
+    Parameters
+    ----------
+    path
+        The project file.
+
+    Returns
+    -------
+    Project
+        Of the current format, whatever the format of the file.
+
     Raises
     ------
     ProjectError
@@ -216,7 +320,25 @@ def load(path: Path) -> Project:
 
 
 def parse(text: str, name: str) -> Project:
-    """Read a project from text; see `load`. The name is for the words of an error."""
+    """Read a project from text; see `load`. The name is for the words of an error.
+
+    Parameters
+    ----------
+    text
+        Content of a project file.
+    name
+        Name of the file, for the words of an error.
+
+    Returns
+    -------
+    Project
+        Of the current format.
+
+    Raises
+    ------
+    ProjectError
+        It is no project, damaged, or of a newer format.
+    """
     raw = _raw(text, name)
     form = raw.get("format")
     if not isinstance(form, int) or isinstance(form, bool) or form < 1:

@@ -33,7 +33,22 @@ class Step(Model):
     on: bool = True
 
     def mask(self, data: Microdata, seed: int, progress: Progress = SILENT) -> Masked:
-        """Mask data with the step's own generator."""
+        """Mask data with the step's own generator.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        seed
+            Seed of the recipe.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        Masked
+            The file after the step, its figures and notes.
+        """
         return self.method.mask(data, generator(seed, self.stream), progress)
 
 
@@ -73,32 +88,131 @@ class Recipe(Displayed, Model):
         return self
 
     def then(self, method: Method) -> "Recipe":
-        """Return the recipe with one more step at the end."""
+        """Return the recipe with one more step at the end.
+
+        Parameters
+        ----------
+        method
+            With its parameters.
+
+        Returns
+        -------
+        Recipe
+            The new step has a random stream of its own.
+        """
         stream = 1 + max((step.stream for step in self.steps), default=0)
         return self.changed(steps=(*self.steps, Step(method=method, stream=stream)))
 
     def without(self, position: int) -> "Recipe":
-        """Return the recipe without a step."""
+        """Return the recipe without a step.
+
+        Parameters
+        ----------
+        position
+            Place of the step, from 0.
+
+        Returns
+        -------
+        Recipe
+            The other steps keep their random streams.
+
+        Raises
+        ------
+        ParameterError
+            There is no such step.
+        """
         self._check(position)
         return self.changed(steps=self.steps[:position] + self.steps[position + 1 :])
 
     def moved(self, position: int, to: int) -> "Recipe":
-        """Return the recipe with a step at another place."""
+        """Return the recipe with a step at another place.
+
+        Parameters
+        ----------
+        position
+            Present place, from 0.
+        to
+            New place, from 0.
+
+        Returns
+        -------
+        Recipe
+            All steps keep their random streams.
+
+        Raises
+        ------
+        ParameterError
+            There is no such step.
+        """
         self._check(position)
         self._check(to)
         others = self.without(position).steps
         return self.changed(steps=(*others[:to], self.steps[position], *others[to:]))
 
     def edited(self, position: int, method: Method) -> "Recipe":
-        """Return the recipe with a step's method or parameters replaced; its random stream stays."""
+        """Return the recipe with a step's method or parameters replaced; its random stream stays.
+
+        Parameters
+        ----------
+        position
+            Place of the step, from 0.
+        method
+            With its parameters.
+
+        Returns
+        -------
+        Recipe
+            The same steps otherwise.
+
+        Raises
+        ------
+        ParameterError
+            There is no such step.
+        """
         return self._with(position, method=method)
 
     def switched(self, position: int, on: bool) -> "Recipe":  # noqa: FBT001 - reads as it is said
-        """Return the recipe with a step switched on or off."""
+        """Return the recipe with a step switched on or off.
+
+        Parameters
+        ----------
+        position
+            Place of the step, from 0.
+        on
+            Whether the step is applied.
+
+        Returns
+        -------
+        Recipe
+            The same steps otherwise.
+
+        Raises
+        ------
+        ParameterError
+            There is no such step.
+        """
         return self._with(position, on=on)
 
     def apply(self, data: Microdata, progress: Progress = SILENT) -> Microdata:
-        """Return the masked microdata; the data stay as they are."""
+        """Return the masked microdata; the data stay as they are.
+
+        Parameters
+        ----------
+        data
+            The initial file.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        Microdata
+            The same for the same data, recipe and seed.
+
+        Raises
+        ------
+        DataError
+            A step does not fit the data.
+        """
         active = [step for step in self.steps if step.on]
         for step, share in progress.over(active):
             data = step.mask(data, self.seed, share).data

@@ -99,7 +99,18 @@ class Scenario(Model):
         return self
 
     def measure(self, matrix: WeightMatrix) -> DisclosureRisk:
-        """Return the disclosure risk of this scenario with its weight matrix."""
+        """Return the disclosure risk of this scenario with its weight matrix.
+
+        Parameters
+        ----------
+        matrix
+            The weights of this name in the project.
+
+        Returns
+        -------
+        DisclosureRisk
+            With the keys, missing values and k of the scenario.
+        """
         return DisclosureRisk(keys=self.keys, weights=matrix, missing=self.missing, k=self.k)
 
     def informed(self, measure: Measure, matrix: WeightMatrix) -> Measure:
@@ -112,6 +123,11 @@ class Scenario(Model):
             others stay.
         matrix
             The scenario's weight matrix.
+
+        Returns
+        -------
+        Measure
+            A measure of the same class.
 
         Raises
         ------
@@ -128,6 +144,16 @@ class Scenario(Model):
         These are the disclosure risk, its own measures (of them, where wanted, only those with limits), and
         others on which its limits stand, unless they measure the same in every scenario: those belong to the
         project.
+
+        Parameters
+        ----------
+        only_limited
+            Whether measures without a limit are left out.
+
+        Returns
+        -------
+        tuple[Measure, ...]
+            One of each class, the disclosure risk first.
         """
         limited = {limit.measure for limit in self.limits}
         found: dict[str, Measure] = {DisclosureRisk.name: DisclosureRisk()}
@@ -142,7 +168,22 @@ class Scenario(Model):
         return tuple(found.values())
 
     def limit(self, figure: str, measure: str = DisclosureRisk.name, side: Side = "at most") -> float | None:
-        """Return the value of the limit on a figure; None where none was set."""
+        """Return the value of the limit on a figure; None where none was set.
+
+        Parameters
+        ----------
+        figure
+            Name of the figure.
+        measure
+            Name of its measure.
+        side
+            "at most" or "at least".
+
+        Returns
+        -------
+        float or None
+            In the unit of the figure.
+        """
         address = (measure, figure, side)
         found = (limit.value for limit in self.limits if (limit.measure, limit.figure, limit.side) == address)
         return next(found, None)
@@ -154,7 +195,24 @@ class Scenario(Model):
         measure: str = DisclosureRisk.name,
         side: Side = "at most",
     ) -> Self:
-        """Return the scenario with a limit on a figure, in its old place; None takes it away."""
+        """Return the scenario with a limit on a figure, in its old place; None takes it away.
+
+        Parameters
+        ----------
+        figure
+            Name of the figure.
+        value
+            In the unit of the figure; None: no limit.
+        measure
+            Name of its measure.
+        side
+            "at most" or "at least".
+
+        Returns
+        -------
+        Self
+            The other limits stay.
+        """
         address = (measure, figure, side)
         new = [Limit(measure=measure, figure=figure, side=side, value=value)] if value is not None else []
         limits: list[Limit] = []
@@ -168,7 +226,18 @@ class Scenario(Model):
 
 
 def knowledge(measure: type[Measure]) -> tuple[str, ...]:
-    """Return those of a measure's parameters that a scenario fills in: named, and of the kind, as there."""
+    """Return those of a measure's parameters that a scenario fills in: named, and of the kind, as there.
+
+    Parameters
+    ----------
+    measure
+        Class of the measure.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Names of parameters, such as keys, missing, weights and k.
+    """
     own, known = measure.model_fields, DisclosureRisk.model_fields
     return tuple(name for name in known if name in own and own[name].annotation == known[name].annotation)
 

@@ -8,12 +8,38 @@ from sdcdesk.risk import WeightMatrix
 
 
 def named(project: Project, name: str) -> Scenario | None:
-    """Return a scenario by its name."""
+    """Return a scenario by its name.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Its name.
+
+    Returns
+    -------
+    Scenario or None
+        None: the project has no such scenario.
+    """
     return next((scenario for scenario in project.scenarios if scenario.name == name), None)
 
 
 def fresh_name(wish: str, taken: Collection[str]) -> str:
-    """Return a name that is not taken: the wish itself, or with a number behind it."""
+    """Return a name that is not taken: the wish itself, or with a number behind it.
+
+    Parameters
+    ----------
+    wish
+        The name that is wanted.
+    taken
+        Names that are there already.
+
+    Returns
+    -------
+    str
+        "Neighbour 2".
+    """
     number, name = 1, wish
     while name in taken:
         number += 1
@@ -36,6 +62,11 @@ def with_scenario(
         Name of the scenario whose place it takes; empty: it comes last.
     matrix
         A weight matrix that the project gets with it, under the name that the scenario uses.
+
+    Returns
+    -------
+    Project
+        A new project.
     """
     scenarios = [scenario if each.name == instead_of else each for each in project.scenarios]
     if not instead_of:
@@ -45,7 +76,20 @@ def with_scenario(
 
 
 def duplicated(project: Project, name: str) -> tuple[Project, str]:
-    """Return the project with a copy of a scenario behind it, and the name of the copy."""
+    """Return the project with a copy of a scenario behind it, and the name of the copy.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the scenario.
+
+    Returns
+    -------
+    tuple[Project, str]
+        The new project, and a name that was not taken.
+    """
     copy = fresh_name(f"{name}, copy", [each.name for each in project.scenarios])
     scenarios: list[Scenario] = []
     for each in project.scenarios:
@@ -56,7 +100,20 @@ def duplicated(project: Project, name: str) -> tuple[Project, str]:
 
 
 def without_scenario(project: Project, name: str) -> Project:
-    """Return the project without a scenario."""
+    """Return the project without a scenario.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the scenario.
+
+    Returns
+    -------
+    Project
+        Its weight matrix stays.
+    """
     return project.changed(scenarios=tuple(each for each in project.scenarios if each.name != name))
 
 
@@ -64,6 +121,18 @@ def in_both_directions(project: Project, weights: str) -> Project:
     """Return the project with a matrix for both directions, used wherever the one named was used.
 
     The matrix of one direction stays, for it may be the one that a paper prints.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    weights
+        Name of the matrix of one direction.
+
+    Returns
+    -------
+    Project
+        The general matrix is taken from the project where it is there already.
     """
     matrix = project.weights[weights].both_directions()
     same = (name for name, other in project.weights.items() if other == matrix)

@@ -43,12 +43,42 @@ class Described(NamedTuple):
 
 
 def with_role(described: Described, names: Sequence[str], role: Role) -> Change:
-    """Return the change that gives variables a role; the first key variable brings a scenario with it."""
+    """Return the change that gives variables a role; the first key variable brings a scenario with it.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    names
+        The variables.
+    role
+        Their new role.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     return _changed(described, names, lambda changed: _are(changed, *ROLES[role]), lambda _: {"role": role})
 
 
 def with_scale(described: Described, names: Sequence[str], scale: Scale) -> Change:
-    """Return the change that gives variables a scale; a continuous one has no categories."""
+    """Return the change that gives variables a scale; a continuous one has no categories.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    names
+        The variables.
+    scale
+        Their new scale.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     changes = _of_scale(scale)
     return _changed(
         described, names, lambda changed: _are(changed, str(scale), str(scale)), lambda _: changes
@@ -56,17 +86,60 @@ def with_scale(described: Described, names: Sequence[str], scale: Scale) -> Chan
 
 
 def with_label(described: Described, name: str, label: str) -> Change:
-    """Return the change that says what a reader calls a variable."""
+    """Return the change that says what a reader calls a variable.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    name
+        The variable.
+    label
+        Text for people; spaces around it are left out.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     return _changed(described, [name], lambda _: f"Label of {name}", lambda _: {"label": label.strip()})
 
 
 def with_unit(described: Described, name: str, unit: str) -> Change:
-    """Return the change that gives a variable a unit."""
+    """Return the change that gives a variable a unit.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    name
+        The variable.
+    unit
+        Text for people; spaces around it are left out.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     return _changed(described, [name], lambda _: f"Unit of {name}", lambda _: {"unit": unit.strip()})
 
 
 def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> Change:
-    """Return the change that says for variables which codes mean that a value is missing."""
+    """Return the change that says for variables which codes mean that a value is missing.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    codes
+        All codes of a variable, by its name.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     return _changed(
         described,
         list(codes),
@@ -76,14 +149,42 @@ def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> 
 
 
 def with_order(described: Described, name: str, categories: Sequence[Value]) -> Change:
-    """Return the change that declares the categories of a variable in their order."""
+    """Return the change that declares the categories of a variable in their order.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    name
+        The variable.
+    categories
+        All of them, the lowest first.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     return _changed(
         described, [name], lambda _: f"Order of {name}", lambda _: {"categories": tuple(categories)}
     )
 
 
 def with_proposals(described: Described, proposals: Mapping[str, Proposal]) -> Change:
-    """Return the change that gives variables the roles and scales that were suggested."""
+    """Return the change that gives variables the roles and scales that were suggested.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    proposals
+        Role, scale or both, by name of the variable.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     return _changed(
         described,
         list(proposals),
@@ -93,7 +194,22 @@ def with_proposals(described: Described, proposals: Mapping[str, Proposal]) -> C
 
 
 def with_descriptions(described: Described, variables: Iterable[Variable], source: str) -> Change:
-    """Return the change that takes descriptions from another project, whose name is `source`."""
+    """Return the change that takes descriptions from another project, whose name is `source`.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    variables
+        The descriptions.
+    source
+        Name of the project they come from.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
     taken = {variable.name: variable for variable in variables}
     return _changed(
         described,

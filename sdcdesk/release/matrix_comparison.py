@@ -66,6 +66,11 @@ def rows_of(matrices: Matrices, scaling: Scaling, known: Sequence[Row] = ()) -> 
         Sizes of the files.
     known
         Rows that were computed before. What was found stays until there is more, but not for another matrix.
+
+    Returns
+    -------
+    tuple[Row, ...]
+        In the order of the matrices.
     """
     before = {row.name: row for row in known if row.matrix == matrices.get(row.name)}
     return tuple(
@@ -92,6 +97,11 @@ def compared(
         The files.
     progress
         Told how far the work is.
+
+    Returns
+    -------
+    tuple[Row, ...]
+        In the same order; a risk that cannot be computed is the error that says why.
     """
     found: dict[str, dict[str, Found]] = {row.name: {} for row in rows}
     matrices = {row.name: row.matrix for row in rows}

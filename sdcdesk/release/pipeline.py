@@ -112,6 +112,18 @@ class Pipeline:
     def run(self, recipe: Recipe, progress: Progress = SILENT) -> Run:
         """Apply a recipe; a step that fails ends the run, and the steps before it stand.
 
+        Parameters
+        ----------
+        recipe
+            Any recipe for this file.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        Run
+            What every step made of the file, and the error of the one that failed.
+
         Raises
         ------
         Cancelled

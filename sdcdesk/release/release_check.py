@@ -78,13 +78,34 @@ class Release(Displayed):
         return (*failed, *(entry.error for entry in self.entries if entry.error is not None))
 
     def scenario(self, name: str) -> Checked | None:
-        """Return one scenario by its name."""
+        """Return one scenario by its name.
+
+        Parameters
+        ----------
+        name
+            Its name.
+
+        Returns
+        -------
+        Checked or None
+            None: it was not checked.
+        """
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
     def under(self, project: Project) -> "Release":
         """Return the same findings judged by the limits of a changed project; nothing is computed.
 
         A scenario that was not assessed has no findings, and one that is gone is left out.
+
+        Parameters
+        ----------
+        project
+            The same recipe and data; scenarios and limits may differ.
+
+        Returns
+        -------
+        Release
+            A new check with the same findings.
         """
         known = {checked.scenario.name: checked for checked in self.scenarios}
         scenarios = tuple(
@@ -94,13 +115,30 @@ class Release(Displayed):
         return Release(project, self.run, scenarios, self.entries)
 
     def require(self) -> "Release":
-        """Return the release, or raise the error of the first scenario or measure that does not fit."""
+        """Return the release, or raise the error of the first scenario or measure that does not fit.
+
+        Returns
+        -------
+        Release
+            The same object.
+
+        Raises
+        ------
+        SdcError
+            A scenario or measure could not be assessed.
+        """
         if self.errors:
             raise self.errors[0]
         return self
 
     def to_json(self) -> dict[str, Any]:
-        """Return everything as plain JSON values at full precision."""
+        """Return everything as plain JSON values at full precision.
+
+        Returns
+        -------
+        dict[str, Any]
+            What the file of figures holds; without values of the data.
+        """
         return {
             "schema": SCHEMA,
             "title": self.project.title,
@@ -133,6 +171,11 @@ def check_release(
     known
         What was assessed of these files already, for instance before a limit changed; it is not assessed
         again.
+
+    Returns
+    -------
+    Release
+        Findings and judgements of every scenario, and the other measures.
 
     Raises
     ------

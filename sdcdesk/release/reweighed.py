@@ -42,18 +42,53 @@ class Reweighed:
     matrices: Matrices = field(default_factory=dict)
 
     def figure(self, name: str) -> float | None:
-        """Return a figure of the masked file that does not depend on weights; None: it is not known."""
+        """Return a figure of the masked file that does not depend on weights; None: it is not known.
+
+        Parameters
+        ----------
+        name
+            Name of the figure.
+
+        Returns
+        -------
+        float or None
+            At full precision; a share is 0…1.
+        """
         value = self.reweighing.assessment.value(name) if self.reweighing else None
         return float(value) if isinstance(value, float | int) else None
 
     def with_tried(self, name: str, matrix: WeightMatrix) -> "Reweighed":
-        """Return the risks as they would be with a matrix that is being typed."""
+        """Return the risks as they would be with a matrix that is being typed.
+
+        Parameters
+        ----------
+        name
+            Name of the matrix.
+        matrix
+            The matrix as it would be.
+
+        Returns
+        -------
+        Reweighed
+            The other risks stay.
+        """
         if self.reweighing is None:
             return self
         return replace(self, risks={**self.risks, name: risk_with(self.reweighing, matrix)})
 
     def with_matrices(self, matrices: Matrices) -> "Reweighed":
-        """Return the risks with the matrices as they are now; only what changed is computed, in no time."""
+        """Return the risks with the matrices as they are now; only what changed is computed, in no time.
+
+        Parameters
+        ----------
+        matrices
+            By name.
+
+        Returns
+        -------
+        Reweighed
+            For these matrices and no others.
+        """
         risks = {
             name: risk for name, risk in self.risks.items() if self.matrices.get(name) == matrices.get(name)
         }
@@ -96,7 +131,18 @@ class Entry:
     waits: bool = False
 
     def value(self, locale: Locale = NEUTRAL) -> str:
-        """Return DR_W as text, or what stands in its place."""
+        """Return DR_W as text, or what stands in its place.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            In percent, or a word for what is the matter.
+        """
         if self.rules:
             return rules_text(self.rules, locale)
         if self.problem:
@@ -113,7 +159,18 @@ class Entry:
         return "within" if self.weighted <= self.limit else "above limit"
 
     def text(self, locale: Locale = NEUTRAL) -> str:
-        """Return everything, for a screen reader and the tooltip."""
+        """Return everything, for a screen reader and the tooltip.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            One or two sentences.
+        """
         value = self.value(locale).replace(locale.percent, " percent")
         if self.rules:
             return f"{self.name} {value}. {self.note}"
@@ -139,6 +196,11 @@ def entries(
         DR_W with each matrix, as far as it is known.
     waits
         Whether more is on its way.
+
+    Returns
+    -------
+    tuple[Entry, ...]
+        In the order of the project.
     """
     limit = scenario.limit("dr_weighted") if scenario else None
     low, high = found.figure("dr_min"), found.figure("dr_max")
@@ -154,7 +216,20 @@ def entries(
 
 
 def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> float | SdcError:
-    """Return DR_W of an assessed file with other weights, or why it cannot be computed."""
+    """Return DR_W of an assessed file with other weights, or why it cannot be computed.
+
+    Parameters
+    ----------
+    reweighing
+        The assessed file.
+    weights
+        The other weights.
+
+    Returns
+    -------
+    float or SdcError
+        0…1, or an error that was caught.
+    """
     try:
         return reweighing.risk(weights)
     except SdcError as error:
@@ -174,6 +249,11 @@ def reweighed(checked: Checked, run: Run, matrices: Matrices, progress: Progress
         By name.
     progress
         Told how far the work is.
+
+    Returns
+    -------
+    Reweighed
+        Errors stand in the place of risks that are not defined.
     """
     try:
         reweighing = Reweighing(_assessed(checked, run, progress.part(0.0, 0.9)))

@@ -52,17 +52,50 @@ class PathPoint:
     loss: float
 
     def value(self, address: Address) -> float | int | None:
-        """Return a figure; None where it is not known or not defined."""
+        """Return a figure; None where it is not known or not defined.
+
+        Parameters
+        ----------
+        address
+            Scenario, measure and figure.
+
+        Returns
+        -------
+        float or int or None
+            At full precision, in the unit of the figure.
+        """
         quantity = self.found.get(address)
         return None if quantity is None else quantity.value
 
     def risk(self, scenario: str) -> float | int | None:
-        """Return DR_W in a scenario, 0…1; None where it cannot be assessed there."""
+        """Return DR_W in a scenario, 0…1; None where it cannot be assessed there.
+
+        Parameters
+        ----------
+        scenario
+            Its name.
+
+        Returns
+        -------
+        float or int or None
+            At full precision.
+        """
         return self.value(Address(scenario))
 
 
 def addresses(scenario: Scenario) -> tuple[Address, ...]:
-    """Return the figures of a scenario that a path holds: the limited ones, DR_W first."""
+    """Return the figures of a scenario that a path holds: the limited ones, DR_W first.
+
+    Parameters
+    ----------
+    scenario
+        What the intruder knows, with its measures and limits.
+
+    Returns
+    -------
+    tuple[Address, ...]
+        Each once.
+    """
     limited = (Address(scenario.name, limit.measure, limit.figure) for limit in scenario.limits)
     return tuple(dict.fromkeys((Address(scenario.name), *limited)))
 
@@ -71,6 +104,16 @@ def shown_address(scenario: Scenario) -> Address:
     """Return the figure that a map shows first: DR_W where it has a limit, else the first limited one.
 
     That is a figure of a risk: the loss has an axis of its own. Without limits it is DR_W.
+
+    Parameters
+    ----------
+    scenario
+        What the intruder knows, with its measures and limits.
+
+    Returns
+    -------
+    Address
+        Scenario, measure and figure.
     """
     risks = [
         Address(scenario.name, limit.measure, limit.figure)
@@ -82,7 +125,20 @@ def shown_address(scenario: Scenario) -> Address:
 
 
 def limit_of(scenario: Scenario, address: Address) -> tuple[Limit | None, str]:
-    """Return the first limit on a figure of a path, None without one, and the name of the figure."""
+    """Return the first limit on a figure of a path, None without one, and the name of the figure.
+
+    Parameters
+    ----------
+    scenario
+        What the intruder knows, with its measures and limits.
+    address
+        Scenario, measure and figure.
+
+    Returns
+    -------
+    tuple[Limit or None, str]
+        The limit, and the name for an axis.
+    """
     limits = (limit for limit in scenario.limits if (limit.measure, limit.figure) == address[1:])
     unset = Limit(measure=address.measure, figure=address.figure, value=0.0)
     limit = next(limits, None)
@@ -103,6 +159,11 @@ def risk_loss_path(
         one; it is not assessed again.
     progress
         Told how far the work is.
+
+    Returns
+    -------
+    tuple[PathPoint, ...]
+        The original first; a step that failed ends the path.
 
     Raises
     ------

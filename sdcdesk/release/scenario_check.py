@@ -46,7 +46,13 @@ class Entry:
         return tuple(found for found in (self.before, self.after) if found is not None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the assessment or, where it failed, measure, parameters and error as plain JSON values."""
+        """Return the assessment or, where it failed, measure, parameters and error as plain JSON values.
+
+        Returns
+        -------
+        dict[str, Any]
+            "error" is a sentence without values of the data.
+        """
         if self.after is not None:
             return self.after.to_json()
         return {
@@ -135,15 +141,50 @@ class Checked:
         return rank, room, float(risk) if isinstance(risk, float | int) else 0.0
 
     def entry(self, measure: str) -> Entry | None:
-        """Return what became of one of its measures; None: it is none of them."""
+        """Return what became of one of its measures; None: it is none of them.
+
+        Parameters
+        ----------
+        measure
+            Name of the measure.
+
+        Returns
+        -------
+        Entry or None
+            With its parameters in this scenario.
+        """
         return next((entry for entry in self.entries if entry.measure.name == measure), None)
 
     def under(self, scenario: Scenario) -> "Checked":
-        """Return the same findings judged by the limits of a changed scenario; nothing is computed."""
+        """Return the same findings judged by the limits of a changed scenario; nothing is computed.
+
+        Parameters
+        ----------
+        scenario
+            The same knowledge; limits may differ.
+
+        Returns
+        -------
+        Checked
+            A new check with the same findings.
+        """
         return replace(self, scenario=scenario)
 
     def with_after(self, after: Assessment, before: Assessment | None = None) -> "Checked":
-        """Return the check with another disclosure risk in the place of its own."""
+        """Return the check with another disclosure risk in the place of its own.
+
+        Parameters
+        ----------
+        after
+            Disclosure risk of the masked file.
+        before
+            Disclosure risk of the original.
+
+        Returns
+        -------
+        Checked
+            The other measures stay.
+        """
         beside = after.with_before(before) if before is not None else after
         entries = tuple(
             replace(entry, after=beside, before=before, error=None)
@@ -154,7 +195,18 @@ class Checked:
         return replace(self, entries=entries)
 
     def sentence(self, locale: Locale = NEUTRAL) -> str:
-        """Return what stands beside the verdict: the number and the limit that decide, or why none does."""
+        """Return what stands beside the verdict: the number and the limit that decide, or why none does.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            Without a full stop.
+        """
         if self.after is None and self.verdict is not Verdict.UNSAFE:
             return self.error.message if self.error else "Not computed yet"
         if self.after is not None and not len(self.after.masked) and self.judgements:
@@ -228,6 +280,26 @@ def check_measure(
 
     Parameters and raised errors are those of `check_scenario`; a measure that fails is an entry with its
     error, also where the measure has a defect: the sentence names the kind of the defect and no value.
+
+    Parameters
+    ----------
+    measure
+        With its parameters.
+    original
+        The initial file.
+    masked
+        The masked file.
+    known
+        Assessments that need not be made again.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+    with_before
+        Whether the original is assessed too.
+
+    Returns
+    -------
+    Entry
+        An assessment, or the error.
     """
     known = tuple(known)
     try:
@@ -254,6 +326,24 @@ def assessed(
 ) -> Assessment:
     """Return an assessment, the known one where the same measure has assessed the same files.
 
+    Parameters
+    ----------
+    measure
+        With its parameters.
+    original
+        The initial file.
+    masked
+        The masked file.
+    known
+        Assessments that need not be made again.
+    progress
+        Told the share that is done; stops the work where the user asked to.
+
+    Returns
+    -------
+    Assessment
+        Of exactly these files and parameters.
+
     Raises
     ------
     SdcError
@@ -276,7 +366,20 @@ def assessed(
 
 
 def named(entry: Entry, prefix: str) -> Entry:
-    """Return an entry whose error begins with what failed."""
+    """Return an entry whose error begins with what failed.
+
+    Parameters
+    ----------
+    entry
+        A measure and what became of it.
+    prefix
+        What failed, with its colon.
+
+    Returns
+    -------
+    Entry
+        The same entry where it has no error.
+    """
     if entry.error is None or entry.error.message.startswith(prefix):
         return entry
     error = type(entry.error)(f"{prefix}{entry.error.message}", entry.error.field)

@@ -53,11 +53,33 @@ class Standing:
         return worst.scenario.name if worst else ""
 
     def scenario(self, name: str) -> Checked | None:
-        """Return one scenario by its name."""
+        """Return one scenario by its name.
+
+        Parameters
+        ----------
+        name
+            Its name.
+
+        Returns
+        -------
+        Checked or None
+            None: it was not checked.
+        """
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
     def risk(self, name: str) -> Assessment | None:
-        """Return the risk in a scenario; None where it is not known."""
+        """Return the risk in a scenario; None where it is not known.
+
+        Parameters
+        ----------
+        name
+            Name of the scenario.
+
+        Returns
+        -------
+        Assessment or None
+            The disclosure risk of the masked file.
+        """
         checked = self.scenario(name)
         return checked.after if checked else None
 
@@ -135,6 +157,11 @@ def preview(
     progress
         Told how far the work is.
 
+    Returns
+    -------
+    Preview
+        The file now and with the step, and how each stands.
+
     Raises
     ------
     SdcError
@@ -174,7 +201,20 @@ def preview(
 
 
 def different_values(data: Microdata, name: str) -> int:
-    """Return how many different values of a variable occur, missing ones not counted."""
+    """Return how many different values of a variable occur, missing ones not counted.
+
+    Parameters
+    ----------
+    data
+        The file.
+    name
+        The variable.
+
+    Returns
+    -------
+    int
+        0 or more.
+    """
     codes = data.coding(name).codes
     return int(np.count_nonzero(np.bincount(codes[codes >= 0])))
 
@@ -267,6 +307,11 @@ def recomputed_text(
         Its preview, which says how long it took; None: there is none yet.
     locale
         How numbers are written.
+
+    Returns
+    -------
+    str
+        A clause without a full stop.
     """
     if position is None:
         return f"Becomes step {len(recipe.steps) + 1}, at the end of the recipe"

@@ -20,6 +20,18 @@ def judged(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
     """Return what the limits make of what was found, in their order, at full precision.
 
     A limit on a measure or figure that does not exist (any more) is not assessed, and says so.
+
+    Parameters
+    ----------
+    limits
+        Of one scenario.
+    found
+        Gives what was found, by measure and figure.
+
+    Returns
+    -------
+    tuple[Judgement, ...]
+        One judgement for each limit.
     """
     return tuple(_judgement(limit, found) for limit in limits)
 
@@ -28,17 +40,49 @@ def deciding(judgements: Sequence[Judgement]) -> Judgement | None:
     """Return the judgement that the verdict rests on: the worst, of these the one furthest gone.
 
     Where all limits are kept it is the one that has the least room left. None without judgements.
+
+    Parameters
+    ----------
+    judgements
+        Of one scenario.
+
+    Returns
+    -------
+    Judgement or None
+        One of these.
     """
     return max(judgements, key=severity, default=None)
 
 
 def severity(judgement: Judgement) -> tuple[int, float]:
-    """Return how bad a judgement is, to sort by: how it stands, then how far it has come to its limit."""
+    """Return how bad a judgement is, to sort by: how it stands, then how far it has come to its limit.
+
+    Parameters
+    ----------
+    judgement
+        A limit and what was found.
+
+    Returns
+    -------
+    tuple[int, float]
+        Larger is worse.
+    """
     return _SEVERITY[judgement.standing], judgement.room
 
 
 def overall(verdicts: Iterable[str]) -> Verdict:
-    """Return one verdict for several: unsafe if one is, safe only if all are."""
+    """Return one verdict for several: unsafe if one is, safe only if all are.
+
+    Parameters
+    ----------
+    verdicts
+        One for each scenario.
+
+    Returns
+    -------
+    Verdict
+        `NOT_ASSESSED` also where there are none.
+    """
     found = set(verdicts)
     if Verdict.UNSAFE in found:
         return Verdict.UNSAFE
@@ -49,6 +93,18 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     """Return how a figure stands to its limit, as a clause: "DR_W is 2.0004 %, above 2 %".
 
     No number is rounded across its limit.
+
+    Parameters
+    ----------
+    judgement
+        A limit and what was found.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Without a full stop.
     """
     limit, quantity = judgement.limit, judgement.quantity
     name = figure_name(limit)
@@ -60,7 +116,20 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
 
 
 def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> str:
-    """Return what stands beside the verdict: the number and the limit that decide."""
+    """Return what stands beside the verdict: the number and the limit that decide.
+
+    Parameters
+    ----------
+    judgements
+        Of one scenario.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Clauses without a full stop, the worst first.
+    """
     decides = deciding(judgements)
     if decides is None:
         return "No limit is set"

@@ -65,7 +65,18 @@ class StepText:
 
 
 def judgements(release: Release) -> list[JudgementText]:
-    """Return all judgements of all scenarios."""
+    """Return all judgements of all scenarios.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    list[JudgementText]
+        In the order of scenarios and limits.
+    """
     return [
         _judgement(checked.scenario.name, judgement)
         for checked in release.scenarios
@@ -97,7 +108,18 @@ def _bare(quantity: Quantity, limit: Limit) -> str:
 
 
 def verdict_sentence(release: Release) -> str:
-    """Return the reason of the verdict in a sentence."""
+    """Return the reason of the verdict in a sentence.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    str
+        One or more, with full stops.
+    """
     worst = release.worst
     if worst is None:
         return "The project has no scenario, so nothing was judged."
@@ -116,7 +138,18 @@ def _full_stop(clause: str) -> str:
 
 
 def files(release: Release) -> list[tuple[str, str, str, str, str]]:
-    """Return a row for the original and the released file: name, records, variables, SHA-256."""
+    """Return a row for the original and the released file: name, records, variables, SHA-256.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    list[tuple[str, str, str, str, str]]
+        Two rows; names are legible, the hash is hexadecimal.
+    """
     original, masked = release.run.original, release.run.masked
     left = [variable for variable in masked.variables if variable.role is not Role.IDENTIFIER]
     return [
@@ -138,7 +171,18 @@ def files(release: Release) -> list[tuple[str, str, str, str, str]]:
 
 
 def roles(release: Release) -> list[tuple[str, str]]:
-    """Return the roles that occur, each with its variables."""
+    """Return the roles that occur, each with its variables.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    list[tuple[str, str]]
+        Title of the role, and names divided by commas.
+    """
     variables = release.run.original.variables
     return [
         (title, legible(", ".join(each.name for each in variables if each.role is role)))
@@ -148,7 +192,18 @@ def roles(release: Release) -> list[tuple[str, str]]:
 
 
 def scenario_table(release: Release) -> tuple[list[str], list[list[str]]]:
-    """Return headers and rows of the scenarios side by side, one number of digits a column."""
+    """Return headers and rows of the scenarios side by side, one number of digits a column.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    tuple[list[str], list[list[str]]]
+        Cells as text; "–" where a scenario does not have the figure.
+    """
     known = [_overview(checked) for checked in release.scenarios]
     heads, columns = [], []
     for name in OVERVIEW:
@@ -180,7 +235,18 @@ def _keys(release: Release, checked: Checked) -> str:
 
 
 def steps(stages: Iterable[Stage]) -> list[StepText]:
-    """Return the steps of the recipe with what each reports of itself."""
+    """Return the steps of the recipe with what each reports of itself.
+
+    Parameters
+    ----------
+    stages
+        Every step and what became of it.
+
+    Returns
+    -------
+    list[StepText]
+        Also of steps that are switched off.
+    """
     return [
         StepText(
             legible(stage.step.method.summary()),
@@ -197,7 +263,20 @@ def _figures(stage: Stage) -> list[tuple[str, float]]:
 
 
 def limits_of(checked: Checked, measure: str) -> dict[str, Sequence[Limit]]:
-    """Return the limits of a scenario on one measure by name of the figure."""
+    """Return the limits of a scenario on one measure by name of the figure.
+
+    Parameters
+    ----------
+    checked
+        The scenario as it was assessed.
+    measure
+        Name of the measure.
+
+    Returns
+    -------
+    dict[str, Sequence[Limit]]
+        In the order of the scenario.
+    """
     found: dict[str, list[Limit]] = {}
     for limit in checked.scenario.limits:
         if limit.measure == measure:
@@ -206,11 +285,35 @@ def limits_of(checked: Checked, measure: str) -> dict[str, Sequence[Limit]]:
 
 
 def entries(release: Release, concern: Concern) -> list[Entry]:
-    """Return the project's other measures of one concern."""
+    """Return the project's other measures of one concern.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    concern
+        Risk or loss.
+
+    Returns
+    -------
+    list[Entry]
+        In the order of the project.
+    """
     return [entry for entry in release.entries if entry.measure.concern is concern]
 
 
 def measures(release: Release) -> list[type[Measure]]:
-    """Return each measure that was used once."""
+    """Return each measure that was used once.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    list[type[Measure]]
+        Classes, in the order of their use.
+    """
     used = [entry for checked in release.scenarios for entry in checked.entries]
     return list(dict.fromkeys(type(entry.measure) for entry in (*used, *release.entries)))

@@ -163,12 +163,36 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
 
 
 def needs_reason(release: Release) -> bool:
-    """Return whether the file leaves only with a reason: it is unsafe, or nobody knows."""
+    """Return whether the file leaves only with a reason: it is unsafe, or nobody knows.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    bool
+        False only for a safe file.
+    """
     return release.verdict != Verdict.SAFE
 
 
 def withheld(release: Release, plan: Plan) -> str:
-    """Return why the masked file is not written although its name is known; empty: it may leave."""
+    """Return why the masked file is not written although its name is known; empty: it may leave.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    str
+        One or two sentences for the user.
+    """
     if plan.target is None or not needs_reason(release):
         return ""
     if not plan.reason.strip():
@@ -192,6 +216,11 @@ def problem(release: Release, plan: Plan, inputs: Sequence[Path] = ()) -> str:
         What is to be written.
     inputs
         Files that are never overwritten: the original and the project.
+
+    Returns
+    -------
+    str
+        With what to do about it.
     """
     if plan.existing and not plan.replace:
         occupied = "Allow the files that are there to be replaced, or choose another name."
@@ -203,7 +232,20 @@ def problem(release: Release, plan: Plan, inputs: Sequence[Path] = ()) -> str:
 
 
 def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
-    """Return what is wrong with the name of the masked file; empty if nothing is."""
+    """Return what is wrong with the name of the masked file; empty if nothing is.
+
+    Parameters
+    ----------
+    plan
+        What is to be written.
+    inputs
+        Files that are never overwritten.
+
+    Returns
+    -------
+    str
+        With what to do about it.
+    """
     if plan.target is None or not plan.target.name:
         return "Give the file a name."
     if any(_same(path, other) for path in plan.files for other in inputs):
@@ -216,7 +258,21 @@ def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
 
 
 def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, bool], ...]:
-    """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe."""
+    """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    tuple[tuple[str, bool], ...]
+        Clause without a full stop, and whether it stands for an unsafe or unknown verdict; empty: nothing
+        to know.
+    """
     found = [
         (f"{checked.scenario.name}: {checked.under(checked.scenario).sentence(locale)}", True)
         for checked in release.scenarios
@@ -236,25 +292,75 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
 
 
 def suggested(data_file: Path, release: Release) -> Path:
-    """Return a name beside the data file; only what is safe is called so."""
+    """Return a name beside the data file; only what is safe is called so.
+
+    Parameters
+    ----------
+    data_file
+        The original.
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    Path
+        A file that need not exist, in the first format that can be written.
+    """
     ending = "masked" if needs_reason(release) else "safe"
     return data_file.with_name(f"{data_file.stem}_{ending}{FORMATS.writable[0].extensions[0]}")
 
 
 def beside(target: Path) -> tuple[Path, Path]:
-    """Return where report and figures of a masked file are written where nobody says it."""
+    """Return where report and figures of a masked file are written where nobody says it.
+
+    Parameters
+    ----------
+    target
+        The masked file.
+
+    Returns
+    -------
+    tuple[Path, Path]
+        Report (.html) and figures (.json).
+    """
     return target.with_name(f"{target.stem}_report.html"), target.with_name(f"{target.stem}_figures.json")
 
 
 def recorded(release: Release, plan: Plan) -> Plan:
-    """Return the plan with the figures beside the masked file where nothing else would keep its reason."""
+    """Return the plan with the figures beside the masked file where nothing else would keep its reason.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    Plan
+        The same plan where nothing is missing.
+    """
     if plan.target is None or plan.report or plan.figures or not needs_reason(release):
         return plan
     return replace(plan, figures=beside(plan.target)[1])
 
 
 def figures_text(release: Release, reason: str = "") -> str:
-    """Return the figures as JSON, with the reason of a release that is not known to be safe."""
+    """Return the figures as JSON, with the reason of a release that is not known to be safe.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    reason
+        Why the file leaves although it is not known to be safe; empty: it does not, or is safe.
+
+    Returns
+    -------
+    str
+        UTF-8 text with a line break at its end.
+    """
     content = release.to_json() | ({"override": reason} if reason else {})
     return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 

@@ -33,7 +33,22 @@ class Page:
 
 
 def render(release: Release, override: str = "", edition: Edition = WITHHELD) -> str:
-    """Return the report of a release check; see `written`."""
+    """Return the report of a release check; see `written`.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    override
+        Why the file is released although it is not known to be safe.
+    edition
+        Whom the report is for.
+
+    Returns
+    -------
+    str
+        A complete page.
+    """
     return written(release, override, edition).text
 
 
@@ -52,6 +67,11 @@ def written(release: Release, override: str = "", edition: Edition = WITHHELD) -
         not released, or it is safe.
     edition
         Whom the document is for.
+
+    Returns
+    -------
+    Page
+        The page, and the titles of what could not be written.
     """
     writing = Writing(edition)
     project, run = release.project, release.run
@@ -84,12 +104,40 @@ def written(release: Release, override: str = "", edition: Edition = WITHHELD) -
 
 
 def scenario_html(checked: Checked, writing: Writing) -> list[Markup]:
-    """Return what the measures of a scenario found, with the limits that the scenario sets."""
+    """Return what the measures of a scenario found, with the limits that the scenario sets.
+
+    Parameters
+    ----------
+    checked
+        The scenario as it was assessed.
+    writing
+        Whom it is for.
+
+    Returns
+    -------
+    list[Markup]
+        One part for each measure.
+    """
     return [entry_html(entry, writing, checked) for entry in checked.entries]
 
 
 def entry_html(entry: Entry, writing: Writing, checked: Checked | None = None) -> Markup:
-    """Return what a measure found, or why it was not assessed."""
+    """Return what a measure found, or why it was not assessed.
+
+    Parameters
+    ----------
+    entry
+        A measure and what became of it.
+    writing
+        Whom it is for.
+    checked
+        The scenario that it belongs to; None: the project.
+
+    Returns
+    -------
+    Markup
+        A heading and what follows it.
+    """
     title = Markup("<h3>{}</h3>\n").format(
         f"{checked.scenario.name}: {entry.measure.title}" if checked else entry.measure.title
     )

@@ -34,6 +34,11 @@ def page(operation: type[Operation], *, examples: bool = True) -> str:
         The method or measure.
     examples
         Whether examples in Python stand in it; pages of the window have none.
+
+    Returns
+    -------
+    str
+        Numpydoc text, the parameters behind the description.
     """
     parts = [
         f"{operation.title} ({operation.name})",
@@ -46,7 +51,18 @@ def page(operation: type[Operation], *, examples: bool = True) -> str:
 
 
 def first_words(operation: type[Operation]) -> str:
-    """Return the first sentences of a manual page, without marks."""
+    """Return the first sentences of a manual page, without marks.
+
+    Parameters
+    ----------
+    operation
+        The method or measure.
+
+    Returns
+    -------
+    str
+        At least one sentence.
+    """
     blocks = [" ".join(block.split()) for block in operation.manual().split("\n\n")[:2]]
     plain = [_MARKS.sub(lambda found: found[1] or found[2], block) for block in blocks]
     kept = ""
@@ -58,12 +74,34 @@ def first_words(operation: type[Operation]) -> str:
 
 
 def first_sentence(operation: type[Operation]) -> str:
-    """Return the first sentence of a manual page: what the operation is good for."""
+    """Return the first sentence of a manual page: what the operation is good for.
+
+    Parameters
+    ----------
+    operation
+        The method or measure.
+
+    Returns
+    -------
+    str
+        On one line.
+    """
     return operation.manual().partition("\n\n")[0].replace("\n", " ")
 
 
 def page_html(page: str) -> str:
-    """Return a manual page as HTML."""
+    """Return a manual page as HTML.
+
+    Parameters
+    ----------
+    page
+        As `page` returns it.
+
+    Returns
+    -------
+    str
+        The content of a page's body.
+    """
     title, _, rest = page.partition("\n\n")
     parts = [f"<h1>{_inline(title)}</h1>"]
     for block in rest.strip().split("\n\n"):

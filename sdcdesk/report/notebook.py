@@ -21,6 +21,16 @@ LARGEST_SHOWN = 12
 def display(shown: object) -> str:
     """Return an object as HTML, without any value of the data.
 
+    Parameters
+    ----------
+    shown
+        An assessment, masked file, weight matrix, recipe or release check.
+
+    Returns
+    -------
+    str
+        One element with its style.
+
     Raises
     ------
     TypeError

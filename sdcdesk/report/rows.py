@@ -104,7 +104,20 @@ class TableText:
 
 
 def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
-    """Return a figure in words, with as many digits as tell it from its limits and from what it was."""
+    """Return a figure in words, with as many digits as tell it from its limits and from what it was.
+
+    Parameters
+    ----------
+    figure
+        With its quantity and, where known, the one before masking.
+    limits
+        On this figure.
+
+    Returns
+    -------
+    FigureText
+        Texts and spoken words.
+    """
     values = [limit.value for limit in limits]
     beside = [] if figure.before is None else [figure.before]
     quantity = figure.quantity
@@ -129,7 +142,18 @@ def _computed(found: Quantity | str) -> str:
 
 
 def part_text(quantity: Quantity) -> str:
-    """Return the counts behind a share ("61 of 3,049"); empty where there are none."""
+    """Return the counts behind a share ("61 of 3,049"); empty where there are none.
+
+    Parameters
+    ----------
+    quantity
+        A share.
+
+    Returns
+    -------
+    str
+        In the neutral locale.
+    """
     if quantity.part is None or quantity.whole is None:
         return ""
     return f"{count_shown(quantity.part)} of {count_shown(quantity.whole)}"
@@ -144,6 +168,11 @@ def table_text(table: Table, capped: int | None = None) -> TableText:
         The table.
     capped
         How many rows at most; None: as many as the table says.
+
+    Returns
+    -------
+    TableText
+        Headers, cells and the reasons of empty ones.
     """
     count = min(len(table), table.capped if capped is None else capped)
     reasons: list[str] = []
@@ -175,7 +204,20 @@ def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]
 
 
 def limit_lines(figure: Figure | None, limits: Mapping[str, Sequence[Limit]]) -> list[Line]:
-    """Return the limits of a figure as lines of a plot."""
+    """Return the limits of a figure as lines of a plot.
+
+    Parameters
+    ----------
+    figure
+        The figure that is drawn; None: there is none.
+    limits
+        By name of the figure.
+
+    Returns
+    -------
+    list[Line]
+        Values in the unit of the figure, with titles.
+    """
     if figure is None:
         return []
     return [
@@ -185,7 +227,18 @@ def limit_lines(figure: Figure | None, limits: Mapping[str, Sequence[Limit]]) ->
 
 
 def legible(text: str) -> str:
-    """Return a text in which signs that control a terminal or turn the direction of writing are spelt out."""
+    """Return a text in which signs that control a terminal or turn the direction of writing are spelt out.
+
+    Parameters
+    ----------
+    text
+        From the data or from the user.
+
+    Returns
+    -------
+    str
+        Safe to print.
+    """
     return "".join(map(_sign, text)) if not text.isascii() or not text.isprintable() else text
 
 

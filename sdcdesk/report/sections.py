@@ -43,7 +43,20 @@ class Writing:
     unwritten: list[str] = field(default_factory=list)
 
     def safely(self, title: str, write: Callable[[], str]) -> Markup:
-        """Return a part of the document, or a sentence in its place where a defect of ours prevents it."""
+        """Return a part of the document, or a sentence in its place where a defect of ours prevents it.
+
+        Parameters
+        ----------
+        title
+            Of the part.
+        write
+            Makes the markup of the part.
+
+        Returns
+        -------
+        Markup
+            Titles of parts that failed are added to `unwritten`.
+        """
         try:
             return Markup(write())  # noqa: S704 - made by templates that escape
         except Exception as error:  # one block must not cost the document
@@ -54,7 +67,13 @@ class Writing:
 
 @cache
 def environment() -> Environment:
-    """Return where the templates are; everything that they print is escaped."""
+    """Return where the templates are; everything that they print is escaped.
+
+    Returns
+    -------
+    Environment
+        Cells and sentences are written by the filters `said` and `symbols`.
+    """
     made = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -68,13 +87,35 @@ def environment() -> Environment:
 
 
 def macro(name: str) -> Callable[..., Markup]:
-    """Return a macro of the template of sections."""
+    """Return a macro of the template of sections.
+
+    Parameters
+    ----------
+    name
+        Name of the macro.
+
+    Returns
+    -------
+    Callable[..., Markup]
+        A function of its keyword arguments.
+    """
     found: Callable[..., Markup] = getattr(environment().get_template("sections.html").module, name)
     return found
 
 
 def said(text: Sentence | str) -> str:
-    """Return a sentence as documents write it."""
+    """Return a sentence as documents write it.
+
+    Parameters
+    ----------
+    text
+        A sentence, with or without arguments.
+
+    Returns
+    -------
+    str
+        Numbers in the neutral locale; not escaped.
+    """
     return legible(text if isinstance(text, str) else text.written(plain_text))
 
 
@@ -82,6 +123,16 @@ def symbols(text: str) -> Markup:
     """Return a text with what follows an underscore of a symbol ("DR_W", "w_ij") below the line.
 
     Names of variables have longer parts or other letters around, and stay as they are.
+
+    Parameters
+    ----------
+    text
+        A title or sentence.
+
+    Returns
+    -------
+    Markup
+        Escaped.
     """
     parts = _SYMBOL.split(text)
     found = (
@@ -106,6 +157,11 @@ def findings_html(
         Whom it is for, and where parts that cannot be written are noted.
     limits
         Limits by name of the figure.
+
+    Returns
+    -------
+    Markup
+        Escaped; charts are drawn in place.
     """
     writing = writing or Writing()
     shown = withheld(findings, writing.edition)
@@ -155,19 +211,58 @@ def _kind(block: Block) -> str:
 
 
 def table_html(table: Table, capped: int | None = None) -> Markup:
-    """Return a table with caption, scoped headers, and the reasons of its empty cells."""
+    """Return a table with caption, scoped headers, and the reasons of its empty cells.
+
+    Parameters
+    ----------
+    table
+        Rows with declared columns.
+    capped
+        Rows at most; None: as many as a page shows.
+
+    Returns
+    -------
+    Markup
+        One table element in its frame.
+    """
     text = table_text(table, min(table.capped, ROWS) if capped is None else capped)
     return macro("table")(table=table, text=text, groups=header_groups(text))
 
 
 def header_groups(text: TableText) -> list[tuple[str, int]]:
-    """Return the titles above the headers with how many columns each spans; none where there are none."""
+    """Return the titles above the headers with how many columns each spans; none where there are none.
+
+    Parameters
+    ----------
+    text
+        The table in words.
+
+    Returns
+    -------
+    list[tuple[str, int]]
+        From left to right.
+    """
     groups = [(over, len(list(same))) for over, same in groupby(header.over for header in text.headers)]
     return groups if any(over for over, _ in groups) else []
 
 
 def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = ()) -> Markup:
-    """Return a plot with its title, its words and, folded, the table that it draws."""
+    """Return a plot with its title, its words and, folded, the table that it draws.
+
+    Parameters
+    ----------
+    plot
+        What is drawn.
+    table
+        The table that it draws.
+    lines
+        Limits besides its own.
+
+    Returns
+    -------
+    Markup
+        One figure element.
+    """
     if plot.kind == "heat":
         return macro("heat")(plot=plot, **_heat(plot, table), table=table_html(table))
     if not len(table):

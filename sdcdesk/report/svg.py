@@ -76,6 +76,11 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
     lines
         Limits besides its own.
 
+    Returns
+    -------
+    str
+        Coordinates in pixels, to a hundredth.
+
     Raises
     ------
     ValueError

@@ -44,7 +44,18 @@ class Scale:
     log: bool = False
 
     def at(self, value: float) -> float:
-        """Return the place of a value in pixels."""
+        """Return the place of a value in pixels.
+
+        Parameters
+        ----------
+        value
+            In the unit of the axis.
+
+        Returns
+        -------
+        float
+            From the left or from the top.
+        """
         place = value * self.factor
         if self.log:
             place = log10(place) if place > 0 else self.low
@@ -68,6 +79,11 @@ def number_scale(
         Pixels of its lower and upper end.
     zero
         Whether 0 is always shown.
+
+    Returns
+    -------
+    Scale
+        It covers all values, with round marks.
     """
     factor = 100 if unit is not None and unit.kind == "share" else 1
     ends = [each for each in (drawn.least, drawn.most) if each is not None]
@@ -106,7 +122,22 @@ def _log_scale(found: Sequence[float], start: float, end: float, factor: int, si
 
 
 def place_scale(labels: Sequence[str], start: float, end: float) -> Scale:
-    """Return the scale of an axis of texts, which stand at 0, 1, 2…; labels that would touch are left out."""
+    """Return the scale of an axis of texts, which stand at 0, 1, 2…; labels that would touch are left out.
+
+    Parameters
+    ----------
+    labels
+        The texts, in order.
+    start
+        Place of the first end, in pixels.
+    end
+        Place of the other end, in pixels.
+
+    Returns
+    -------
+    Scale
+        Each text in the middle of its place.
+    """
     low, high = -0.5, max(len(labels), 1) - 0.5
     bare = Scale(low, high, start, end)
     room = shown_labels(labels, low, high, end - start, text_width, cut)
@@ -114,18 +145,59 @@ def place_scale(labels: Sequence[str], start: float, end: float) -> Scale:
 
 
 def text_width(text: str) -> float:
-    """Return about how wide a text is, in pixels."""
+    """Return about how wide a text is, in pixels.
+
+    Parameters
+    ----------
+    text
+        In letters of usual size.
+
+    Returns
+    -------
+    float
+        Estimated from the number of letters.
+    """
     return LETTER * len(text)
 
 
 def cut(text: str, width: float = LONGEST) -> str:
-    """Return a text that takes no more than so many pixels."""
+    """Return a text that takes no more than so many pixels.
+
+    Parameters
+    ----------
+    text
+        What is written.
+    width
+        Room for it, in pixels.
+
+    Returns
+    -------
+    str
+        The same text, or its beginning with an ellipsis.
+    """
     letters = max(int(width / LETTER), 1)
     return text if len(text) <= letters else f"{text[: letters - 1]}…"
 
 
 def element(tag: str, /, *content: str, text: str = "", **attributes: object) -> str:
-    """Return an element; text and attributes are escaped, content is markup already."""
+    """Return an element; text and attributes are escaped, content is markup already.
+
+    Parameters
+    ----------
+    tag
+        Name of the element.
+    *content
+        Markup inside.
+    text
+        Text inside, after the markup.
+    **attributes
+        Underscores become hyphens; one at the end is left out.
+
+    Returns
+    -------
+    str
+        Without line breaks.
+    """
     written = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_attribute(value))}"'
         for name, value in attributes.items()
@@ -135,7 +207,18 @@ def element(tag: str, /, *content: str, text: str = "", **attributes: object) ->
 
 
 def pixels(value: float) -> str:
-    """Return a coordinate, to a hundredth of a pixel."""
+    """Return a coordinate, to a hundredth of a pixel.
+
+    Parameters
+    ----------
+    value
+        A coordinate.
+
+    Returns
+    -------
+    str
+        Never "-0".
+    """
     return f"{round(value, 2) + 0.0:g}"
 
 
@@ -144,7 +227,22 @@ def _attribute(value: object) -> str:
 
 
 def axes(x: Scale, y: Scale, titles: tuple[str, str]) -> list[str]:
-    """Return grid, marks and titles of both axes."""
+    """Return grid, marks and titles of both axes.
+
+    Parameters
+    ----------
+    x
+        The horizontal axis.
+    y
+        The vertical axis.
+    titles
+        Of x and of y.
+
+    Returns
+    -------
+    list[str]
+        Elements, the lowest first.
+    """
     left, right, top, bottom = x.start, x.end, y.end, y.start
     parts = [element("line", x1=left, x2=right, y1=place, y2=place, stroke=HAIRLINE) for place, _ in y.marks]
     parts += [
@@ -162,7 +260,24 @@ def axes(x: Scale, y: Scale, titles: tuple[str, str]) -> list[str]:
 
 
 def limit_line(x: Scale, y: Scale, value: float, title: str) -> str:
-    """Return a dashed line across the plot with its title above it at the right."""
+    """Return a dashed line across the plot with its title above it at the right.
+
+    Parameters
+    ----------
+    x
+        The horizontal axis.
+    y
+        The vertical axis.
+    value
+        In the unit of y.
+    title
+        Text at its end.
+
+    Returns
+    -------
+    str
+        Two elements.
+    """
     height = y.at(value)
     line = element(
         "line",

@@ -25,7 +25,24 @@ def assessment_lines(
     *,
     tables: bool = True,
 ) -> list[str]:
-    """Return an assessment as lines: its title, and its findings indented below; see `findings_lines`."""
+    """Return an assessment as lines: its title, and its findings indented below; see `findings_lines`.
+
+    Parameters
+    ----------
+    assessment
+        What was found.
+    limits
+        By name of the figure.
+    edition
+        Whom the text is for.
+    tables
+        Whether tables are written.
+
+    Returns
+    -------
+    list[str]
+        Without line breaks.
+    """
     found = findings_lines(assessment, limits, edition, tables=tables)
     return [legible(assessment.title), *(f"  {line}" if line else "" for line in found)]
 
@@ -49,6 +66,11 @@ def findings_lines(
         Whom the text is for.
     tables
         Whether tables are written, or figures and the notes beside them alone.
+
+    Returns
+    -------
+    list[str]
+        Without line breaks, safe to print.
     """
     shown = withheld(findings, edition)
     return [line for section in shown.sections for line in _section(section, limits, tables=tables)]
@@ -103,7 +125,20 @@ def _safely(table: Table) -> list[str]:
 
 
 def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
-    """Return a table as lines: title, headers, rows and the reasons of its empty cells."""
+    """Return a table as lines: title, headers, rows and the reasons of its empty cells.
+
+    Parameters
+    ----------
+    table
+        Rows with declared columns.
+    capped
+        Rows at most.
+
+    Returns
+    -------
+    list[str]
+        Columns aligned by spaces.
+    """
     text = table_text(table, min(capped, table.capped))
     title = f"{legible(table.title)} ({text.more})" if text.more else legible(table.title)
     if not text.rows:
