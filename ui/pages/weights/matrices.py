@@ -116,7 +116,7 @@ class MatrixList(QListView):
         self.matrices = MatrixModel()
         self.reason = ""
         self.setModel(self.matrices)
-        self.setItemDelegate(_MatrixRows(self))
+        self.setItemDelegate(_MatrixRows(self, QSize(120, HEIGHT)))
         self.setAccessibleName("Weight matrices of the project")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
@@ -208,9 +208,6 @@ class MatrixModel(RowList[Entry]):
 
 class _MatrixRows(RowDelegate):
     """Draws a matrix: name and risk, note and standing, and a bar from surely to guessing."""
-
-    def __init__(self, view: QListView) -> None:
-        super().__init__(view, QSize(120, HEIGHT))
 
     def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw one row."""
