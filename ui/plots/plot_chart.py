@@ -175,7 +175,7 @@ class PlotChart(Chart):
         """Return where a label would stand, in pixels of the plot."""
         metrics, box = QFontMetricsF(_label_font(bold=True)), self.plot.plotItem.vb
         corner = box.mapFromView(QPointF(x, y))
-        width, height = metrics.horizontalAdvance(words) + 8, metrics.height()
+        width, height = metrics.horizontalAdvance(words) + 8, metrics.height() + 8
         return QRectF(corner.x() - width, corner.y() - (0 if below else height), width, height)
 
     def _put(self, item: Any, z: float) -> None:

@@ -6,10 +6,12 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.limit import Judgement, Limit, Standing, standing
+from sdcdesk.core.shown import limit_shown
+from ui.look.locale import user_locale
 from ui.results.words import (
     MANUAL,
     RECORDS,
@@ -75,6 +77,7 @@ class FiguresStrip(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName("Figures")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.cells = [FigureCell(figure, around) for figure in figures]
         grid = QGridLayout(self)
         grid.setContentsMargins(1, 1, 1, 1)
@@ -197,8 +200,8 @@ class FigureCell(QFrame):
         if limit is None:
             return [label("no limit", "caption", "text3")] if look == "ready" else []
         if not isinstance(figure, Figure):
-            words = f"limit {limit_text(limit, figure.unit)}"
-            return [label(words if look == "waiting" else f"{words}, not assessed", "caption", "text3")]
+            words = f"limit {limit_shown(limit.value, figure.unit, user_locale())}"
+            return [ElidedLabel(words if look == "waiting" else f"{words}, not assessed", "caption", "text3")]
         if look == "old":
             return [label("not judged", "caption", "text3")]
         words = limit_text(limit, figure.unit)

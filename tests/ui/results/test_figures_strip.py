@@ -53,9 +53,9 @@ def test_a_figure_that_is_not_defined_says_why_and_is_not_judged(navigator, show
 @pytest.mark.parametrize(
     ("look", "said"),
     [
-        ("waiting", "limit at most 25\u202f%"),
-        ("failed", "limit at most 25\u202f%, not assessed"),
-        ("stopped", "limit at most 25\u202f%, not assessed"),
+        ("waiting", "limit 25\u202f%"),
+        ("failed", "limit 25\u202f%, not assessed"),
+        ("stopped", "limit 25\u202f%, not assessed"),
     ],
 )
 def test_without_an_answer_names_and_limits_stand_and_no_value(navigator, shown, look, said):
