@@ -23,7 +23,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "resources" / "screenshots"
 PICTURES = (
     ("risk", "light", ""),
     ("risk", "light", "Weight matrix"),
-    ("risk", "dark", "Sampling"),
+    ("risk", "dark", "Risk by sampling"),
     ("masking", "light", ""),
     ("loss", "dark", ""),
 )
