@@ -40,7 +40,7 @@ def findings(
     tables
         By name.
     records
-        Per-record series by name, each (n,).
+        Per-record series by name, bool, int64 or float64 (n,).
     notes
         Sentences below the section.
 

@@ -40,6 +40,20 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
     """Return a project that has a measure with other parameters.
 
     What a scenario says of its intruder is changed there; so all its measures suppose the same.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    scenario
+        The scenario that the measure supposes; None: there is none.
+    measure
+        With its new parameters.
+
+    Returns
+    -------
+    Project
+        It takes the place of the measure of the same name.
     """
     known = knowledge(type(measure))
     if scenario is None or not known:
@@ -52,7 +66,22 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
 
 
 def with_limit(project: Project, scenario: Scenario, limit: Limit) -> Project:
-    """Return a project whose scenario has a limit, instead of one on the same side of the same figure."""
+    """Return a project whose scenario has a limit, instead of one on the same side of the same figure.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    scenario
+        The scenario that gets the limit.
+    limit
+        The new limit.
+
+    Returns
+    -------
+    Project
+        The other limits stay.
+    """
     changed = scenario.with_limit(limit.figure, limit.value, limit.measure, limit.side)
     return with_scenario(project, changed, instead_of=scenario.name)
 

@@ -71,8 +71,8 @@ def discrepancy(before: np.ndarray, after: np.ndarray) -> Discrepancy:
     Parameters
     ----------
     before, after
-        float64 of the same length, m and m′; NaN where a cell is not defined. A difference too large for
-        float64 is infinite.
+        float64 (cells,), m and m′; NaN where a cell is not defined. A difference too large for float64 is
+        infinite.
 
     Returns
     -------

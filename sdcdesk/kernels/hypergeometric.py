@@ -99,7 +99,7 @@ def spans(population: int, marked: np.ndarray, draws: int, *, independent: bool 
     population
         Records that are drawn from, N ≥ 1.
     marked
-        int64 sizes of the groups, 1…N.
+        int64 (groups,), sizes of the groups, 1…N.
     draws
         Records drawn without replacement, 0…N.
     independent
@@ -131,15 +131,17 @@ def hypergeometric(population: int, marked: np.ndarray, draws: int, within: Span
 
     Parameters
     ----------
-    population, marked, draws
+    population, draws
         As in `spans`.
+    marked
+        int64 (groups,), sizes of the groups.
     within
         Spans of these groups.
 
     Returns
     -------
-    float64, groups × width
-        Column k belongs to `within.start` + k drawn records; 0 where that cannot occur.
+    np.ndarray
+        float64 (groups, width). Column k belongs to `within.start` + k drawn records; 0 where that cannot occur.
     """
     mode, group = _column(within.mode), _column(marked)
     others = _column(population - marked - draws) + mode
@@ -164,7 +166,7 @@ def binomial(trials: np.ndarray, share: float, within: Spans) -> np.ndarray:
     Parameters
     ----------
     trials
-        int64, for each row.
+        int64 (groups,).
     share
         Probability of a success, 0 < share < 1.
     within

@@ -36,15 +36,15 @@ def combine(columns: Sequence[np.ndarray], radices: Sequence[int]) -> tuple[np.n
     Parameters
     ----------
     columns
-        int64 digits, column j in 0…radices[j]−1, all of the same length; at least one.
+        int64 (n,) each, digits of column j in 0…radices[j]−1; at least one column.
     radices
         Number of different digits of each column.
 
     Returns
     -------
-    keys : int64
-        Equal exactly where all digits are equal; ordered as the tuples of digits are.
-    domain : int
+    keys
+        int64 (n,), equal exactly where all digits are equal; ordered as the tuples of digits are.
+    domain
         Keys lie in 0…domain−1.
     """
     keys: np.ndarray = columns[0].astype(np.int64)

@@ -42,8 +42,7 @@ def moments(columns: Sequence[np.ndarray]) -> Moments:
     Parameters
     ----------
     columns
-        float64, at least one, all of the same length; NaN where missing. Results too large for float64
-        are NaN.
+        float64 (n,) each, at least one; NaN where missing. Results too large for float64 are NaN.
 
     Returns
     -------

@@ -20,15 +20,16 @@ def compatible_weights(
     Parameters
     ----------
     columns
-        Codes of each key, 0…sizes[j]−1, and −1 where missing.
+        Integers (n,) each: codes of each key, 0…sizes[j]−1, and −1 where missing.
     sizes
         Number of different codes of each key.
     weights
-        One for each record; None counts records, exactly, as int64.
+        float64 (n,), one for each record; None counts records, exactly, as int64.
 
     Returns
     -------
-    int64 counts, or float64 sums of weights.
+    np.ndarray
+        int64 (n,) counts, or float64 (n,) sums of weights.
     """
     radices = [size + 1 for size in sizes]
     keys = [np.where(column < 0, size, column) for column, size in zip(columns, sizes, strict=True)]

@@ -19,8 +19,8 @@ def changed_records(original: Microdata, masked: Microdata, name: str) -> np.nda
 
     Returns
     -------
-    ndarray of int64
-        Positions in the original.
+    np.ndarray
+        int64 (m,), positions in the original.
 
     Raises
     ------

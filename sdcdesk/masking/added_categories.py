@@ -42,8 +42,8 @@ def replace_with_added(
     column, variable, coding
         As they were.
     codes
-        New codes, one for each record: positions in the old categories followed by `added`; negative
-        where missing.
+        Integers (n,), new codes: positions in the old categories followed by `added`; negative where
+        missing.
     added
         The new categories.
 

@@ -150,7 +150,7 @@ def equal_width(
     Parameters
     ----------
     numbers
-        All numbers the variable may take.
+        float64 (m,), all numbers the variable may take.
     width, start
         Bands begin at start + j·width for whole j, below the start too. The breaks are computed as
         decimal fractions, so that with width 0.1 the number 0.3 begins a band.

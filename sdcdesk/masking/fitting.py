@@ -14,6 +14,11 @@ def unfit(kind: type[Method], data: Microdata) -> str:
         The method.
     data
         What it would be applied to.
+
+    Returns
+    -------
+    str
+        For menus, beside the disabled method.
     """
     reason = kind.lacking(data)
     if reason or any(info.is_required() for info in kind.model_fields.values()):

@@ -31,7 +31,8 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, float]:
     Parameters
     ----------
     values
-        For each variable the original and the masked values of the records that are in groups.
+        For each variable the original and the masked values, float64 (m,) each, of the records that are in
+        groups.
 
     Returns
     -------

@@ -104,8 +104,8 @@ def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Se
     column, coding
         The old values.
     codes
-        The new codes, one for each record; a record whose code did not change keeps what stands there,
-        the code of a missing value too.
+        Integers (n,), the new codes; a record whose code did not change keeps what stands there, the code of
+        a missing value too.
 
     Returns
     -------

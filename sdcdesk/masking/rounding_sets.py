@@ -30,7 +30,7 @@ class Multiples:
         Parameters
         ----------
         numbers
-            0 or more.
+            float64 (n,), 0 or more.
         largest
             V_max: the last point is p_r with r = max(1, ⌊V_max/b⌋), and attracts everything above.
         with_zero

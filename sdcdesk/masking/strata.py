@@ -63,9 +63,9 @@ def grouped(strata: np.ndarray, records: np.ndarray, form: Form, progress: Progr
     Parameters
     ----------
     strata
-        Stratum of each record of the file.
+        int64 (n,), stratum of each record of the file.
     records
-        Positions of the records that are grouped, in the order in which `form` shall get them.
+        int64 (m,), positions of the records that are grouped, in the order in which `form` shall get them.
     form
         Called once for each stratum that has such records.
     progress
@@ -73,7 +73,8 @@ def grouped(strata: np.ndarray, records: np.ndarray, form: Form, progress: Progr
 
     Returns
     -------
-    int64 group of each record of the file, 0…G−1, and `NO_GROUP` where it has none.
+    np.ndarray
+        int64 (n,), group of each record of the file, 0…G−1, and `NO_GROUP` where it has none.
     """
     labels = np.full(len(strata), NO_GROUP, dtype=np.int64)
     together = records[np.argsort(strata[records], kind="stable")]

@@ -128,8 +128,10 @@ def at_quantile(old: pd.Series, records: np.ndarray, side: Side, percent: float)
 
     Parameters
     ----------
-    old, records
-        The known values, in order, and the number of records with each.
+    old
+        The known values, (m,), in order.
+    records
+        int64 (m,), the number of records with each.
     side
         See `Tail`.
     percent

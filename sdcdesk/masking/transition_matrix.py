@@ -90,7 +90,7 @@ class TransitionMatrix:
         Parameters
         ----------
         frequencies
-            T, one for each row of P, which must be square.
+            float64 or int64 (rows of P,): T; P must be square.
 
         Returns
         -------
@@ -124,13 +124,14 @@ class TransitionMatrix:
         Parameters
         ----------
         codes
-            Old codes, positions in `rows`, or −1 where missing, which stay.
+            Integers (n,), old codes: positions in `rows`, or −1 where missing, which stay.
         rng
             Gives one number for each record, also a missing one.
 
         Returns
         -------
-        New codes, positions in `categories`, of the same type.
+        np.ndarray
+            The type of the old codes, (n,): positions in `categories`.
         """
         uniform = rng.random(len(codes))
         limits = _limits(self.probabilities)
@@ -149,11 +150,12 @@ class TransitionMatrix:
         Parameters
         ----------
         frequencies
-            Frequencies of the masked file, one for each of `categories`.
+            float64 or int64 (categories,): frequencies of the masked file.
 
         Returns
         -------
-        One for each category, some of them perhaps negative; None if P is not square, or singular.
+        np.ndarray or None
+            float64 (categories,), some of them perhaps negative; None if P is not square, or singular.
         """
         rows, columns = self.probabilities.shape
         if rows != columns or rows == 0 or np.linalg.cond(self.probabilities) > SINGULAR:

@@ -64,31 +64,103 @@ class Arrangement:
         return not self.filters and not self.by
 
     def sorted_by(self, name: str, *, descending: bool = False) -> Self:
-        """Return the arrangement in another order."""
+        """Return the arrangement in another order.
+
+        Parameters
+        ----------
+        name
+            The variable to sort by; empty: the order of the file.
+        descending
+            Whether the largest come first.
+
+        Returns
+        -------
+        Self
+            The same filters.
+        """
         return replace(self, by=name, descending=descending)
 
     def with_filter(self, added: Filter) -> Self:
-        """Return the arrangement with one filter more."""
+        """Return the arrangement with one filter more.
+
+        Parameters
+        ----------
+        added
+            A condition, or chosen records.
+
+        Returns
+        -------
+        Self
+            The same order.
+        """
         return replace(self, filters=(*self.filters, added))
 
     def without_filter(self, place: int) -> Self:
-        """Return the arrangement without one of its filters."""
+        """Return the arrangement without one of its filters.
+
+        Parameters
+        ----------
+        place
+            Its place among the filters, from 0.
+
+        Returns
+        -------
+        Self
+            The same order.
+        """
         return replace(self, filters=self.filters[:place] + self.filters[place + 1 :])
 
     def with_chosen(self, chosen: Chosen) -> Self:
-        """Return the arrangement with these records instead of others that were chosen before."""
+        """Return the arrangement with these records instead of others that were chosen before.
+
+        Parameters
+        ----------
+        chosen
+            Records that were chosen elsewhere.
+
+        Returns
+        -------
+        Self
+            The same conditions and order.
+        """
         conditions = tuple(one for one in self.filters if isinstance(one, Condition))
         return replace(self, filters=(*conditions, chosen))
 
     def positions(self, data: Microdata, progress: Progress = SILENT) -> np.ndarray:
-        """Return the positions of the records that are shown, in the order in which they are shown."""
+        """Return the positions of the records that are shown, in the order in which they are shown.
+
+        Parameters
+        ----------
+        data
+            The records.
+        progress
+            Told the share that is done; stops the work where the user asked to.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,).
+        """
         conditions = [one for one in self.filters if isinstance(one, Condition)]
         among = [one.positions for one in self.filters if isinstance(one, Chosen)]
         return arranged(data, conditions, among, self.by, descending=self.descending, progress=progress)
 
 
 def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
-    """Return what a filter lets through: "Age 60 or over"."""
+    """Return what a filter lets through: "Age 60 or over".
+
+    Parameters
+    ----------
+    one
+        A condition, or chosen records.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A short phrase.
+    """
     if isinstance(one, Chosen):
         return one.words
     value = one.value if isinstance(one.value, str) else number_shown(one.value, locale)
@@ -103,7 +175,20 @@ def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
 
 
 def relations(data: Microdata, name: str) -> tuple[Relation, ...]:
-    """Return the relations that make sense for a variable, the likeliest first."""
+    """Return the relations that make sense for a variable, the likeliest first.
+
+    Parameters
+    ----------
+    data
+        The records.
+    name
+        The variable.
+
+    Returns
+    -------
+    tuple[Relation, ...]
+        "missing" last.
+    """
     measured = data.variable(name).scale is not Scale.NOMINAL
     usual: tuple[Relation, ...] = ("at_least", "at_most", "equals") if measured else ("equals",)
     return (*usual, "contains", "missing")
@@ -122,6 +207,11 @@ def read_condition(
         The variable, how it is compared, and with what.
     number
         Reads a number as the user writes it.
+
+    Returns
+    -------
+    Condition
+        Its value is a number where the variable holds numbers.
 
     Raises
     ------

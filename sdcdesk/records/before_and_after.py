@@ -40,7 +40,22 @@ class Comparison:
 
 
 def telling(original: Microdata, masked: Microdata, names: Sequence[str]) -> str:
-    """Return the variable that tells most: the first of numbers in both files, else the first."""
+    """Return the variable that tells most: the first of numbers in both files, else the first.
+
+    Parameters
+    ----------
+    original
+        The initial file.
+    masked
+        The masked file.
+    names
+        Variables to choose from, at least one.
+
+    Returns
+    -------
+    str
+        One of the names.
+    """
     both = (
         name
         for name in names
@@ -50,7 +65,20 @@ def telling(original: Microdata, masked: Microdata, names: Sequence[str]) -> str
 
 
 def fitting_scale(original: Microdata, name: str) -> Scale:
-    """Return the scale on which a variable shows most."""
+    """Return the scale on which a variable shows most.
+
+    Parameters
+    ----------
+    original
+        The initial file.
+    name
+        The variable.
+
+    Returns
+    -------
+    Scale
+        "logarithmic" where values are positive and spread widely, else "linear".
+    """
     if not holds_numbers(original, name):
         return "linear"
     values = original.numbers(name)
@@ -76,6 +104,11 @@ def compare(
         Of the bins of numbers.
     progress
         Told how far the work is, and asked whether to stop.
+
+    Returns
+    -------
+    Comparison
+        Both with the same bins, or the reason why there is nothing to compare.
 
     Raises
     ------

@@ -119,7 +119,7 @@ def arranged(
     conditions
         See `matching`.
     among
-        Sets of positions; a record must be in all of them.
+        Sets of positions, int64 (m,) each; a record must be in all of them.
     by, descending
         See `ordered`; without a variable, the order of the file.
     progress
@@ -173,8 +173,8 @@ def find(
     names
         Variables to search, in the order of the columns.
     positions
-        The records to search, and their order; all where not given. The place that is returned is one
-        among these.
+        int64 (m,), the records to search, and their order; all where not given. The place that is returned
+        is one among these.
     progress
         Told how far the search is; a cancel works at once.
 

@@ -52,7 +52,7 @@ class ClassificationMatrix:
         Parameters
         ----------
         released, initial
-            int64 f_r and F_r of each released record.
+            int64 (t,), f_r and F_r of each released record.
         n
             Records of the initial file.
 

@@ -275,7 +275,7 @@ def records_at_risk(
     released
         The released records.
     contribution
-        float64, what each of them adds to DR_W.
+        float64 (t,), what each of them adds to DR_W.
     names
         The key variables.
 

@@ -53,7 +53,18 @@ class Look:
         return binned and (self.profile.largest or 0) > 0
 
     def figures(self, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
-        """Return captions and figures, in the order in which they are read."""
+        """Return captions and figures, in the order in which they are read.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        tuple[tuple[str, str], ...]
+            Texts for people.
+        """
         it = self.profile
         found: list[tuple[str, str]] = []
         if it.mean is not None:
@@ -68,14 +79,36 @@ class Look:
         return (*found, ("In one record only", count_shown(it.alone, locale)), ("Most frequent", most))
 
     def note(self, locale: Locale = NEUTRAL) -> str:
-        """Return its kind, and in how many records it is known."""
+        """Return its kind, and in how many records it is known.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            Without a full stop.
+        """
         whole = count_shown(self.profile.records, locale)
         present = count_shown(self.profile.records - self.profile.missing, locale)
         of = f"{present} of {whole}" if self.profile.missing else f"all {whole}"
         return f"{self.profile.kind}, {of} records"
 
     def axis(self, locale: Locale = NEUTRAL) -> str:
-        """Return what stands below its histogram."""
+        """Return what stands below its histogram.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            Unit, scale and records left out; empty where nothing is to be told.
+        """
         spread = self.distribution
         parts = [self.variable.unit] if self.variable.unit else []
         if spread is not None and spread.scale == "logarithmic":
@@ -85,7 +118,18 @@ class Look:
         return ", ".join(parts)
 
     def why_no_bars(self, locale: Locale = NEUTRAL) -> str:
-        """Return why there is no histogram."""
+        """Return why there is no histogram.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            A sentence; meant for looks without a histogram.
+        """
         if self.problem:
             return self.problem
         if self.profile.different == 0:
@@ -97,7 +141,22 @@ class Look:
 
 
 def look_at(data: Microdata, name: str, scale: Scale | None = None) -> Look:
-    """Look at one variable, on a scale or on the one that shows most."""
+    """Look at one variable, on a scale or on the one that shows most.
+
+    Parameters
+    ----------
+    data
+        The records.
+    name
+        The variable.
+    scale
+        "linear" or "logarithmic"; None: the one that shows most.
+
+    Returns
+    -------
+    Look
+        Without a distribution where the values cannot be put in order.
+    """
     found = profile(data, name)
     try:
         spread = distribution(data, name, scale=scale or found.suggested_scale)

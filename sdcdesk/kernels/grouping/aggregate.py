@@ -16,9 +16,9 @@ def sum_of_squares_within(matrix: np.ndarray, labels: np.ndarray) -> float:
     Parameters
     ----------
     matrix
-        Whole numbers or floats, (n, d); every column counts as it is, so standardise first.
+        Integers or float64 (n, d); every column counts as it is, so standardise first.
     labels
-        Group of each record, (n,).
+        int64 (n,), group of each record.
 
     Returns
     -------
@@ -41,7 +41,7 @@ def sum_of_squares_total(matrix: np.ndarray) -> float:
     Parameters
     ----------
     matrix
-        Whole numbers or floats, (n, d).
+        Integers or float64 (n, d).
 
     Returns
     -------

@@ -12,7 +12,7 @@ def deviations(values: np.ndarray, origins: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     values
-        Whole numbers or floats, (n,).
+        Integers or float64 (n,).
     origins
         The same type, (n,) or one for all, (1,).
 

@@ -19,13 +19,14 @@ def fixed_together(sorted_values: np.ndarray, k: int) -> np.ndarray:
     Parameters
     ----------
     sorted_values
-        In ascending order, (n,).
+        Integers or float64 (n,), in ascending order.
     k
         Smallest size of a group.
 
     Returns
     -------
-    int64 group of each value, 0…G−1, ascending.
+    np.ndarray
+        int64 (n,), group of each value, 0…G−1, ascending.
     """
     n = len(sorted_values)
     starts = _starts(sorted_values)
@@ -49,7 +50,7 @@ def optimal_together(sorted_values: np.ndarray, k: int, progress: Progress) -> n
     Parameters
     ----------
     sorted_values
-        Finite values in ascending order, (n,).
+        Integers or float64 (n,), finite and in ascending order.
     k
         Smallest size of a group, at least 2.
     progress
@@ -57,7 +58,8 @@ def optimal_together(sorted_values: np.ndarray, k: int, progress: Progress) -> n
 
     Returns
     -------
-    int64 group of each value, 0…G−1, ascending.
+    np.ndarray
+        int64 (n,), group of each value, 0…G−1, ascending.
     """
     starts = _starts(sorted_values)
     if len(starts) == len(sorted_values):

@@ -29,7 +29,7 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress) -> np.ndarray:
     Parameters
     ----------
     matrix
-        Standardised columns, (n, d) with d ≥ 1, finite and below 1e150 in size. It is not changed.
+        float64 (n, d), d ≥ 1: standardised columns, finite and below 1e150 in size. It is not changed.
     k
         Smallest size of a group, at least 1.
     progress
@@ -37,8 +37,9 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress) -> np.ndarray:
 
     Returns
     -------
-    int64 group of each record, 0…G−1. Every group holds k records, the last one k to 2k − 1. With n < k
-    there is one group of all: too small, which the caller must refuse.
+    np.ndarray
+        int64 (n,), group of each record, 0…G−1. Every group holds k records, the last one k to 2k − 1. With
+        n < k there is one group of all: too small, which the caller must refuse.
 
     Raises
     ------

@@ -21,7 +21,7 @@ def optimal_squares(sorted_values: np.ndarray, k: int, progress: Progress) -> np
     Parameters
     ----------
     sorted_values
-        Finite values in ascending order, (n,).
+        Integers or float64 (n,), finite and in ascending order.
     k
         Smallest size of a group, at least 1.
     progress
@@ -29,8 +29,9 @@ def optimal_squares(sorted_values: np.ndarray, k: int, progress: Progress) -> np
 
     Returns
     -------
-    int64 group of each value, 0…G−1, ascending. Fewer than 2k values are one group; with n < k it is too
-    small, which the caller must refuse.
+    np.ndarray
+        int64 (n,), group of each value, 0…G−1, ascending. Fewer than 2k values are one group; with n < k it
+        is too small, which the caller must refuse.
 
     Raises
     ------
@@ -57,7 +58,7 @@ def optimal_absolute(sorted_values: np.ndarray, k: int, longest: int, progress: 
     Parameters
     ----------
     sorted_values
-        Finite values in ascending order, (n,).
+        Integers or float64 (n,), finite and in ascending order.
     k
         Smallest size of a group, at least 1.
     longest
@@ -68,7 +69,8 @@ def optimal_absolute(sorted_values: np.ndarray, k: int, longest: int, progress: 
 
     Returns
     -------
-    int64 group of each value, 0…G−1, ascending; see `optimal_squares`.
+    np.ndarray
+        int64 (n,), group of each value, 0…G−1, ascending; see `optimal_squares`.
 
     Raises
     ------
@@ -133,7 +135,7 @@ def labels(last_sizes: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     last_sizes
-        For each value, how many values the last group of the best grouping up to it holds.
+        int64 (n,), for each value how many values the last group of the best grouping up to it holds.
 
     Returns
     -------

@@ -23,7 +23,7 @@ def best_last_sizes(
     Parameters
     ----------
     values
-        Sorted values, (n,).
+        float64 (n,), sorted.
     shortest, longest
         Bounds of a group's size, 2 ≤ shortest and 2 · shortest − 1 ≤ longest, so that every n ≥ shortest
         has a partition.
@@ -34,7 +34,8 @@ def best_last_sizes(
 
     Returns
     -------
-    int64 sizes; those of ends before `shortest` mean nothing.
+    np.ndarray
+        int64 (n,), sizes; those of ends before `shortest` mean nothing.
     """
     n = len(values)
     width = longest - shortest + 1

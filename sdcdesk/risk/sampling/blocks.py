@@ -41,7 +41,7 @@ def unique_blocks(groups: Groups, initial: np.ndarray) -> tuple[Block, ...]:
     groups
         Groups of the file that is sampled.
     initial
-        int64 F_r of its records.
+        int64 (n′,), F_r of its records.
 
     Returns
     -------

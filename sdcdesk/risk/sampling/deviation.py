@@ -63,7 +63,7 @@ def deviations(
         Its groups; None where a missing value matches every value. Then the deviations are not defined where
         records have become compatible with more records than before.
     initial
-        int64 F_r of its records.
+        int64 (n′,), F_r of its records.
     t
         Sample sizes, 0…n′.
     progress

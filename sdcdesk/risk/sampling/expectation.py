@@ -54,7 +54,7 @@ def expected(
     weights
         Weights of DR_W; DR_min and DR_max do not depend on them.
     t
-        Sample sizes, 0…n′, in any order.
+        int64 (sizes,), sample sizes, 0…n′, in any order.
     progress
         Told the share that is done; stops the work where the user asked to.
 

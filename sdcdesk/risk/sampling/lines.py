@@ -127,16 +127,16 @@ class Lines:
         course
             Of all group sizes.
         rows
-            int64, places of those that are asked for.
+            int64 (rows,), places of those that are asked for.
         start
-            int64, the number of drawn records that the first column of each belongs to.
+            int64 (rows,), the number of drawn records that the first column of each belongs to.
         width
             Columns.
 
         Returns
         -------
         np.ndarray
-            float64 (number of rows, width).
+            float64 (rows, width).
         """
         place = np.full(len(self.sizes), -1)
         place[rows] = np.arange(len(rows))

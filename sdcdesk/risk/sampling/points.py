@@ -73,7 +73,7 @@ def points(matrix: ClassificationMatrix, weights: WeightMatrix, row: np.ndarray)
     weights
         Weights with block size m.
     row
-        For each cell (a, j) the place of a among the sizes.
+        int64 (cells,), for each cell (a, j) the place of a among the sizes.
 
     Returns
     -------

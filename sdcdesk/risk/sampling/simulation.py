@@ -65,7 +65,7 @@ def simulated(
     count
         See `counted`.
     initial
-        int64 F_r of the records of the file that is sampled.
+        int64 (n′,), F_r of the records of the file that is sampled.
     n
         Number of initial records.
     weights
@@ -81,8 +81,8 @@ def simulated(
 
     Returns
     -------
-    float64, 3 × sizes × replicates
-        DR_min, DR_W and DR_max.
+    np.ndarray
+        float64 (3, sizes, replicates): DR_min, DR_W and DR_max.
 
     Raises
     ------

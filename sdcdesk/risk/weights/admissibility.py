@@ -105,7 +105,7 @@ def occurs(structure: Structure, i: np.ndarray, j: np.ndarray) -> np.ndarray:
     i
         int64, any shape; sizes in the masked file.
     j
-        int64, to be broadcast with `i`; sizes in the initial file.
+        int64, a shape that goes with that of `i`; sizes in the initial file.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def violations(structure: Structure, block: np.ndarray) -> tuple[Violation, ...]
     structure
         What can occur.
     block
-        m × m weights; block[i−1, j−1] is w_ij. What is not finite is reported, and compared with nothing.
+        float64 (m, m); block[i−1, j−1] is w_ij. What is not finite is reported, and compared with nothing.
 
     Returns
     -------

@@ -26,14 +26,14 @@ def falling(values: np.ndarray, filled: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     values
-        Finite numbers by place on the grid, of magnitudes whose sum is finite.
+        float64 (rows, columns), finite numbers by place on the grid, of magnitudes whose sum is finite.
     filled
-        Places that count.
+        bool (rows, columns), places that count.
 
     Returns
     -------
-    ndarray
-        The same shape. Numbers that need not change are the given ones, bit for bit; places that are pooled
+    np.ndarray
+        float64 (rows, columns). Numbers that need not change are the given ones, bit for bit; places that are pooled
         share one number, the mean of theirs. What stands at places that do not count means nothing.
 
     Notes

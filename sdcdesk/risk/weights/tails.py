@@ -21,14 +21,14 @@ def sources(m: int, i: np.ndarray, j: np.ndarray) -> tuple[np.ndarray, np.ndarra
     m
         Size of the block.
     i, j
-        Sizes of groups, from 1.
+        int64, any common shape: sizes of groups, from 1.
 
     Returns
     -------
     rows, columns
-        Cell of the block, counted from 1.
+        int64 in that shape: cell of the block, counted from 1.
     power
-        max(i, j) − m, or 0 inside the block.
+        int64 in that shape: max(i, j) − m, or 0 inside the block.
     """
     size = np.maximum(i, j)
     inside, upper = size <= m, i <= j
