@@ -1,4 +1,4 @@
-"""`python -m sdcdesk` is the command `sdcdesk`."""
+"""Entry point of `python -m sdcdesk`, which is the command `sdcdesk`."""
 
 import sys
 

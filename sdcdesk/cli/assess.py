@@ -1,4 +1,4 @@
-"""`sdcdesk assess ORIGINAL`: assess a file, or a file masked elsewhere against its original."""
+"""Command `sdcdesk assess ORIGINAL`: assess a file, or a file masked elsewhere against its original."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence

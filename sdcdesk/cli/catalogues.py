@@ -1,4 +1,4 @@
-"""How catalogues are listed."""
+"""Lists of catalogues: name, title and first sentence of each operation."""
 
 from collections.abc import Iterable
 

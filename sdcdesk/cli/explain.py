@@ -1,4 +1,4 @@
-"""`sdcdesk explain NAME`: the manual page of a method or measure."""
+"""Command `sdcdesk explain NAME`: the manual page of a method or measure."""
 
 from argparse import ArgumentParser, Namespace
 

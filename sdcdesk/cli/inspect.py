@@ -1,4 +1,4 @@
-"""`sdcdesk inspect DATA`: what a file holds, and suggested roles with their reasons."""
+"""Command `sdcdesk inspect DATA`: what a file holds, and suggested roles with their reasons."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`sdcdesk mask DATA`: apply masking methods to a file."""
+"""Command `sdcdesk mask DATA`: apply masking methods to a file."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path

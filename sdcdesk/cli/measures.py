@@ -1,4 +1,4 @@
-"""`sdcdesk measures`: the measures of disclosure risk and information loss, and what limits can stand on."""
+"""Command `sdcdesk measures`: the measures of risk and loss, and the figures that can be limited."""
 
 from argparse import ArgumentParser, Namespace
 

@@ -1,4 +1,4 @@
-"""`sdcdesk methods`: the masking methods."""
+"""Command `sdcdesk methods`: the masking methods."""
 
 from argparse import ArgumentParser, Namespace
 

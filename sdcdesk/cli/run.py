@@ -1,4 +1,4 @@
-"""`sdcdesk run PROJECT`: apply the recipe, assess, and export the safe file."""
+"""Command `sdcdesk run PROJECT`: apply the recipe, assess, and export the safe file."""
 
 import json
 from argparse import ArgumentParser, Namespace

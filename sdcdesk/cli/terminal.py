@@ -1,4 +1,4 @@
-"""What the user of a terminal sees while a command works, and how results are handed out."""
+"""Terminal: progress while a command works, and the lines of its result."""
 
 import signal
 import sys

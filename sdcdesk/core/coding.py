@@ -1,4 +1,4 @@
-"""The values of a variable as whole numbers."""
+"""Coding of a variable: its values as whole numbers."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The base of everything that is written down: checked on the way in, never changed afterwards."""
+"""Model: the base of all that is written down, checked on the way in, never changed afterwards."""
 
 import re
 from typing import Any, Self

@@ -1,4 +1,4 @@
-"""How the values of a masked variable came from those of the initial file."""
+"""Origin of masked values: what the steps made of the values of the initial file."""
 
 from collections.abc import Callable
 

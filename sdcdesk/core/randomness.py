@@ -1,4 +1,4 @@
-"""One independent random generator for every step of a recipe."""
+"""Random generators: an independent one for every step of a recipe."""
 
 import numpy as np
 

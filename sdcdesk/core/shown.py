@@ -1,4 +1,4 @@
-"""How quantities are written: the one place that turns a number into text.
+"""Formatter of quantities: the one place that turns a number into text.
 
 Digits are added until the written number stands to every limit as the number itself does; 0 % and 100 % are
 written only where they are exact; bounds round outwards; nothing is written as −0.

@@ -1,4 +1,4 @@
-"""What is known about one variable: its role, scale, categories and missing codes."""
+"""Variable: its role, scale, categories and missing codes."""
 
 from enum import StrEnum
 from typing import Annotated, Self

@@ -1,1 +1,1 @@
-"""What is saved: projects, recipes and scenarios, and their older formats."""
+"""Documents: projects, recipes and scenarios, which are saved, and their older formats."""

@@ -1,4 +1,4 @@
-"""All measures in one catalogue, for projects and commands that take any of them."""
+"""Catalogue of all measures, for projects and commands that take any of them."""
 
 from typing import Annotated
 

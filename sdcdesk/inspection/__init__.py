@@ -1,4 +1,4 @@
-"""What a file holds: for each variable facts, suggested role and scale with reasons, and data quality.
+"""Inspection: facts of each variable, suggested role and scale with reasons, and data quality.
 
 Nothing is applied by itself: a suggestion is a reading of names and values, and people know better.
 """

@@ -1,4 +1,4 @@
-"""Descriptions of variables that their values contradict, found before they spoil a measure."""
+"""Contradictions between descriptions of variables and values, found before they spoil a measure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Looking at all variables of a file."""
+"""Inspection of all variables of a file."""
 
 from dataclasses import dataclass
 from typing import Any

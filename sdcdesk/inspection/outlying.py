@@ -1,4 +1,4 @@
-"""Numbers that lie apart from the others of a variable: codes for "no answer", and far values."""
+"""Outlying numbers of a variable: codes for "no answer", and far values."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The different values of a variable and how often each occurs."""
+"""Value counts: the different values of a variable, and how often each occurs."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Columns of other programs' types as ours, and ours as theirs.
+"""Conversion of columns between the types of Arrow and ours.
 
 Ours are whole numbers (int64; Int64 with missing values), decimal numbers (float64) and text (str).
 """

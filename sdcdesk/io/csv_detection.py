@@ -1,4 +1,4 @@
-"""How a CSV file is written: found out from its first records, where the user does not say."""
+"""Detection of the layout of a CSV file, from its first records, where the user does not say."""
 
 import csv
 import io

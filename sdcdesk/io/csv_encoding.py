@@ -1,4 +1,4 @@
-"""Which character encoding a text file has."""
+"""Character encoding of a text file, found out from its bytes."""
 
 import codecs
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Why a CSV file cannot be read: a slow second look at it, record by record, that finds the line.
+"""Faults of CSV files: a slow second look, record by record, that finds the line.
 
 The parser's own messages are never passed on: they quote records.
 """

@@ -1,4 +1,4 @@
-"""The bytes of a CSV file on their way to the parser: as UTF-8, with progress, and cancellable."""
+"""Source of a CSV file: its bytes on their way to the parser, with progress, and cancellable."""
 
 import codecs
 import io

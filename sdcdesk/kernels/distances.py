@@ -1,4 +1,4 @@
-"""How far two matrices of the same shape are from each other."""
+"""Distances between two matrices of the same shape."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How many records of a group a simple random sample holds: probabilities without factorials.
+"""Hypergeometric and binomial probabilities of the drawn records of a group, without factorials.
 
 Differences of logarithms of factorials lose nine digits at a million records. Here the ratios of neighbouring
 probabilities, which are fractions of whole numbers, are multiplied up in both directions from the most
@@ -141,7 +141,8 @@ def hypergeometric(population: int, marked: np.ndarray, draws: int, within: Span
     Returns
     -------
     np.ndarray
-        float64 (groups, width). Column k belongs to `within.start` + k drawn records; 0 where that cannot occur.
+        float64 (groups, width). Column k belongs to `within.start` + k drawn records; 0 where that cannot
+        occur.
     """
     mode, group = _column(within.mode), _column(marked)
     others = _column(population - marked - draws) + mode

@@ -1,4 +1,4 @@
-"""Which variables a measure of information loss compares."""
+"""Selection of the variables that a measure of information loss compares."""
 
 from collections.abc import Sequence
 

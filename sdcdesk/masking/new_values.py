@@ -1,4 +1,4 @@
-"""Takes the numbers of a variable, and puts new values in the place of old ones in the type of the column."""
+"""New values of a variable in the place of old ones, in the type of its column."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The values of one variable, as methods see them that replace each value by a function of itself."""
+"""Replacement of the values of a variable by a function of each value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

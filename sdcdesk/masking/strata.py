@@ -1,4 +1,4 @@
-"""Groups of records that never reach across strata."""
+"""Strata: groups of records that never reach across them."""
 
 from collections.abc import Callable, Sequence
 

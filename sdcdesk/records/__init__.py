@@ -1,1 +1,1 @@
-"""Records to look at: browsing, side by side, record matching, value changes."""
+"""Records: browsing, side by side, record matching, value changes."""

@@ -1,4 +1,4 @@
-"""Finding records: in which order, which of them, and where a text stands. Answers are positions.
+"""Browsing of records: order, filters, and the places where a text stands. Answers are positions.
 
 Text is compared by the numbers of its characters, so capitals come before small letters; to be found it
 need not agree in case.

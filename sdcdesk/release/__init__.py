@@ -1,1 +1,1 @@
-"""What becomes of a document: its pipeline, the release check, the risk–loss path, and previews of steps."""
+"""Release of a document: its pipeline, release check, risk–loss path, and previews of steps."""

@@ -1,4 +1,4 @@
-"""Applies recipes to one file, and computes again only from the first changed step on."""
+"""Pipeline: recipes applied to one file, computed again only from the first changed step on."""
 
 from dataclasses import dataclass
 from threading import Lock

@@ -1,1 +1,1 @@
-"""What is read outside the program: the report for the disclosure board, and manual pages."""
+"""Reports and manual pages: what is read outside the program."""

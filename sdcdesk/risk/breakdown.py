@@ -1,4 +1,4 @@
-"""What lies behind an assessed disclosure risk: sizes of groups, cells of the matrix, single records."""
+"""Breakdown of an assessed disclosure risk: sizes of groups, cells of the matrix, single records."""
 
 from dataclasses import dataclass
 

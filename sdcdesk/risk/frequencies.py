@@ -1,4 +1,4 @@
-"""How many records of a file share the key of each of its records."""
+"""Frequencies of keys: how many records of a file share the key of each of its records."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What all measures on key variables share: which keys, and what a missing key value means."""
+"""Key measures: which keys are compared, and what a missing key value means."""
 
 from typing import ClassVar, Literal, Self
 

@@ -1,4 +1,4 @@
-"""Whether a masking whose recipe is not known did no more than merge or rename whole groups."""
+"""Merging of whole groups: whether an unknown masking did no more than merge or rename them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""An assessed disclosure risk with other weights: the records stay classified as they are."""
+"""Reweighing of an assessed disclosure risk: other weights, the records stay classified."""
 
 from collections.abc import Mapping
 from dataclasses import replace

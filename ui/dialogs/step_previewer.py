@@ -1,4 +1,4 @@
-"""Computes what a step would do while it is being edited, in the background."""
+"""Previewer of a step: what the step would do, computed in the background while it is edited."""
 
 import time
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What every editor of a parameter can do."""
+"""Editor of a parameter: what all kinds of editors can do."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What stands beside or below a field: its unit, its range, and what its value was."""
+"""Notes beside and below a field: its unit, its range, and what its value was."""
 
 from typing import Any
 

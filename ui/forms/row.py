@@ -1,4 +1,4 @@
-"""One row of a form: label, editor, quiet note, and the sentence that says what is wrong."""
+"""Row of a form: label, editor, quiet note, and the sentence that says what is wrong."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget

@@ -1,1 +1,1 @@
-"""How the window looks: theme, style sheet, icons and drawings."""
+"""Look of the window: theme, style sheet, icons and drawings."""

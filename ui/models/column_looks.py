@@ -1,4 +1,4 @@
-"""What every column looks like, found one after the other on a worker thread."""
+"""Looks of columns, found one after the other on a worker thread."""
 
 from PySide6.QtCore import QObject, Signal
 

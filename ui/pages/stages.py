@@ -1,4 +1,4 @@
-"""All stages, in the order of the rail: a new one is a folder with its declaration, and a line here."""
+"""Stages in the order of the rail: a new one is a folder with its declaration, and a line here."""
 
 from ui.pages.data import stage as data
 from ui.pages.loss import stage as loss

@@ -1,4 +1,4 @@
-"""What all charts have in common: reading by mouse and keyboard, and export."""
+"""Chart: reading by mouse and keyboard, and export, which all charts share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

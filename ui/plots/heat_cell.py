@@ -1,4 +1,4 @@
-"""How one cell of a heat map is drawn."""
+"""Cell of a heat map, as it is drawn."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen

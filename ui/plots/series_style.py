@@ -1,4 +1,4 @@
-"""How series of a plot are told apart: colour, width and dashes, which say the same as their labels."""
+"""Styles of the series of a plot: colour, width and dashes, which say the same as their labels."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen

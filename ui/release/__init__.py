@@ -1,1 +1,1 @@
-"""What the release check says in words, which scenario is shown, and what edits scenarios and matrices."""
+"""Release check in words, the scenario that is shown, and commands on scenarios and matrices."""

@@ -1,4 +1,4 @@
-"""What the figures of the release check are, as explanations: meaning, computation, source."""
+"""Explanations of the figures of the release check: meaning, computation, source."""
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Figure

@@ -1,4 +1,4 @@
-"""Which scenario the window shows: the one that the user chose, else the worst."""
+"""Scenario that the window shows: the one that the user chose, else the worst."""
 
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked

@@ -1,4 +1,4 @@
-"""What the release check says in the window: verdict and limits as they are now, names of the risks."""
+"""Texts of the release check: verdict and limits as they are now, names of the risks."""
 
 from collections.abc import Sequence
 

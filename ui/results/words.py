@@ -1,4 +1,4 @@
-"""What the window says of declared figures: captions, limits, and the explanation of a figure."""
+"""Texts of declared figures: captions, limits, and the explanation of a figure."""
 
 from html import escape
 

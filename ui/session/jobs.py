@@ -1,4 +1,4 @@
-"""Work on a thread of its own: progress, cancel, and no answer that nobody wants any more."""
+"""Jobs on a thread of their own: progress, cancel, and no answer that nobody wants any more."""
 
 import threading
 import time

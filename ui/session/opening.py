@@ -1,4 +1,4 @@
-"""Opening: a data file, a project, the sample, recovered work. Reading happens on a worker thread."""
+"""Opening of a data file, a project, the sample, or recovered work. Reading happens on a worker thread."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Saving the project, and keeping unsaved work through a crash.
+"""Saving of the project, and of unsaved work through a crash.
 
 What is kept is the project alone, never data, in the user's own data folder.
 """

@@ -1,4 +1,4 @@
-"""What the window remembers between sessions: recent projects, sizes, appearance. Never data."""
+"""Settings that the window remembers between sessions: recent projects, sizes, appearance. Never data."""
 
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How a part of the page looks while its numbers are computed again: dimmed, with a thin moving bar."""
+"""Busy parts of a page: dimmed, with a thin moving bar, while numbers are computed again."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent

@@ -1,4 +1,4 @@
-"""What stands where there is nothing yet: what is missing, why, and one button that leads there."""
+"""Empty state of a page: what is missing, why, and one button that leads there."""
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen

@@ -1,4 +1,4 @@
-"""Where things stand on a gauge: pure arithmetic of its scale."""
+"""Scale of a gauge: where things stand on it, as pure arithmetic."""
 
 from typing import NamedTuple
 

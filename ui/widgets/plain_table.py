@@ -1,4 +1,4 @@
-"""What the window's tables of rows look like, and how Enter works in them."""
+"""Plain table: the look of the window's tables of rows, and Enter in them."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent

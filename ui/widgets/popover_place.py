@@ -1,4 +1,4 @@
-"""Where a popover goes beside its anchor: pure geometry."""
+"""Place of a popover beside its anchor: pure geometry."""
 
 from typing import NamedTuple
 

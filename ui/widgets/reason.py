@@ -1,4 +1,4 @@
-"""Nothing is greyed without a reason."""
+"""Reasons of disabled controls: nothing is greyed without one."""
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget

@@ -1,4 +1,4 @@
-"""What a variable looks like: its distribution, its figures, and what in it is worth a look."""
+"""Profile of a variable: its distribution, its figures, and what in it is worth a look."""
 
 from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution

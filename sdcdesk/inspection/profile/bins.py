@@ -1,4 +1,4 @@
-"""Where the bins of a histogram begin and end, and what they are called."""
+"""Bins of a histogram: their edges and labels."""
 
 import math
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The figures of one variable."""
+"""Profile of one variable: its figures, in numbers and short words."""
 
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -1,4 +1,4 @@
-"""How the values of a variable are spread: categories or bins, and the records in each."""
+"""Distribution of a variable: categories or bins, and the records in each."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Numbers as short words."""
+"""Numbers as short texts."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What in a variable is worth a look, and in which records.
+"""Remarks on a variable: what is worth a look, and in which records.
 
 The rules are those of `sdcdesk.inspection`; here sentences may hold values, as they stand beside the data.
 """

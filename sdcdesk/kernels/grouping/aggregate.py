@@ -1,4 +1,4 @@
-"""What takes the place of a group's values, and what that loses.
+"""Aggregates of groups: means, medians and modes of their values, and what these lose.
 
 Every function takes `labels`: the group of each record as int64, 0…G−1, each number in use. Sums are formed
 of differences from a member of the same group, so that values that are huge but close lose no digits.

@@ -1,4 +1,4 @@
-"""Differences that keep their digits when the values are huge and lie close together."""
+"""Deviations that keep their digits where the values are huge and lie close together."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The best groups of sorted values by dynamic programming, many segments of the values in lock-step.
+"""Lock-step dynamic programming for the best groups of sorted values, many segments at a time.
 
 The recurrence of `stepwise` goes from one value to the next, which is slow in numpy if groups are small.
 But what comes after a position depends only on the least losses at the last `longest` ends before it, its

@@ -1,4 +1,4 @@
-"""The outermost of a set of records, which answer for all of them as long as they can.
+"""Shell of a set of records: the outermost ones, which answer for all as long as they can.
 
 MDAV works from the outside in: the farthest record of all, its neighbours, and the one opposite lie far
 from the mean. So look among the outermost records only, and let the triangle inequality say whether one of

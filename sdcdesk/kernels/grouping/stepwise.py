@@ -1,4 +1,4 @@
-"""The best groups of sorted values by dynamic programming, k ends of groups at a time."""
+"""Stepwise dynamic programming for the best groups of sorted values, k ends of groups at a time."""
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view

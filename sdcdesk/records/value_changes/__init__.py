@@ -1,4 +1,4 @@
-"""How a change of the recipe moves the values of one variable, as bars of both files on one axis."""
+"""Value changes: the values of one variable before and after a change of the recipe, as bars."""
 
 from sdcdesk.records.value_changes.bars import Bars, ValueChange, alone
 from sdcdesk.records.value_changes.comparing import value_change

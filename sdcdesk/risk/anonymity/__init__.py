@@ -1,1 +1,1 @@
-"""k-anonymity: the measure, and how it compares with the weighted disclosure risk."""
+"""Anonymity: the measure k-anonymity, and how it compares with the weighted disclosure risk."""

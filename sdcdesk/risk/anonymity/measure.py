@@ -1,4 +1,4 @@
-"""k-anonymity: how many released records share each key."""
+"""Measure of k-anonymity: how many released records share each key."""
 
 from typing import ClassVar, Self
 

@@ -1,4 +1,4 @@
-"""What k-anonymity and the weighted disclosure risk each leave out, in figures of one masked file."""
+"""Omissions of k-anonymity and of the weighted disclosure risk, in figures of one masked file."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""k-anonymity and the weighted disclosure risk of one file: what each says, and what it misses.
+"""Comparison of k-anonymity and weighted disclosure risk of one file: what each says and misses.
 
 Truta, Fotouhi and Barth-Jones 2006, section 4.
 """

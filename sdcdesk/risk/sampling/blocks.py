@@ -1,4 +1,4 @@
-"""What the records of each group add to the links of a sample, group sizes taken together."""
+"""Blocks of groups: what their records add to the links of a sample, group sizes taken together."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How far the risk of one sample lies from the expected risk."""
+"""Deviation of the risk of one sample from the expected risk."""
 
 import math
 from collections.abc import Sequence

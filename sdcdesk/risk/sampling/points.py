@@ -1,4 +1,4 @@
-"""Where the weights of a column leave their straight course."""
+"""Points at which the weights of a column leave their straight course."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Which cells of the classification matrix the samples of a file can lead to."""
+"""Possible cells of the classification matrix: those that the samples of a file can lead to."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The risks of samples that were drawn, beside those that are expected."""
+"""Simulation: the risks of samples that were drawn, beside those that are expected."""
 
 from collections.abc import Callable, Sequence
 

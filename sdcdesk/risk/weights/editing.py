@@ -1,4 +1,4 @@
-"""Changes of a weight matrix that an owner makes by hand."""
+"""Editing of a weight matrix by hand: one weight, a block, the structure."""
 
 from collections.abc import Sequence
 from math import isfinite

@@ -1,4 +1,4 @@
-"""Which weights one cell of a matrix can take while all others stay as they are."""
+"""Intervals of weights: what one cell of a matrix can take while all others stay as they are."""
 
 from dataclasses import dataclass
 from math import inf, isfinite

@@ -33,8 +33,9 @@ def falling(values: np.ndarray, filled: np.ndarray) -> np.ndarray:
     Returns
     -------
     np.ndarray
-        float64 (rows, columns). Numbers that need not change are the given ones, bit for bit; places that are pooled
-        share one number, the mean of theirs. What stands at places that do not count means nothing.
+        float64 (rows, columns). Numbers that need not change are the given ones, bit for bit; places that
+        are pooled share one number, the mean of theirs. What stands at places that do not count means
+        nothing.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""All rules of a structure as one order: weights fall to the right and downwards on a grid.
+"""Order of weights: the rules of a structure as one, falling to the right and downwards on a grid.
 
 The rules compare neighbours. Taken together they say no more than this: lay the weights of each size
 s = max(i, j) out in one row, the heaviest first, and they fall along every row and down every column.

@@ -1,4 +1,4 @@
-"""The nearest matrix that follows the rules."""
+"""Repair of a weight matrix: the nearest one that follows the rules."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""One variable before and after: its distribution in both files."""
+"""Distribution of one variable in both files, before and after."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How the table of scenarios is drawn."""
+"""Cells of the table of scenarios, as they are drawn."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen

@@ -1,4 +1,4 @@
-"""Editing of a cell: a typed weight that fits is taken, another one is refused, or pushes the others."""
+"""Editing in the grid: a typed weight is taken, refused, or pushes others."""
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
