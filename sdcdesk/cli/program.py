@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, DONE, EXPLAINED, NO_MEMORY, WRONG
+from sdcdesk.core.errors import SdcError, place_of
 from sdcdesk.core.progress import Cancelled
 
 COMMANDS = {
@@ -19,13 +20,6 @@ COMMANDS = {
     "measures": "list the measures of risk and loss",
     "explain": "show the manual page of a method or measure",
 }
-
-DONE, UNSAFE, WRONG, CANCELLED = 0, 1, 2, 3
-
-EXIT_CODES = (
-    "Exit codes: 0 done; 1 unsafe under the limits given (run, assess), or the masked file may not leave; "
-    "2 wrong use or bad input, nothing was written; 3 cancelled."
-)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,6 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough (`| head`); say nothing more, not even at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except MemoryError:
+        print("sdcdesk: there is not enough memory for this; close other programs.", file=sys.stderr)  # noqa: T201
+        return NO_MEMORY
+    except Exception as error:
+        print(f"sdcdesk: the program itself failed ({place_of(error)}); report this.", file=sys.stderr)  # noqa: T201
+        return DEFECT
     return code
 
 
@@ -64,13 +64,13 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sdcdesk",
         description="Statistical disclosure control of microdata, offline.",
-        epilog=EXIT_CODES,
+        epilog=EXPLAINED,
     )
     parser.add_argument("--version", action="version", version=f"sdcdesk {version('sdcdesk')}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, words in COMMANDS.items():
         command = commands.add_parser(
-            name, help=words, description=f"{words.capitalize()}.", epilog=EXIT_CODES
+            name, help=words, description=f"{words.capitalize()}.", epilog=EXPLAINED
         )
         if name == wanted:
             import_module(f"sdcdesk.cli.{name}").declare(command)

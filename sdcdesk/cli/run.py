@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from sdcdesk.cli import targets
+from sdcdesk.cli import exit_codes, targets
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Verdict
@@ -19,9 +19,6 @@ from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.board import limits_of
 from sdcdesk.report.export import Export, Plan, export, figures_text, recorded, withheld
 from sdcdesk.report.text import assessment_lines
-
-DEFECT = 70
-"""Exit code where a part of the report could not be written; the rest was."""
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -92,7 +89,7 @@ def run(options: Namespace) -> int:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
     if done.unwritten:
         note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")
-        return DEFECT
+        return exit_codes.DEFECT
     return int(bool(refusal) or (release.verdict == Verdict.UNSAFE and not done.reason))
 
 

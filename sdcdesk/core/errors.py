@@ -51,3 +51,23 @@ class ProjectError(SdcError):
     """A project file is damaged, of a newer format, or does not fit its data."""
 
     code = "project"
+
+
+def place_of(error: BaseException) -> str:
+    """Return the kind and place of a defect, without its message, which could hold confidential values.
+
+    Parameters
+    ----------
+    error
+        An exception that nobody expected.
+
+    Returns
+    -------
+    str
+        "KeyError in _joined, line 84".
+    """
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
+    return f"{type(error).__name__} in {where}"

@@ -37,6 +37,25 @@ def refused(*arguments: object) -> int:
         return stop.code
 
 
+@pytest.mark.parametrize(("problem", "code"), [(KeyError("SECRET"), 70), (MemoryError("SECRET"), 71)])
+def test_a_defect_has_a_code_of_its_own_and_shows_no_value(
+    sample: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    problem: Exception,
+    code: int,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise problem
+
+    monkeypatch.setattr("sdcdesk.cli.run.load", fail)
+    assert run("run", sample) == code
+    message = capsys.readouterr().err
+    assert message.startswith("sdcdesk: ")
+    assert message.count("\n") == 1
+    assert "SECRET" not in message
+
+
 def test_the_sample_becomes_a_safe_file_with_its_figures(
     sample: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

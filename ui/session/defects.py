@@ -11,7 +11,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.errors import SdcError, place_of
 
 QUIET = 5.0
 """Seconds in which the same defect is not shown again: one in drawing comes with every drawing."""
@@ -23,20 +23,11 @@ def defect(error: BaseException) -> SdcError:
     """Return what the user is told of an exception that nobody expected, and log its kind and place."""
     if isinstance(error, SdcError):
         return error
-    place = _place(error)
+    place = place_of(error)
     logger.error("defect: %s", place)
     return SdcError(
         f"SDCDesk itself failed here ({place}); nothing was lost. Save the project and report this."
     )
-
-
-def _place(error: BaseException) -> str:
-    """Return kind and place of a defect, without its message."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
-    return f"{type(error).__name__} in {where}"
 
 
 class Defects(QObject):
