@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.errors import ParameterError, SdcError
+from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.project import Project
@@ -426,7 +427,7 @@ def users(project: Project, name: str) -> tuple[str, ...]:
 
 
 def reason_not_to_use(
-    matrix: WeightMatrix, risk: float | SdcError | None = None, locale: Locale = NEUTRAL
+    matrix: WeightMatrix, risk: Quantity | SdcError | None = None, locale: Locale = NEUTRAL
 ) -> str:
     """Return why no scenario can use a matrix; empty where one can.
 
@@ -472,7 +473,7 @@ def reason_to_keep(project: Project, name: str) -> str:
     return f"Used by the {scenarios} {', '.join(using)}: give {them} other weights."
 
 
-def offer(project: Project, scenario: Scenario | None, name: str, risk: float | SdcError | None) -> Offer:
+def offer(project: Project, scenario: Scenario | None, name: str, risk: Quantity | SdcError | None) -> Offer:
     """Return what to do next with a matrix: use it or, where it is in use, see what follows.
 
     Parameters

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import Quantity
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.reweighed import Matrices, Reweighed, reweighed
@@ -29,8 +30,8 @@ class Found:
         Why nothing is defined.
     """
 
-    weighted: float | None = None
-    released: float | None = None
+    weighted: Quantity | None = None
+    released: Quantity | None = None
     verdict: Verdict = Verdict.NOT_ASSESSED
     why: str = ""
 
@@ -119,4 +120,5 @@ def _found(checked: Checked, scenario: Scenario, risks: Reweighed, row: Row) -> 
         message = risk.message if isinstance(risk, SdcError) else "Not assessed"
         return Found(why=f"It {rules_text(rules)}" if rules else message)
     judged = checked.with_after(reweighing.assessed(row.matrix)).under(scenario)
-    return Found(risk, reweighing.released(row.matrix), judged.verdict)
+    released = reweighing.figures(row.matrix)["dr_weighted_released"].quantity
+    return Found(risk, released, judged.verdict)

@@ -5,14 +5,16 @@ from dataclasses import dataclass, field, replace
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, share_shown
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, share_shown, shown
 from sdcdesk.document.matrix_commands import users
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.scenario_check import Checked
-from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.text import rules_text
 
@@ -21,6 +23,16 @@ Matrices = Mapping[str, WeightMatrix]
 
 WAITING = "…"
 """What stands where a risk is on its way."""
+
+STANDINGS = {
+    Standing.KEPT: "within",
+    Standing.BROKEN: "above limit",
+    Standing.NOT_SHOWN: "not shown safe",
+    Standing.NOT_ASSESSED: "",
+}
+"""How a risk stands to its limit, in a word or two."""
+
+_RELATIONS = {"within": "within", "above limit": "above", "not shown safe": "not shown to be within"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +50,7 @@ class Reweighed:
     """
 
     reweighing: Reweighing | None = None
-    risks: Mapping[str, float | SdcError] = field(default_factory=dict)
+    risks: Mapping[str, Quantity | SdcError] = field(default_factory=dict)
     matrices: Matrices = field(default_factory=dict)
 
     def figure(self, name: str) -> float | None:
@@ -122,7 +134,7 @@ class Entry:
 
     name: str
     note: str
-    weighted: float | None
+    weighted: Quantity | None
     minimal: float | None
     maximal: float | None
     limit: float | None
@@ -149,14 +161,19 @@ class Entry:
             return "not estimable"
         if self.weighted is None:
             return WAITING if self.waits else UNDEFINED
-        return share_shown(self.weighted, locale, () if self.limit is None else (self.limit,))
+        return shown(self.weighted, locale, self._limits).text
+
+    @property
+    def _limits(self) -> tuple[float, ...]:
+        return () if self.limit is None else (self.limit,)
 
     @property
     def standing(self) -> str:
         """How DR_W stands to the limit, in words."""
         if self.weighted is None or self.limit is None:
             return ""
-        return "within" if self.weighted <= self.limit else "above limit"
+        limit = Limit(measure=DisclosureRisk.name, figure="dr_weighted", value=self.limit)
+        return STANDINGS[standing(self.weighted, limit)]
 
     def text(self, locale: Locale = NEUTRAL) -> str:
         """Return everything, for a screen reader and the tooltip.
@@ -171,13 +188,13 @@ class Entry:
         str
             One or two sentences.
         """
-        value = self.value(locale).replace(locale.percent, " percent")
         if self.rules:
-            return f"{self.name} {value}. {self.note}"
-        message = f"{self.name}: weighted risk {value}"
+            return f"{self.name} {self.value(locale)}. {self.note}"
+        known = None if self.problem or self.weighted is None else shown(self.weighted, locale, self._limits)
+        message = f"{self.name}: weighted risk {known.spoken if known else self.value(locale)}"
         if self.standing and self.limit is not None:
             limit = share_shown(self.limit, locale).replace(locale.percent, " percent")
-            message += f", {self.standing} {limit}"
+            message += f", {_RELATIONS[self.standing]} the limit of {limit}"
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 
 
@@ -207,7 +224,7 @@ def entries(
     made = []
     for name, matrix in project.weights.items():
         risk, using = found.risks.get(name), users(project, name)
-        weighted = risk if isinstance(risk, float) else None
+        weighted = risk if isinstance(risk, Quantity) else None
         problem = risk.message if isinstance(risk, SdcError) else ""
         note = matrix.note or (f"used by {', '.join(using)}" if using else "not used")
         rules = len(matrix.violations())
@@ -215,7 +232,7 @@ def entries(
     return tuple(made)
 
 
-def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> float | SdcError:
+def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> Quantity | SdcError:
     """Return DR_W of an assessed file with other weights, or why it cannot be computed.
 
     Parameters
@@ -227,11 +244,11 @@ def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> float | SdcError
 
     Returns
     -------
-    float or SdcError
-        0…1, or an error that was caught.
+    Quantity or SdcError
+        A share with its bound, or an error that was caught.
     """
     try:
-        return reweighing.risk(weights)
+        return reweighing.figures(weights)["dr_weighted"].quantity
     except SdcError as error:
         return error
 

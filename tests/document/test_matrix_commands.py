@@ -1,6 +1,7 @@
 import pytest
 
 from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.document import matrix_commands as commands
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.document.scenario import Scenario
@@ -95,7 +96,7 @@ def test_what_cannot_be_done_is_said(project: Project, command, given, words: st
 def test_the_offer_follows_the_use(project: Project) -> None:
     neighbour = project.scenarios[0]
     assert commands.offer(project, neighbour, "Ours", None) == commands.offer(project, None, "Other", None)
-    offered = commands.offer(project, neighbour, "Other", 0.5)
+    offered = commands.offer(project, neighbour, "Other", Quantity(0.5, SHARE))
     assert (offered.text, offered.whole, offered.uses) == (
         "Use for Neighbour",
         "Use Other for Neighbour",

@@ -7,6 +7,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT
+from sdcdesk.core.quantity import SHARE, Bound, Quantity
 from sdcdesk.core.variable import Variable
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.document.recipe import Recipe
@@ -16,7 +17,7 @@ from sdcdesk.masking import Recoding
 from sdcdesk.release.matrix_comparison import compared, rows_of
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.release_check import check_release
-from sdcdesk.release.reweighed import Reweighed, entries, reweighed
+from sdcdesk.release.reweighed import Entry, Reweighed, entries, reweighed
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.scaling import Scaling
@@ -55,8 +56,9 @@ def test_the_own_matrix_gives_the_risk_that_was_assessed(
 ) -> None:
     after = assessed[0].after
     assert after is not None
-    assert found.risks["all"] == after.value("dr_weighted") == found.figure("dr_max")
-    assert found.risks["alone"] == found.figure("dr_min")
+    assert found.risks["all"] == after.figure("dr_weighted").quantity
+    assert found.risks["all"].value == found.figure("dr_max")
+    assert found.risks["alone"].value == found.figure("dr_min")
 
 
 def test_what_is_not_defined_says_why(found: Reweighed) -> None:
@@ -71,7 +73,7 @@ def test_only_what_changed_is_reweighed(found: Reweighed) -> None:
     now = found.with_matrices({**kept, "new": WeightMatrix.unsafe_up_to(10)})
     assert list(now.risks) == ["all", "sampling", "new"]
     assert now.risks["sampling"] is found.risks["sampling"]
-    assert isinstance(now.risks["new"], float)
+    assert isinstance(now.risks["new"], Quantity)
     assert found.with_tried("all", WeightMatrix.minimal()).risks["all"] == found.risks["alone"]
 
 
@@ -79,7 +81,7 @@ def test_entries_say_value_standing_and_use(project: Project, found: Reweighed) 
     listed = {entry.name: entry for entry in entries(project, NEIGHBOUR, found, waits=False)}
     assert listed["all"].standing == "within"
     assert listed["all"].note == "used by Neighbour"
-    assert listed["all"].text().endswith("within 30.0 percent. used by Neighbour")
+    assert listed["all"].text().endswith("within the limit of 30.0 percent. used by Neighbour")
     assert listed["alone"].value() == "0\u202f%"
     assert listed["sampling"].value() == "not estimable"
     assert listed["broken"].value() == "breaks 3 rules"
@@ -109,4 +111,15 @@ def test_where_the_own_matrix_does_not_fit_another_one_may(
     misfit = project.changed(scenarios=(NEIGHBOUR.changed(weights="sampling"),))
     [checked] = check_release(misfit, assessed[1]).scenarios
     assert checked.after is None
-    assert isinstance(reweighed(checked, assessed[1], MATRICES, SILENT).risks["all"], float)
+    assert isinstance(reweighed(checked, assessed[1], MATRICES, SILENT).risks["all"], Quantity)
+
+
+def test_a_bound_is_written_and_judged_as_one() -> None:
+    bound = Entry("Ours", "", Quantity(0.3004, SHARE, Bound.AT_MOST), None, None, 0.3)
+    assert bound.value() == "≤\u202f30.1\u202f%"
+    assert bound.standing == "not shown safe"
+    assert bound.text().startswith(
+        "Ours: weighted risk at most 30.1 percent, not shown to be within the limit"
+    )
+    exact = Entry("Ours", "", Quantity(0.3004, SHARE), None, None, 0.3)
+    assert (exact.value(), exact.standing) == ("30.04\u202f%", "above limit")

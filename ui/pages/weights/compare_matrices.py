@@ -7,7 +7,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QDialog, QMenu, QWidget
 
-from sdcdesk.core.shown import UNDEFINED, share_shown
+from sdcdesk.core.shown import UNDEFINED, shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.matrix_comparison import Found, Row, compared, rows_of
@@ -267,8 +267,8 @@ class MatrixTable(RowTable[Row]):
             return ("not estimable", UNDEFINED, "not assessed")[part]
         limit = scenario.limit("dr_weighted")
         limits = () if limit is None else (limit,)
-        weighted = share_shown(found.weighted, locale, limits)
-        return (weighted, share_shown(found.released, locale), found.verdict)[part]
+        weighted, released = shown(found.weighted, locale, limits), shown(found.released, locale)
+        return (weighted.text, released.text, found.verdict)[part]
 
     def _words(self, row: Row, column: int) -> str:
         title = self.titles[column].replace("\n", " " if column < len(FIXED) else ", ")
@@ -288,4 +288,4 @@ class MatrixTable(RowTable[Row]):
         if part == len(EACH) - 1:
             return found.why or found.verdict
         value = found.released if part else found.weighted
-        return "" if value is None else plain_number(value)
+        return "" if value is None or value.value is None else plain_number(value.value)

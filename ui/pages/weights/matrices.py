@@ -1,7 +1,6 @@
 """The card with all weight matrices of the project and the risk that each gives."""
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
 from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
@@ -242,7 +241,7 @@ class _MatrixRows(RowDelegate):
 def _paint_bar(painter: QPainter, rect: QRectF, entry: Entry) -> None:
     """Draw a bar from surely to guessing, the limit as a line, DR_W as a dot."""
     low, high = entry.minimal or 0.0, entry.maximal or 0.0
-    limit, weighted = entry.limit, entry.weighted
+    limit, weighted = entry.limit, entry.weighted.value if entry.weighted else None
     end = 1.3 * max(high, limit or 0.0) or 1.0
     track = QRectF(rect.left(), rect.center().y() - 2, rect.width(), 4)
 
@@ -254,6 +253,6 @@ def _paint_bar(painter: QPainter, rect: QRectF, entry: Entry) -> None:
     painter.drawRoundedRect(QRectF(x(low), track.top(), max(x(high) - x(low), 2), 4), 2, 2)
     if limit is not None:
         painter.fillRect(QRectF(x(limit) - 0.75, rect.top(), 1.5, rect.height()), theme().colour("text"))
-    if weighted is not None and isfinite(weighted):
+    if weighted is not None:
         painter.setBrush(theme().colour("text"))
         painter.drawEllipse(QPointF(x(weighted), rect.center().y()), 4, 4)

@@ -20,7 +20,7 @@ def _shown(stand) -> str:
 
 def _listed(stand, name: str = W4) -> float | None:
     entries = stand.weights.matrices.list.matrices.rows
-    return next(entry.weighted for entry in entries if entry.name == name)
+    return next(entry.weighted.value for entry in entries if entry.name == name)
 
 
 def test_panel_and_list_follow_each_key(sampling) -> None:

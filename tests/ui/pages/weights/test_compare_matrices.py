@@ -52,12 +52,12 @@ def test_every_matrix_stands_in_every_scenario(dialog: CompareMatrices, sampled:
         for checked in release.scenarios:
             found = row.found[checked.scenario.name]
             risk = Reweighing(checked.after)
-            assert found.weighted == risk.risk(row.matrix)
-            assert found.released == risk.released(row.matrix)
-            assert found.verdict == ("safe" if found.weighted <= 0.02 else "unsafe")
+            assert found.weighted.value == risk.risk(row.matrix)
+            assert found.released.value == risk.released(row.matrix)
+            assert found.verdict == ("safe" if found.weighted.value <= 0.02 else "unsafe")
     used = dialog.rows.rows[0].found
     for checked in release.scenarios:
-        assert used[checked.scenario.name].weighted == checked.after.value("dr_weighted")
+        assert used[checked.scenario.name].weighted.value == checked.after.value("dr_weighted")
 
 
 def test_what_is_not_defined_says_why(dialog: CompareMatrices) -> None:

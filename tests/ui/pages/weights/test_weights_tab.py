@@ -234,11 +234,11 @@ def test_the_list_shows_the_risk_with_each_matrix(stand) -> None:
     after = next(each.after for each in results.release.scenarios if each.scenario.name == stand.page.chosen)
     assert after is not None
     for entry in stand.weights.matrices.list.matrices.rows:
-        assert entry.weighted == Reweighing(after).risk(stand.project.weights[entry.name])
+        assert entry.weighted.value == Reweighing(after).risk(stand.project.weights[entry.name])
     assert [entry.standing for entry in stand.weights.matrices.list.matrices.rows] == [
         "within",
-        "above limit",
-    ]
+        "not shown safe",
+    ], "both are upper bounds"
 
 
 def test_a_matrix_that_does_not_fit_is_not_estimable(stand) -> None:
@@ -352,7 +352,7 @@ def test_a_risk_that_will_not_come_is_not_waited_for(stand) -> None:
     stand.session.undo()
     assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["…"]
     stand.settle()
-    assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["1.20\u202f%"]
+    assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["≤\u202f1.21\u202f%"]
 
 
 # How it looks
