@@ -93,7 +93,8 @@ def run(options: Namespace) -> int:
         original = read(options.original, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
         masked = _masked(options, original, work.part(0.4, 0.7))
         assessments = [
-            measure.assess(original, masked, share) for measure, share in work.part(0.7, 1.0).over(measures)
+            _assessed(measure, original, masked, share)
+            for measure, share in work.part(0.7, 1.0).over(measures)
         ]
     judgements = _judgements(limits, assessments)
     verdict = verdict_of(judgement.standing for judgement in judgements)
@@ -111,6 +112,14 @@ def run(options: Namespace) -> int:
             say(judgement_text(judgement))
         say(f"Verdict: {verdict}")
     return int(verdict is Verdict.UNSAFE)
+
+
+def _assessed(measure: Measure, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
+    """Assess the finished file and, where that says something, the original beside it."""
+    if masked is original or not measure.of_original:
+        return measure.assess(original, masked, progress)
+    before = measure.assess(original, original, progress.part(0.0, 0.5))
+    return measure.assess(original, masked, progress.part(0.5, 1.0)).with_before(before)
 
 
 def _measures(asked: Sequence[str], limits: Sequence[Limit]) -> list[Measure]:

@@ -182,6 +182,8 @@ def test_a_finished_file_is_assessed_without_its_recipe(
     expected = sdc.risk.DisclosureRisk(keys=["Age", "Sex", "Zip"]).assess(data, masked)
     for name in ("dr_min", "dr_max", "k"):
         assert figures[name]["value"] == expected.value(name), name
+    before = sdc.risk.DisclosureRisk(keys=["Age", "Sex", "Zip"]).assess(data, data)
+    assert figures["dr_min"]["before"]["value"] == before.value("dr_min")
     assert found["measures"][0]["states"]["exactness"]["value"] == "upper bound", (
         "what became of dropped records cannot be seen"
     )
