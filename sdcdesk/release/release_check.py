@@ -1,7 +1,7 @@
 """The release check: every scenario before and after masking, the loss, and one verdict."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sdcdesk.core.assessment import Assessment
@@ -12,6 +12,7 @@ from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.table import plain_value
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Run, Stage
+from sdcdesk.release.questions import answered
 from sdcdesk.release.scenario_check import Checked, Entry, check_measure, check_scenario, named
 from sdcdesk.release.verdict import overall
 from sdcdesk.risk.weights.matrix_files import violations_in_words
@@ -92,27 +93,30 @@ class Release(Displayed):
         """
         return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
-    def under(self, project: Project) -> "Release":
-        """Return the same findings judged by the limits of a changed project; nothing is computed.
-
-        A scenario that was not assessed has no findings, and one that is gone is left out.
+    def under(self, project: Project) -> "Release | None":
+        """Return the same findings judged by a changed project; nothing is computed.
 
         Parameters
         ----------
         project
-            The same recipe and data; scenarios and limits may differ.
+            The same data and recipe; limits, names and texts may differ, and it may ask for less.
 
         Returns
         -------
-        Release
-            A new check with the same findings.
+        Release or None
+            A new check with the same findings; None: the project asks for more, so compute it.
         """
+        names = answered(self.project, project)
+        if names is None:
+            return None
         known = {checked.scenario.name: checked for checked in self.scenarios}
-        scenarios = tuple(
-            known[scenario.name].under(scenario) if scenario.name in known else Checked(scenario)
-            for scenario in project.scenarios
-        )
-        return Release(project, self.run, scenarios, self.entries)
+        scenarios = []
+        for scenario in project.scenarios:
+            checked = known[names[scenario.name]]
+            if checked.errors and checked.scenario.name != scenario.name:
+                return None  # its errors name the scenario
+            scenarios.append(checked.under(scenario))
+        return replace(self, project=project, scenarios=tuple(scenarios))
 
     def require(self) -> "Release":
         """Return the release, or raise the error of the first scenario or measure that does not fit.

@@ -1,7 +1,7 @@
 """The risk–loss path of a recipe: every limited figure, and the loss, after every step."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from sdcdesk.core.assessment import Assessment
@@ -45,11 +45,34 @@ class PathPoint:
         there.
     loss
         Headline loss, 0…100; all parts alike where the project weighs one that the file lacks.
+    checked
+        The scenarios as they were assessed there.
     """
 
     step: int
     found: Mapping[Address, Quantity | None]
     loss: float
+    checked: tuple[Checked, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def assessments(self) -> tuple[Assessment, ...]:
+        """All that was assessed."""
+        entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
+        return tuple(found for entry in entries for found in entry.assessments)
+
+    def under(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
+        """Return the point with the limits and names of a changed project; nothing is computed.
+
+        Parameters
+        ----------
+        project
+            The changed project.
+        names
+            Which scenario of the project before answers each of its scenarios.
+        """
+        known = {checked.scenario.name: checked for checked in self.checked}
+        checked = tuple(known[names[scenario.name]].under(scenario) for scenario in project.scenarios)
+        return replace(self, found=_found(checked), checked=checked)
 
     def value(self, address: Address) -> float | int | None:
         """Return a figure; None where it is not known or not defined.
@@ -195,11 +218,19 @@ def _point(
         check_measure(measure, original, data, known, with_before=False)
         for measure in project.limited_measures()
     )
-    found: dict[Address, Quantity | None] = {}
-    for scenario, share in progress.over(project.scenarios):
-        checked = check_scenario(project, scenario, original, data, shared, known, share, brief=True)
-        found |= {address: _quantity(checked, address) for address in addresses(scenario)}
-    return PathPoint(step, found, _lost(project, original, data, known, shared))
+    checked = tuple(
+        check_scenario(project, scenario, original, data, shared, known, share, brief=True)
+        for scenario, share in progress.over(project.scenarios)
+    )
+    return PathPoint(step, _found(checked), _lost(project, original, data, known, shared), checked)
+
+
+def _found(scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
+    return {
+        address: _quantity(checked, address)
+        for checked in scenarios
+        for address in addresses(checked.scenario)
+    }
 
 
 def _quantity(checked: Checked, address: Address) -> Quantity | None:

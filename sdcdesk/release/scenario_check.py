@@ -156,7 +156,7 @@ class Checked:
         return next((entry for entry in self.entries if entry.measure.name == measure), None)
 
     def under(self, scenario: Scenario) -> "Checked":
-        """Return the same findings judged by the limits of a changed scenario; nothing is computed.
+        """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.
 
         Parameters
         ----------
@@ -166,9 +166,11 @@ class Checked:
         Returns
         -------
         Checked
-            A new check with the same findings.
+            A new check with the same findings of the measures that the scenario asks for.
         """
-        return replace(self, scenario=scenario)
+        names = {measure.name for measure in scenario.wanted()}
+        entries = tuple(entry for entry in self.entries if entry.measure.name in names)
+        return replace(self, scenario=scenario, entries=entries)
 
     def with_after(self, after: Assessment, before: Assessment | None = None) -> "Checked":
         """Return the check with another disclosure risk in the place of its own.

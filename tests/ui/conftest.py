@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 import ui.session.session as session_module
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.project import Project, load
@@ -68,16 +69,18 @@ class Recall:
     Projects and data are never changed, so neither is what was computed of them.
     """
 
-    def __init__(self, compute: Callable[[Project, Pipeline, Progress], Computed]) -> None:
+    def __init__(self, compute: Callable[..., Computed]) -> None:
         self._compute = compute
         self._known: deque[Computed] = deque(maxlen=32)
 
-    def __call__(self, project: Project, pipeline: Pipeline, progress: Progress) -> Computed:
+    def __call__(
+        self, project: Project, pipeline: Pipeline, assessed: tuple[Assessment, ...], progress: Progress
+    ) -> Computed:
         progress.at(0.0)
         for known in tuple(self._known):
             if known.run.original is pipeline.original and known.project == project:
                 return replace(known, project=project)
-        found = self._compute(project, pipeline, progress)
+        found = self._compute(project, pipeline, assessed, progress)
         if found.release is not None:  # an error would grow with every test that raises it
             self._known.append(found)
         return found
@@ -99,7 +102,7 @@ def computing(recall: Recall, monkeypatch: pytest.MonkeyPatch) -> None:
 def endless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager[None]]:
     """Let the session compute until it is stopped, however quick the machine is."""
 
-    def compute(_project: Project, _pipeline: Pipeline, progress: Progress) -> Computed:
+    def compute(_project: Project, _pipeline: Pipeline, _known: object, progress: Progress) -> Computed:
         while True:
             progress.at(0.5)
             threading.Event().wait(0.01)

@@ -1,11 +1,12 @@
 """The session: the one thing in the window that changes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
@@ -14,6 +15,7 @@ from sdcdesk.core.variable import Variable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.pipeline import Pipeline, Run
+from sdcdesk.release.questions import answered
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.risk import WeightMatrix
@@ -49,10 +51,19 @@ class Computed:
         """Number of the step that failed, from 1; 0: none."""
         return next((n for n, stage in enumerate(self.run.stages, start=1) if stage.error), 0)
 
-    def moved(self, project: Project) -> "Computed":
-        """Return the same, with the words of a project that was saved in another place."""
-        release = replace(self.release, project=project) if self.release else None
-        return replace(self, project=project, release=release)
+    @property
+    def assessments(self) -> tuple[Assessment, ...]:
+        """All that was assessed, after every step."""
+        checked = self.release.assessments if self.release else ()
+        return (*checked, *(found for point in self.path for found in point.assessments))
+
+    def under(self, project: Project) -> "Computed | None":
+        """Return the same, judged by a changed project; None: something is to be computed."""
+        names = answered(self.project, project)
+        release = self.release.under(project) if self.release else None
+        if names is None or (self.release and not release):
+            return None
+        return Computed(project, self.run, release, tuple(point.under(project, names) for point in self.path))
 
 
 class Session(QObject):
@@ -230,9 +241,9 @@ class Session(QObject):
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""
-        self.path, self.project, self._saved = path, project, project
-        if isinstance(self.state, Ready):
-            self.state = Ready(self.state.value.moved(project))
+        self.path, self._saved = path, project
+        self._judge(project)
+        self.project = project
         self.changed.emit()
 
     def note_export(self) -> None:
@@ -245,12 +256,13 @@ class Session(QObject):
         project, pipeline = self.project, self._pipeline
         if project is None or pipeline is None:
             return
+        known = self.results.assessments if self.results else ()
         self.state = Computing(self.results)
         self.stale.emit()
         self.jobs.start(
             COMPUTE,
             "Computing risk and loss",
-            lambda progress: _compute(project, pipeline, progress),
+            lambda progress: _compute(project, pipeline, known, progress),
             self._on_computed,
             self._on_failed,
             lambda: self._settle(Stopped()),
@@ -263,6 +275,7 @@ class Session(QObject):
 
     def _set(self, project: Project) -> None:
         described = self.project is None or self.project.variables != project.variables
+        judged = self._judge(project)
         self.project, self.exported = project, False
         self.tried_weights = None
         if described and self._read is not None:
@@ -270,7 +283,17 @@ class Session(QObject):
             self.data = self._read.describe(*project.variables)
             self._pipeline = Pipeline(self.data)
         self.changed.emit()
-        self.compute()
+        if judged:
+            self.computed.emit()
+        else:
+            self.compute()
+
+    def _judge(self, project: Project) -> bool:
+        """Judge what was computed by a changed project; return whether that is all that it asks for."""
+        judged = self.state.value.under(project) if isinstance(self.state, Ready) else None
+        if judged is not None:
+            self.state = Ready(judged)
+        return judged is not None
 
     def _settle(self, state: State[Computed]) -> None:
         self.state = state
@@ -303,9 +326,12 @@ class Session(QObject):
         )
 
 
-def _compute(project: Project, pipeline: Pipeline, progress: Progress) -> Computed:
+def _compute(
+    project: Project, pipeline: Pipeline, known: tuple[Assessment, ...], progress: Progress
+) -> Computed:
+    """Return what becomes of a project; what is known of the same files is not assessed again."""
     run = pipeline.run(project.recipe, progress.part(0.0, 0.5))
     failed = any(stage.error for stage in run.stages)
-    release = None if failed else check_release(project, run, progress.part(0.5, 0.8))
-    done = release.assessments if release else ()
+    release = None if failed else check_release(project, run, progress.part(0.5, 0.8), known)
+    done = (*known, *(release.assessments if release else ()))
     return Computed(project, run, release, risk_loss_path(project, run, done, progress.part(0.8, 1.0)))

@@ -165,7 +165,7 @@ def test_the_release_check_itself_fails_and_stops_as_a_state(
     assert sampled.results is None, "no old numbers as new"
     assert isinstance(sampled.answers.of(HeadlineLoss()), Failed)
 
-    def wait(_project: object, _run: object, progress: Progress = SILENT) -> None:
+    def wait(_project: object, _run: object, progress: Progress = SILENT, _known: object = ()) -> None:
         while True:
             progress.at(0.5)
 

@@ -7,9 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
-from sdcdesk.document.project import load
+from sdcdesk.document.project import Project, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Rounding
+from sdcdesk.risk import DisclosureRisk
 from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
 
@@ -50,6 +51,82 @@ def test_undo_and_redo_bring_back_project_and_results(sampled: Session, qtbot: Q
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
         sampled.redo()
     assert sampled.data.variable("Race").role is Role.CONFIDENTIAL
+
+
+def limited(session: Session, value: float) -> Project:
+    first, *others = session.project.scenarios
+    return session.project.changed(scenarios=(first.with_limit("dr_weighted", value), *others))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"title": "Another title"},
+        {"name": "Another name", "knows": "Something else"},
+        {"limits": ()},
+    ],
+)
+def test_words_and_limits_are_judged_at_once_without_a_job(
+    sampled: Session, words: dict[str, object]
+) -> None:
+    project, before = sampled.project, sampled.results
+    first, *others = project.scenarios
+    changed = (
+        project.changed(**words)
+        if "title" in words
+        else project.changed(scenarios=(first.changed(**words), *others))
+    )
+    sampled.change("words", changed)
+    assert not sampled.jobs.running
+    assert not sampled.is_stale
+    assert sampled.release.project is sampled.results.project is sampled.project
+    assert sampled.results.run is before.run
+    assert [checked.scenario for checked in sampled.release.scenarios] == list(changed.scenarios)
+    name = changed.scenarios[0].name
+    assert [point.risk(name) for point in sampled.results.path] == [
+        point.risk(first.name) for point in before.path
+    ]
+
+
+def test_a_limit_that_the_file_breaks_makes_it_unsafe_at_once_and_undo_safe_again(
+    sampled: Session, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(sampled.computed, timeout=100):
+        sampled.change("limit", limited(sampled, 0.0))
+    assert sampled.release.verdict == "unsafe"
+    sampled.undo()
+    assert sampled.release.verdict == "safe"
+    assert not sampled.jobs.running
+
+
+def test_a_limit_while_something_is_computed_waits_for_it(sampled: Session, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+        sampled.change("limit", limited(sampled, 0.0))
+        assert sampled.is_stale
+        assert sampled.release is None
+    assert sampled.release.verdict == "unsafe"
+    assert len(sampled.results.run.masked) == 5000
+
+
+def test_one_changed_scenario_leaves_what_is_known_of_the_others(
+    sampled: Session, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    first = sampled.project.scenarios[0]
+    second = first.changed(name="Second", k=first.k + 1)
+    asked: list[int] = []
+    assess = DisclosureRisk.assess
+
+    def counted(self: DisclosureRisk, *files: object) -> object:
+        asked.append(self.k)
+        return assess(self, *files)
+
+    monkeypatch.setattr(DisclosureRisk, "assess", counted)
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change("second", sampled.project.changed(scenarios=(first, second)))
+        assert sampled.is_stale
+    assert set(asked) == {second.k}
+    assert [checked.scenario for checked in sampled.release.scenarios] == [first, second]
 
 
 def test_a_failing_step_is_told_and_the_steps_before_it_stand(sampled: Session, qtbot: QtBot) -> None:
