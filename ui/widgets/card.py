@@ -1,13 +1,21 @@
 """The card: a titled part of a page, and its states."""
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from sdcdesk.core.progress import Progress
+from ui.session.answer import AGAIN, Failed, State, Stopped, missing, missing_in_short
+from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import ElidedLabel
+
+T = TypeVar("T")
 
 HEADER = 38
 
@@ -100,13 +108,54 @@ class Card(QFrame):
         self._bar.set_busy(busy=loading)
         self.setAccessibleDescription("Computing" if loading else "")
 
-    def show_empty(self, title: str, why: str = "", act: str = "") -> EmptyState:
-        """Show what is missing instead of the content, and return that frame for its signal."""
+    def compute(
+        self,
+        jobs: Jobs,
+        kind: str,
+        words: str,
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
+        *,
+        beside: bool = False,
+    ) -> None:
+        """Compute the content in the background; what fails or is stopped offers to be computed again.
+
+        Parameters
+        ----------
+        jobs, kind, words, work
+            As for `Jobs.start`.
+        done
+            Shows what was found.
+        beside
+            Whether the content stays where there is no result.
+        """
+
+        def start() -> None:
+            self.show_content()
+            self.set_loading(loading=True)
+            jobs.start(kind, words, work, take, lambda error: end(Failed(error)), lambda: end(Stopped()))
+
+        def take(found: T) -> None:
+            self.set_loading(loading=False)
+            done(found)
+
+        def end(state: State[T]) -> None:
+            self.set_loading(loading=False)
+            self.show_missing(state, start, beside=beside)
+
+        start()
+
+    def show_missing(self, state: State[Any], again: Callable[[], object], *, beside: bool = False) -> None:
+        """Say why nothing was computed, instead of the content or below it, and offer to do it again."""
+        self.show_empty(missing_in_short(state), missing(state), AGAIN, beside=beside).acted.connect(again)
+
+    def show_empty(self, title: str, why: str = "", act: str = "", *, beside: bool = False) -> EmptyState:
+        """Show what is missing instead of the content or below it, and return that frame for its signal."""
         self._drop_empty()
         self._empty = EmptyState(title, why, act)
         self._place.insertWidget(0, self._empty)
         self._holder.show()
-        self.content.hide()
+        self.content.setVisible(beside)
         return self._empty
 
     def show_content(self) -> None:

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.variable import Role
@@ -118,13 +117,12 @@ class LossPage(Page):
         files = self._files()
         if files is None or not name:
             return
-        self.distribution.set_loading(loading=True)
-        self.session.jobs.start(
+        self.distribution.compute(
+            self.session.jobs,
             VARIABLE,
             f"Counting {name}",
             lambda progress: compare(*files, name, scale, progress),
             self._show_comparison,
-            self._fail,
         )
 
     def _show_comparison(self, found: Comparison) -> None:
@@ -134,10 +132,6 @@ class LossPage(Page):
             self.distribution.set_loading(loading=self.session.is_stale)
             variable = original.variable(found.name)
             self.distribution.show_comparison(found, variable, len(original), len(masked))
-
-    def _fail(self, error: SdcError) -> None:
-        self.distribution.set_loading(loading=False)
-        self.show_error(error)
 
     def _act(self) -> None:
         if self.header.filled.text().startswith("Export"):

@@ -7,7 +7,6 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, QRectF, QSize, Qt,
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QStyleOptionViewItem
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.shown import count_shown
 from sdcdesk.risk.key_combinations import MINE, KeyCombination, arranged, groupings, summary
 from sdcdesk.risk.key_uniqueness import key_uniqueness, unique_records
@@ -79,17 +78,14 @@ class KeyUniquenessCard(Card):
         if question == self._question:
             return
         self._question = question
-        self.show_content()
         if not self.model.rows:
             self.summary.setText("Counting groups…")
-        self.set_loading(loading=True)
-        self._session.jobs.start(
+        self.compute(
+            self._session.jobs,
             JOB,
             "Counting who stands out",
             lambda progress: arranged(key_uniqueness(data, names, progress=progress), keys, suggested),
             self._on_counted,
-            self._on_failed,
-            self._on_cancelled,
         )
 
     def clear(self) -> None:
@@ -101,17 +97,8 @@ class KeyUniquenessCard(Card):
         self.summary.setText("")
 
     def _on_counted(self, rows: tuple[KeyCombination, ...]) -> None:
-        self.set_loading(loading=False)
         self.model.set_rows(rows)
         self.summary.setText(summary(rows, user_locale()))
-
-    def _on_failed(self, error: SdcError) -> None:
-        self.set_loading(loading=False)
-        self.show_empty("This cannot be counted", error.message)
-
-    def _on_cancelled(self) -> None:
-        self._question = None
-        self.set_loading(loading=False)
 
     def _find(self, row: KeyCombination) -> None:
         data = self._session.data
@@ -122,7 +109,7 @@ class KeyUniquenessCard(Card):
             "Finding the records",
             lambda _progress: unique_records(data, row.keys),
             lambda found: self.records_found.emit(found, f"alone in {row.text}"),
-            self._on_failed,
+            self._session.failed.emit,
         )
 
     def _copy(self) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QComboBox, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QWidget
 
 from sdcdesk.core.shown import UNDEFINED, shown
 from sdcdesk.document.project import Project
@@ -22,7 +22,7 @@ from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_view import WeightTable
 from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
 from ui.session.session import Session
-from ui.widgets.buttons import icon_button
+from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.layout import column, row
 from ui.widgets.plain_table import PlainTable
@@ -63,7 +63,8 @@ class CompareMatrices(QDialog):
         self.choices = (QComboBox(), QComboBox())
         self.grids = (WeightTable("First matrix", CELLS), WeightTable("Second matrix", CELLS))
         self.differ = label("", tone="text2")
-        self.more = icon_button("more", "Copy or save the table", 18)
+        self.card = Card("Weighted risk with every matrix", margin=0)
+        self.card.help.hide()
         self._exporter = Exporter(self, self, lambda: "Weight matrices")
         self._arrange()
         self._connect()
@@ -96,12 +97,13 @@ class CompareMatrices(QDialog):
         now = {scenario.name: scenario for scenario in project.scenarios}
         known = [each for each in release.scenarios if each.scenario.name in now]
         scenarios = [(each, now[each.scenario.name]) for each in known]
-        self._session.jobs.start(
+        self.card.compute(
+            self._session.jobs,
             KIND,
             "Comparing weight matrices",
             lambda progress: compared(rows, scenarios, results.run, progress),
             self._show_rows,
-            self._session.failed.emit,
+            beside=True,
         )
 
     def table(self) -> Table:
@@ -169,10 +171,8 @@ class CompareMatrices(QDialog):
     # How it is built
 
     def _arrange(self) -> None:
-        menu = QMenu(self.more)
-        self._exporter.fill_menu(menu)
-        self.more.setMenu(menu)
-        self.more.setPopupMode(self.more.ToolButtonPopupMode.InstantPopup)
+        self._exporter.fill_menu(self.card.menu())
+        self.card.body.addWidget(self.view)
         self.view.setModel(self.rows)
         self.view.setFixedHeight(TABLE)
         self.view.horizontalHeader().setMinimumSectionSize(60)
@@ -184,8 +184,7 @@ class CompareMatrices(QDialog):
             sides.append(column(choice, grid, ..., spacing=6))
         self._content = QWidget()
         column(
-            row((label("Weighted risk with every matrix", "dialog_title"), 1), self.more),
-            self.view,
+            self.card,
             row(label("Two matrices side by side", "card_title"), ..., self.differ),
             row(*((side, 1) for side in sides), spacing=20),
             ...,

@@ -59,7 +59,7 @@ class WeightsPage(QWidget):
         self.grid, self.matrices, self.rules = GridCard(), MatricesCard(), RulesCard()
         self.help: RulesHelp | None = None
         self.commands = WeightCommands(session)
-        self.reweighing = LiveReweighing(session.jobs)
+        self.reweighing = LiveReweighing(session.jobs, self.matrices)
         menu = QMenu(self.bar.presets)
         self.matrices.fill_presets(menu)
         self.bar.presets.setMenu(menu)
@@ -280,7 +280,6 @@ class WeightsPage(QWidget):
         commands.refused.connect(self._complain)
         commands.moved.connect(view.flash)
         self.reweighing.changed.connect(self._on_reweighed)
-        self.reweighing.failed.connect(session.failed)
         session.weights_tried.connect(self._show_list)
         view.editing.edited.connect(self._edit)
         view.editing.tried.connect(lambda matrix: session.try_weights(self.chosen, matrix))

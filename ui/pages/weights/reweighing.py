@@ -6,23 +6,29 @@ from sdcdesk.release.pipeline import Run
 from sdcdesk.release.reweighed import Matrices, Reweighed, reweighed
 from sdcdesk.release.scenario_check import Checked
 from ui.session.jobs import Jobs
+from ui.widgets.card import Card
 
 KIND = "weights"
 """Kind of the job."""
 
 
 class LiveReweighing(QObject):
-    """Reweighs with all matrices on a worker thread when there is a new file, and a changed one at once."""
+    """Reweighs with all matrices on a worker thread when there is a new file, and a changed one at once.
+
+    Parameters
+    ----------
+    jobs
+        Where it is computed.
+    card
+        Shows the risks, and why there are none.
+    """
 
     changed = Signal()
     """Risks arrived."""
 
-    failed = Signal(object)
-    """A `SdcError`."""
-
-    def __init__(self, jobs: Jobs) -> None:
+    def __init__(self, jobs: Jobs, card: Card) -> None:
         super().__init__()
-        self._jobs = jobs
+        self._jobs, self._card = jobs, card
         self.found = Reweighed()
         self._checked: Checked | None = None
 
@@ -47,12 +53,13 @@ class LiveReweighing(QObject):
             self._checked, self.found = None, Reweighed()
         elif checked is not self._checked:
             self._checked, asked = checked, dict(matrices)
-            self._jobs.start(
+            self._card.compute(
+                self._jobs,
                 KIND,
                 "Computing the risk with each matrix",
                 lambda progress: reweighed(checked, run, asked, progress),
                 self._take,
-                self.failed.emit,
+                beside=True,
             )
         elif not self.runs:
             self.found = self.found.with_matrices(matrices)

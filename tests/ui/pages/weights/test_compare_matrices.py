@@ -112,7 +112,7 @@ def test_it_follows_the_project(dialog: CompareMatrices, sampled: Session, qtbot
 
 
 def test_the_table_is_copied_with_all_digits(dialog: CompareMatrices, sampled: Session) -> None:
-    dialog.more.menu().actions()[0].trigger()
+    dialog.card.menu().actions()[0].trigger()
     lines = QApplication.clipboard().text().splitlines()
     assert lines[0].startswith("Matrix\tStructure\tLarger groups\tSum\tNeighbour: DR_W")
     value = sampled.results.release.scenarios[0].after.value("dr_weighted")
