@@ -115,6 +115,18 @@ class Figure:
 
     Attributes
     ----------
+    name, title, meaning, symbol, better, source, secrecy
+        As declared; see `Declared`.
+    quantity
+        The number with its unit, or the reason why there is none.
+    computation
+        Steps with this file's numbers: words, and a quantity or text.
+    rows
+        Gives the positions (int64) in the initial file of the records that it counts.
+    row_title
+        What these records are, in a few words.
+    note
+        Name of a note of its section that belongs to it.
     before
         The same figure of the original file; None where it says nothing.
     """

@@ -17,7 +17,19 @@ UNITS = {"share": SHARE, "records": RECORDS, "groups": GROUPS, "of 100": SCORE, 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a measure that does not declare its figures."""
+    """A figure of a measure that does not declare its figures.
+
+    Attributes
+    ----------
+    label
+        Its title.
+    value
+        Number, code of a state, or None where it is not defined.
+    meaning
+        What it is, in a sentence.
+    unit
+        Name of its unit; empty: a plain number.
+    """
 
     label: str
     value: float | int | str | None

@@ -27,6 +27,11 @@ class FieldError(ValueError):
 class Model(BaseModel):
     """A frozen record of checked values; numbers, texts and lists are taken as they are, never converted.
 
+    Parameters
+    ----------
+    **values
+        By name of the field; lists are taken as tuples.
+
     Raises
     ------
     ParameterError

@@ -63,7 +63,15 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A limit or another mark across the plot, at a value of the second axis."""
+    """A limit or another mark across the plot, at a value of the second axis.
+
+    Attributes
+    ----------
+    value
+        In the unit of the second axis.
+    title
+        Text beside it.
+    """
 
     value: float
     title: str

@@ -32,6 +32,8 @@ class Progress:
         Called with the fraction done (0…1 of the whole job) and a few words, often from a worker thread.
     cancelled
         Asked at every report; True stops the job.
+    start, span
+        Where this part begins, and how much of the whole job it is, 0…1 each.
     """
 
     listener: Callable[[float, str], None] = _ignore

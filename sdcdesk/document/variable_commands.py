@@ -21,7 +21,15 @@ ROLES = {
 
 
 class Change(NamedTuple):
-    """A changed project, and what undo says of the change; the label is empty where nothing changed."""
+    """A changed project, and what undo says of the change; the label is empty where nothing changed.
+
+    Attributes
+    ----------
+    label
+        What undo says of it.
+    project
+        The changed project.
+    """
 
     label: str
     project: Project

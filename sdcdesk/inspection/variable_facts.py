@@ -117,7 +117,13 @@ class VariableRow:
 
 @dataclass
 class Declined:
-    """Proposals that the user has answered with a choice of their own since the file was opened."""
+    """Proposals that the user has answered with a choice of their own since the file was opened.
+
+    Attributes
+    ----------
+    roles, scales
+        Names of the variables whose suggested role, or scale, is answered.
+    """
 
     roles: set[str] = field(default_factory=set)
     scales: set[str] = field(default_factory=set)

@@ -25,7 +25,15 @@ RISK = "dr_weighted"
 
 
 class Address(NamedTuple):
-    """Which figure of which measure, as a scenario has it."""
+    """Which figure of which measure, as a scenario has it.
+
+    Attributes
+    ----------
+    scenario
+        Its name.
+    measure, figure
+        Their names; DR_W where not given.
+    """
 
     scenario: str
     measure: str = DisclosureRisk.name

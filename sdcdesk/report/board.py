@@ -42,7 +42,25 @@ _ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class JudgementText:
-    """A limit and what became of it, in words; `why` says why there is nothing to judge."""
+    """A limit and what became of it, in words; `why` says why there is nothing to judge.
+
+    Attributes
+    ----------
+    scenario
+        Its name.
+    title, symbol
+        Of the limited figure.
+    bound
+        Whether the number is exact, a bound or an estimate; empty where there is none.
+    value
+        What was found.
+    limit
+        Side and value.
+    standing
+        What the limit makes of it.
+    why
+        Why there is nothing to judge; empty where there is.
+    """
 
     scenario: str
     title: str
@@ -56,7 +74,19 @@ class JudgementText:
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """A step of the recipe: what it does, whether it is on, what it reports, and why it failed."""
+    """A step of the recipe: what it does, whether it is on, what it reports, and why it failed.
+
+    Attributes
+    ----------
+    summary
+        What it does, in a few words.
+    on
+        Whether it is applied.
+    effects
+        What it reports of itself, one figure each.
+    notes
+        What was remarked, and why it failed.
+    """
 
     summary: str
     on: bool

@@ -26,6 +26,13 @@ class Page:
     """A document, and the titles of its parts that could not be written.
 
     Each such part says so in its place; the rest stands.
+
+    Attributes
+    ----------
+    text
+        The whole document.
+    unwritten
+        Titles of its parts that could not be written.
     """
 
     text: str

@@ -74,7 +74,21 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header of a column: its title with the unit, what stands above it, and whether it holds numbers."""
+    """The header of a column: its title with the unit, what stands above it, and whether it holds numbers.
+
+    Attributes
+    ----------
+    title
+        With the unit, where the cells leave it out.
+    over
+        Title above it and its neighbours; empty: none.
+    meaning
+        What the column holds, in a sentence.
+    number
+        Whether its cells are numbers.
+    key
+        Whether it names the row.
+    """
 
     title: str
     over: str

@@ -125,8 +125,8 @@ def contribution_grid(assessment: Assessment, rows: int, columns: int) -> np.nda
 
     Returns
     -------
-    float64, rows × columns
-        Shares of the n initial records, as DR_W; together they are DR_W.
+    np.ndarray
+        float64 (rows, columns), shares of the n initial records, as DR_W; together they are DR_W.
 
     Raises
     ------

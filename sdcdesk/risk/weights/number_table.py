@@ -16,7 +16,15 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORE
 
 
 class Line(NamedTuple):
-    """One line of a table: its number in the text, from 1, and what stands between its separators."""
+    """One line of a table: its number in the text, from 1, and what stands between its separators.
+
+    Attributes
+    ----------
+    number
+        Its place in the text, from 1.
+    fields
+        What stands between its separators.
+    """
 
     number: int
     fields: list[str]

@@ -23,14 +23,32 @@ class Rule(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """A slip in print, and what is right."""
+    """A slip in print, and what is right.
+
+    Attributes
+    ----------
+    place
+        Paper, and matrix, equation or section.
+    words
+        What is printed, and what is right.
+    """
 
     place: str
     words: str
 
 
 class Section(NamedTuple):
-    """A part of the explanation; the source may be empty."""
+    """A part of the explanation; the source may be empty.
+
+    Attributes
+    ----------
+    title
+        A noun phrase.
+    words
+        One paragraph.
+    source
+        Paper and section; empty where it is ours.
+    """
 
     title: str
     words: str
