@@ -229,6 +229,10 @@ class PlotBars(BarChart):
                 f"{self.accessibleDescription()}; {spoken(limit_words(line, unit))}"
             )
 
+    def position(self, index: int) -> int:
+        """Return where a row that can be read stands in the table."""
+        return index
+
     def words(self, index: int) -> str:
         """Return what a row says: its place, and a line for each series."""
         return read_out(self.declared, self.data, index)

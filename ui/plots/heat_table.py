@@ -37,6 +37,9 @@ SEEN = 1.5
 
 LOWEST_ROW = 20
 
+SCALES: dict[str, Scale] = {"share": "risk", "score": "loss"}
+"""Scales of colours, by the kind of a plot's unit; all else is blue as counts are."""
+
 
 def _whole(value: float) -> str:
     return count(round(value))
@@ -164,15 +167,15 @@ class PlotHeat(HeatTable):
         column = table.column(declared.series[0].column)
         values = numbers(table, column.name)
         signed = bool((values < 0).any())
-        share = column.unit is not None and column.unit.kind in ("share", "score")
-        scale: Scale = "difference" if signed else "loss" if share else "counts"
+        kind = column.unit.kind if column.unit is not None else ""
+        scale: Scale = "difference" if signed else SCALES.get(kind, "counts")
         super().__init__(declared.title, declared.y.title, declared.x.title, scale)
         down, across = (table.column(axis.column) for axis in (declared.y, declared.x))
         sides = [
             [cell_text(table, side, row, noun=False) for row in range(len(table))] for side in (down, across)
         ]
         rows, columns = (list(dict.fromkeys(side)) for side in sides)
-        cells = {place: row for row, place in enumerate(zip(*sides, strict=True))}
+        self._cells_at = cells = {place: row for row, place in enumerate(zip(*sides, strict=True))}
 
         def words(row: int, place: int) -> str:
             found = cells.get((rows[row], columns[place]))
@@ -188,6 +191,10 @@ class PlotHeat(HeatTable):
         grid = [[value((row, place)) for place in columns] for row in rows]
         self.set_values(rows, columns, grid, words, number=number)
         self.setAccessibleDescription(f"{len(rows)} by {len(columns)} cells")
+
+    def position(self, row: int, column: int) -> int:
+        """Return where a cell stands in the table; −1: it has no row there."""
+        return self._cells_at.get((self.model.rows[row], self.model.columns[column]), -1)
 
     def table(self) -> Table:
         """Return the rows of the table with all digits."""

@@ -91,7 +91,11 @@ class PlotChart(Chart):
 
     def words(self, index: int) -> str:
         """Return what a row says: its place, and a line for each series."""
-        return read_out(self.declared, self.data, int(self._rows[index]))
+        return read_out(self.declared, self.data, self.position(index))
+
+    def position(self, index: int) -> int:
+        """Return where a row that can be read stands in the table."""
+        return int(self._rows[index])
 
     def table(self) -> Rows:
         """Return the rows of the table with all digits."""

@@ -12,6 +12,7 @@ from ui.plots.export import Exporter
 from ui.plots.heat_table import PlotHeat
 from ui.plots.legend import Legend
 from ui.plots.plot_chart import CurveChart, PointChart
+from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
 from ui.widgets.numbers import sentence_text
@@ -37,11 +38,15 @@ class ChartCard(Card):
         The plot, and the table that it draws.
     lines
         Limits, besides those of the plot.
+    navigator
+        Leads to the records that a point, bar or cell stands for; None: they are not those of the open file.
     """
 
-    def __init__(self, plot: Plot, table: Table, lines: Sequence[Line] = ()) -> None:
+    def __init__(
+        self, plot: Plot, table: Table, lines: Sequence[Line] = (), navigator: Navigator | None = None
+    ) -> None:
         super().__init__(plot.title)
-        self.declared = plot
+        self.declared, self._table, self._navigator = plot, table, navigator
         self.asked.connect(self._explain)
         if not len(table):
             self.chart: QWidget | None = None
@@ -59,6 +64,14 @@ class ChartCard(Card):
         if plot.kind in ("bars", "points") and hollow and filled:
             self.add_to_header(Legend(hollow[0], filled[0]))
         chart.fill_menu(self.menu())
+        chart.chosen.connect(lambda *place: self._show_records(chart.position(*place)))
+
+    def _show_records(self, position: int) -> None:
+        """Show the records of a row of the table, where its rows stand for some."""
+        table = self._table
+        if self._navigator is not None and table.rows is not None and position >= 0:
+            words = table.row_title(position) if table.row_title else table.title.lower()
+            self._navigator.show_records(table.rows(position), words)
 
     def _explain(self) -> None:
         words = sentence_text(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."

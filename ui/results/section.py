@@ -157,16 +157,18 @@ class SectionView(QWidget):
         self._rows.addLayout(line)
 
     def _card(self, block: Table | Plot) -> QWidget:
+        around = self._around
+        live = around.look == "ready"
         if isinstance(block, Plot):
-            chart = ChartCard(block, self._tables[block.table], self._limits(block))
+            leads = around.navigator if live else None
+            chart = ChartCard(block, self._tables[block.table], self._limits(block), leads)
             self.charts[block.name] = chart
             if chart.exporter is not None:
                 self.exporters.append(chart.exporter)
             return chart
         notes = self._notes
         model = TableModel(block, notes.numbers, notes.reasons.get(block.name, {}))
-        around = self._around
-        table = TableCard(block, model, around.navigator, live=around.look == "ready")
+        table = TableCard(block, model, around.navigator, live=live)
         self.tables[block.name] = table
         self.exporters.append(table.exporter)
         return table

@@ -154,7 +154,7 @@ def test_the_tabs_of_a_stage_follow_one_another(opened: MainWindow) -> None:
     for _ in range(tabs.count()):
         opened.commands["next_tab"].trigger()
         seen.append(tabs.tabText(tabs.currentIndex()))
-    assert seen == ["Records at risk", "Weight matrix", *(kind.title for kind in RISKS), "Overview"]
+    assert seen == ["Weight matrix", *(kind.title for kind in RISKS), "Overview"]
 
 
 def test_the_focus_walks_through_the_parts_of_the_window(opened: MainWindow, qtbot: QtBot) -> None:

@@ -1,15 +1,18 @@
-"""The overview of the risk: scenarios, group sizes and classification matrix."""
+"""Overview of the risk: all scenarios, and what the risk of the chosen one comes from."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.variable import Role
-from ui.pages.risk.classification import ClassificationCard
-from ui.pages.risk.groups import GroupsCard
 from ui.pages.risk.scenario_model import Row, rows_of
 from ui.pages.risk.scenarios import ScenariosCard
+from ui.results.chart_card import ChartCard
 from ui.session.session import Session
-from ui.widgets.card import GAP
+from ui.widgets.card import GAP, Card
+
+STRETCH = (13, 10)
+"""Widths of the charts."""
 
 
 class RiskOverview(QWidget):
@@ -24,23 +27,21 @@ class RiskOverview(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self.scenarios, self.groups, self.classification = ScenariosCard(), GroupsCard(), ClassificationCard()
+        self._shown: Assessment | None = None
+        self.scenarios, self.missing = ScenariosCard(), Card("Where the risk comes from")
+        self.charts: list[ChartCard] = []
         self.scenarios.add.clicked.connect(self.added)
-        charts = QGridLayout()
-        charts.setSpacing(GAP)
-        charts.addWidget(self.groups, 0, 0)
-        charts.addWidget(self.classification, 0, 1)
-        charts.setColumnStretch(0, 13)
-        charts.setColumnStretch(1, 10)
+        self._places = QGridLayout()
+        self._places.setSpacing(GAP)
+        for column, stretch in enumerate(STRETCH):
+            self._places.setColumnStretch(column, stretch)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(GAP)
         rows.addWidget(self.scenarios)
-        rows.addLayout(charts, 1000)
+        rows.addWidget(self.missing)
+        rows.addLayout(self._places, 1000)
         rows.addStretch(1)  # takes what is left when the charts have all that they need
-        for card in (self.groups, self.classification):
-            card.setMinimumHeight(300)
-            card.setMaximumHeight(420)
         self.scenarios.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_scenario(self, chosen: str) -> None:
@@ -55,7 +56,7 @@ class RiskOverview(QWidget):
             self.scenarios.show_rows(rows, chosen, session.project)
         self.scenarios.add.setVisible(bool(rows))
         self._show_charts(next((row for row in rows if row.scenario.name == chosen), None))
-        for card in (self.scenarios, self.groups, self.classification):
+        for card in (self.scenarios, *self.charts):
             card.set_loading(loading=session.is_stale and bool(rows))
 
     def knows_keys(self) -> bool:
@@ -75,21 +76,27 @@ class RiskOverview(QWidget):
             empty.acted.connect(self.described)
 
     def _show_charts(self, row: Row | None) -> None:
-        for card in (self.groups, self.classification):
-            card.setVisible(row is not None)
+        """Show the first charts of the chosen scenario, or why there are none."""
         after = row.checked.after if row and row.checked else None
-        if row is None:
+        self.missing.setVisible(row is not None and after is None)
+        if row is not None and after is None:
+            self.missing.show_empty(*self._missing(row))
+        if after is self._shown:
             return
-        if after is None:
-            title, why = self._missing(row)
-            self.groups.show_empty(title, why)
-            self.classification.show_empty(title, why)
-            self.classification.set_note("")
-            return
-        self.groups.show_content()
-        self.classification.show_content()
-        self.groups.show_assessment(after, row.keys)
-        self.classification.show_assessment(after)
+        self._shown = after
+        for card in self.charts:
+            card.hide()
+            card.deleteLater()
+        self.charts = []
+        for place, plot in enumerate(list(after.plots.values())[: len(STRETCH)] if after else []):
+            card = ChartCard(plot, after.tables[plot.table], navigator=self._session.navigator)
+            card.setMinimumHeight(300)
+            card.setMaximumHeight(420)
+            if card.exporter is not None:
+                card.exporter.saved.connect(self._session.done)
+                card.exporter.failed.connect(self._session.failed)
+            self._places.addWidget(card, 0, place)
+            self.charts.append(card)
 
     def _missing(self, row: Row) -> tuple[str, str]:
         """Return why there is nothing to draw."""

@@ -11,7 +11,6 @@ from sdcdesk.release.release_check import SAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
 from ui.pages.risk.overview import RiskOverview
-from ui.pages.risk.records import RecordsAtRisk
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
 from ui.pages.risk.stage import STAGE
@@ -22,8 +21,8 @@ from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.reason import disable, enable
 
-OVERVIEW, RECORDS, WEIGHTS = range(3)
-TABS = ("Overview", "Records at risk", "Weight matrix")
+OVERVIEW, WEIGHTS = range(2)
+TABS = ("Overview", "Weight matrix")
 """The page's own tabs; those of the measures follow."""
 
 WEIGHTS_WORDS = (
@@ -45,8 +44,8 @@ class RiskPage(Page):
         self.limits = self.header.add_button("Limits…")
         self.compare = self.header.add_button("Compare matrices")
         self.comparison: CompareMatrices | None = None
-        self.records, self.weights = RecordsAtRisk(session), WeightsPage(session)
-        self._parts = (self.overview, self.records, self.weights)
+        self.weights = WeightsPage(session)
+        self._parts = (self.overview, self.weights)
         for part in self._parts:
             self.body.addWidget(part)
         self.measures = self.add_measures(Concern.RISK)
@@ -62,7 +61,7 @@ class RiskPage(Page):
 
     @property
     def tab(self) -> int:
-        """The tab that is shown: `OVERVIEW`, `RECORDS`, `WEIGHTS`, or that of a measure."""
+        """The tab that is shown: `OVERVIEW`, `WEIGHTS`, or that of a measure."""
         return self.header.tabs.currentIndex()
 
     def show_tab(self, tab: int) -> None:
@@ -213,8 +212,4 @@ class RiskPage(Page):
         table.removed.connect(self.remove_scenario)
         card.helped.connect(self._help)
         card.manual_wanted.connect(self.session.navigator.show_manual)
-        for part in (card, self.overview.groups, self.overview.classification):
-            part.records_wanted.connect(self.session.navigator.show_records)
-        for chart in (self.overview.groups.chart, self.overview.classification.heat):
-            chart.saved.connect(self.session.done)
-            chart.failed.connect(self.session.failed)
+        card.records_wanted.connect(self.session.navigator.show_records)
