@@ -97,13 +97,13 @@ def _asked() -> dict[str, FieldInfo]:
 def _kind(info: FieldInfo) -> dict[str, Any]:
     """Return how `argparse` reads an option of this type; nothing given is None."""
     kinds = get_args(info.annotation) or (info.annotation,)
-    said: dict[str, Any] = {"default": None, "help": (info.description or "").replace("%", "%%")}
+    common: dict[str, Any] = {"default": None, "help": (info.description or "").replace("%", "%%")}
     if info.annotation is bool:
-        return {**said, "action": "store_const", "const": True}
+        return {**common, "action": "store_const", "const": True}
     if bool in kinds:
-        return {**said, "action": argparse.BooleanOptionalAction}
+        return {**common, "action": argparse.BooleanOptionalAction}
     if all(isinstance(kind, str) for kind in kinds):
-        return {**said, "choices": list(kinds)}
+        return {**common, "choices": list(kinds)}
     if isinstance(info.default, tuple):
-        return {**said, "action": "extend", "type": names, "metavar": "A,B"}
-    return {**said, "metavar": "VALUE", "type": kinds[0] if kinds[0] in (int, float) else str}
+        return {**common, "action": "extend", "type": names, "metavar": "A,B"}
+    return {**common, "metavar": "VALUE", "type": kinds[0] if kinds[0] in (int, float) else str}

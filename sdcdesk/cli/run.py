@@ -84,7 +84,7 @@ def run(options: Namespace) -> int:
     if options.json == targets.STANDARD_OUTPUT:
         targets.write_json(json.loads(figures_text(release, done.reason)), options.json, overwrite=False)
     else:
-        _tell(project, release, done, options)
+        _print_outcome(project, release, done, options)
     if refusal:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
     if done.unwritten:
@@ -112,7 +112,7 @@ def _path(target: str | None) -> Path | None:
     return Path(target) if target and target != targets.STANDARD_OUTPUT else None
 
 
-def _tell(project: Project, release: Release, done: Export, options: Namespace) -> None:
+def _print_outcome(project: Project, release: Release, done: Export, options: Namespace) -> None:
     """Print the verdict, the figures of each scenario and where the results are."""
     say(f"{project.title or options.project.name}: {release.verdict}")
     released, records = count_shown(len(release.run.masked)), count_shown(len(release.run.original))

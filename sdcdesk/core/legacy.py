@@ -63,8 +63,10 @@ def findings(
     """
     blocks: list[Block] = [_block(name, figure) for name, figure in figures.items()]
     blocks += [_table(name, frame) for name, frame in tables.items()]
-    said = tuple(Note(plain(note)) for note in notes)
-    return Findings(sections=(Section(name="all", blocks=tuple(blocks), notes=said),), records=records or {})
+    remarks = tuple(Note(plain(note)) for note in notes)
+    return Findings(
+        sections=(Section(name="all", blocks=tuple(blocks), notes=remarks),), records=records or {}
+    )
 
 
 def _block(name: str, figure: Figure) -> Block:

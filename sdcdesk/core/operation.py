@@ -242,7 +242,7 @@ class Method(Operation):
         rng
             The step's own generator; needed by random methods only.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------
@@ -268,7 +268,7 @@ class Method(Operation):
         rng
             Random numbers; needed by methods that draw them.
         progress
-            Told how far the work is, and asked whether to stop.
+            Receives how far the work is, and asked whether to stop.
 
         Returns
         -------
@@ -363,7 +363,7 @@ class Measure(Operation):
         masked
             The masked file; its rows name records of the original.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------

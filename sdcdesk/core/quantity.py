@@ -11,7 +11,7 @@ import numpy as np
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """What is counted, as it is said of one and of several.
+    """Noun for what is counted, in the singular and in the plural.
 
     Attributes
     ----------

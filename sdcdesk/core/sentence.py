@@ -62,7 +62,7 @@ class Sentence:
 
 
 SILENT = Sentence("")
-"""Nothing is said."""
+"""A sentence without words."""
 
 
 def plain(text: str) -> Sentence:

@@ -58,10 +58,10 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
     known = knowledge(type(measure))
     if scenario is None or not known:
         return project.changed(measures=_replaced(project.measures, measure))
-    said = {name: getattr(measure, name) for name in known if name != "weights" and measure.applies(name)}
+    supposed = {name: getattr(measure, name) for name in known if name != "weights" and measure.applies(name)}
     own = set(type(measure).model_fields) - set(known)
     measures = _replaced(scenario.measures, measure) if own else scenario.measures
-    changed = scenario.changed(**said, measures=measures)
+    changed = scenario.changed(**supposed, measures=measures)
     return with_scenario(project, changed, instead_of=scenario.name)
 
 

@@ -33,13 +33,13 @@ def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> 
             for place, method in steps
             if method.purpose is Purpose.LESS_DETAIL and any(name in keys for _, name, _ in method.chosen())
         ]
-        verb = "merges" if len(merging) == 1 else "merge"
-        return f"{_steps(merging)} {verb} groups; this matrix counts sampling only." if merging else ""
+        merge = "merges" if len(merging) == 1 else "merge"
+        return f"{_steps(merging)} {merge} groups; this matrix counts sampling only." if merging else ""
     if structure == "merging":
         leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
-        verb = "leaves" if len(leaving) == 1 else "leave"
+        leave = "leaves" if len(leaving) == 1 else "leave"
         message = (
-            f"{_steps(leaving)} {verb} out records, so that groups shrink; this matrix counts merging only."
+            f"{_steps(leaving)} {leave} out records, so that groups shrink; this matrix counts merging only."
         )
         return message if leaving else ""
     return ""

@@ -64,7 +64,7 @@ class DataReference(Model):
         options
             How the data are read.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------
@@ -114,7 +114,7 @@ class DataReference(Model):
         path
             The file in question.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------
@@ -133,7 +133,7 @@ class DataReference(Model):
         path
             The file in question.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Raises
         ------
@@ -208,7 +208,7 @@ class Project(Model):
         path
             Another data file, for instance next year's; it may differ from the one referred to.
         progress
-            Told how far the work is.
+            Receives how far the work is.
 
         Returns
         -------

@@ -42,7 +42,7 @@ class Step(Model):
         seed
             Seed of the recipe.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------
@@ -201,7 +201,7 @@ class Recipe(Displayed, Model):
         data
             The initial file.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------

@@ -139,7 +139,7 @@ class Scenario(Model):
         return measure.changed(**taken) if taken else measure
 
     def wanted(self, *, only_limited: bool = False) -> tuple[Measure, ...]:
-        """Return the measures of the scenario, before it has told them what the intruder knows.
+        """Return the measures of the scenario, before the knowledge of the intruder is filled in.
 
         These are the disclosure risk, its own measures (of them, where wanted, only those with limits), and
         others on which its limits stand, unless they measure the same in every scenario: those belong to the

@@ -25,12 +25,12 @@ def named(project: Project, name: str) -> Scenario | None:
     return next((scenario for scenario in project.scenarios if scenario.name == name), None)
 
 
-def fresh_name(wish: str, taken: Collection[str]) -> str:
-    """Return a name that is not taken: the wish itself, or with a number behind it.
+def fresh_name(wanted: str, taken: Collection[str]) -> str:
+    """Return a name that is not taken: the wanted one, or with a number behind it.
 
     Parameters
     ----------
-    wish
+    wanted
         The name that is wanted.
     taken
         Names that are there already.
@@ -40,10 +40,10 @@ def fresh_name(wish: str, taken: Collection[str]) -> str:
     str
         "Neighbour 2".
     """
-    number, name = 1, wish
+    number, name = 1, wanted
     while name in taken:
         number += 1
-        name = f"{wish} {number}"
+        name = f"{wanted} {number}"
     return name
 
 

@@ -17,7 +17,7 @@ ROLES = {
     Role.STRATUM: ("a stratum", "strata"),
     Role.OTHER: ("of no special role", "of no special role"),
 }
-"""What one variable, and what several are said to be."""
+"""Words for a role, of one variable and of several."""
 
 
 class Change(NamedTuple):

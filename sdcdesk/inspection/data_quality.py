@@ -14,7 +14,7 @@ _LONG = r"-?[0-9.]{17,}"
 
 
 def quality_findings(counted: ValueCounts) -> tuple[str, ...]:
-    """Return sentences about what looks odd in a variable.
+    """Return sentences about the quality of a variable: what is worth a look.
 
     Parameters
     ----------

@@ -77,14 +77,14 @@ class VariableInspection:
 
 
 def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspection, ...]:
-    """Say of each variable what it holds, which role and scale it probably has, and what looks odd.
+    """Say of each variable what it holds, which role and scale it probably has, and what is worth a look.
 
     Parameters
     ----------
     data
         They are not changed: nothing that is suggested is applied.
     progress
-        Told how far the work is; a cancel works within a second for a million records.
+        Receives how far the work is; a cancel works within a second for a million records.
 
     Example
     -------

@@ -53,7 +53,7 @@ def compare_metadata(
     described
         The variables of the other project.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

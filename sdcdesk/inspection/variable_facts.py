@@ -102,7 +102,7 @@ class VariableRow:
 
     @property
     def why(self) -> str:
-        """What is to be said of the role, in words."""
+        """Remark on the role, in words."""
         if self.contradiction:
             return self.contradiction.message
         return f"{self.proposal.text} {self.proposal.reason}" if self.proposal else self.reason
@@ -142,7 +142,7 @@ def look(data: Microdata, known: dict[str, Facts], progress: Progress) -> None:
     known
         What was found before, by name; it is added to.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
     """
     for name, _ in progress.over(unknown(data, known), "Looking at the variables"):
         known[name] = _looked(data, name, known.get(name))

@@ -60,7 +60,7 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
     options
         What the user says; "auto" is found out.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

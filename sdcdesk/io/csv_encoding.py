@@ -33,7 +33,7 @@ def found_encoding(path: Path, progress: Progress) -> str:
     path
         The file.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

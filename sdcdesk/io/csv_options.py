@@ -76,7 +76,7 @@ def _open_encoding(name: str) -> str:
     return name if name == AUTO else checked_encoding(name)
 
 
-def _tell_apart(delimiter: str, decimal: str) -> None:
+def _require_different(delimiter: str, decimal: str) -> None:
     if delimiter == decimal == ",":
         raise ValueError("a comma cannot both separate the fields and mark the decimals")
 
@@ -142,7 +142,7 @@ class ReadOptions(FileOptions):
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
-        _tell_apart(self.delimiter, self.decimal)
+        _require_different(self.delimiter, self.decimal)
         return self
 
     def settled(self) -> Self:
@@ -192,5 +192,5 @@ class WriteOptions(Model):
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
-        _tell_apart(self.delimiter, self.decimal)
+        _require_different(self.delimiter, self.decimal)
         return self

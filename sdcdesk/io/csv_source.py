@@ -36,7 +36,7 @@ class Source(io.RawIOBase):
     last
         A line that is appended.
     progress
-        Told how far the reading is.
+        Receives how far the reading is.
     """
 
     def __init__(self, file: BinaryIO, size: int, encoding: str, last: str, progress: Progress) -> None:

@@ -37,7 +37,7 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
     options
         Delimiter, decimal sign and encoding.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Raises
     ------

@@ -85,7 +85,7 @@ class Format:
         options
             What is known already.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------
@@ -105,7 +105,7 @@ class Format:
         requests
             The options, and what is said of its columns; `check` them as soon as their names are known.
         progress
-            Told how far the reading is; a cancel works within a second.
+            Receives how far the reading is; a cancel works within a second.
 
         Returns
         -------
@@ -135,7 +135,7 @@ class Format:
         records
             How many at most.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------
@@ -158,7 +158,7 @@ class Format:
         options
             An object of `write_options`.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Raises
         ------

@@ -43,7 +43,7 @@ def read(
     scales
         Scales alone: ``{"school": "ordinal", "age": "continuous"}``.
     progress
-        Told how far the reading is; a cancel works within a second.
+        Receives how far the reading is; a cancel works within a second.
 
     Returns
     -------
@@ -108,7 +108,7 @@ def read_with_options(
     scales
         Scales by name of the variable.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------
@@ -135,7 +135,7 @@ def detect(
     path
         The file.
     progress
-        Told how far the work is.
+        Receives how far the work is.
     options
         What is known already, such as its format.
 

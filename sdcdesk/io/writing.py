@@ -46,7 +46,7 @@ def write(
     overwrite
         Whether a file that exists may be replaced.
     progress
-        Told how far the writing is; a cancel works within a second.
+        Receives how far the writing is; a cancel works within a second.
     options
         Of the format: delimiter, encoding and decimal of a CSV file; see `WriteOptions`.
 
@@ -101,7 +101,7 @@ def writer(
     identifiers
         Whether identifiers are written too.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

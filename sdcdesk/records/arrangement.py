@@ -134,7 +134,7 @@ class Arrangement:
         data
             The records.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------

@@ -39,7 +39,7 @@ class Comparison:
     problem: str = ""
 
 
-def telling(original: Microdata, masked: Microdata, names: Sequence[str]) -> str:
+def most_telling(original: Microdata, masked: Microdata, names: Sequence[str]) -> str:
     """Return the variable that tells most: the first of numbers in both files, else the first.
 
     Parameters
@@ -103,7 +103,7 @@ def compare(
     scale
         Of the bins of numbers.
     progress
-        Told how far the work is, and asked whether to stop.
+        Receives how far the work is, and asked whether to stop.
 
     Returns
     -------

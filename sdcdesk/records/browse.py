@@ -123,7 +123,7 @@ def arranged(
     by, descending
         See `ordered`; without a variable, the order of the file.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------
@@ -176,7 +176,7 @@ def find(
         int64 (m,), the records to search, and their order; all where not given. The place that is returned
         is one among these.
     progress
-        Told how far the search is; a cancel works at once.
+        Receives how far the search is; a cancel works at once.
 
     Returns
     -------

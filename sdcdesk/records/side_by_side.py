@@ -90,7 +90,7 @@ def side_by_side(
     missing
         Whether a missing key value is a value of its own or matches every value, for the sizes.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

@@ -97,7 +97,7 @@ def compared(
     run
         The files.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

@@ -117,7 +117,7 @@ class Pipeline:
         recipe
             Any recipe for this file.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------

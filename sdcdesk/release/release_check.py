@@ -171,7 +171,7 @@ def check_release(
     project, run
         What was applied, and what became of it.
     progress
-        Told how far the work is.
+        Receives how far the work is.
     known
         What was assessed of these files already, for instance before a limit changed; it is not assessed
         again.

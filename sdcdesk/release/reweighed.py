@@ -265,7 +265,7 @@ def reweighed(checked: Checked, run: Run, matrices: Matrices, progress: Progress
     matrices
         By name.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

@@ -77,6 +77,11 @@ class PathPoint:
             The changed project.
         names
             Which scenario of the project before answers each of its scenarios.
+
+        Returns
+        -------
+        PathPoint
+            A new point with the same findings.
         """
         known = {checked.scenario.name: checked for checked in self.checked}
         checked = tuple(known[names[scenario.name]].under(scenario) for scenario in project.scenarios)
@@ -189,7 +194,7 @@ def risk_loss_path(
         What was assessed of these files already, as the release check has assessed the first and the last
         one; it is not assessed again.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

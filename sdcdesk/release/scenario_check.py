@@ -242,7 +242,7 @@ def check_scenario(
     known
         What was assessed of these files already; it is not assessed again.
     progress
-        Told how far the work is.
+        Receives how far the work is.
     brief
         Assess only the disclosure risk and what limits stand on, and not the original.
 
@@ -294,7 +294,7 @@ def check_measure(
     known
         Assessments that need not be made again.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
     with_before
         Whether the original is assessed too.
 
@@ -339,7 +339,7 @@ def assessed(
     known
         Assessments that need not be made again.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

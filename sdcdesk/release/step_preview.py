@@ -155,7 +155,7 @@ def preview(
         Most records to compute on. Of larger files a random part is taken, unless the step or one after it
         counts records (samples, leaves out); the risk is then not assessed.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

@@ -116,7 +116,7 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     plan
         What is written, where and how.
     progress
-        Told how far the writing is; a cancel leaves what was there before.
+        Receives how far the writing is; a cancel leaves what was there before.
 
     Returns
     -------

@@ -75,8 +75,8 @@ def _(shown: WeightMatrix) -> Markup:
 def _(shown: Release) -> Markup:
     heads, rows = board.scenario_table(shown)
     parts = environment().get_template("release.html").module
-    told = board.HEADLINES[shown.verdict], board.verdict_sentence(shown), "", board.judgements(shown)
-    found: Markup = parts.verdict(str(shown.verdict), *told)  # type: ignore[attr-defined]
+    headline = board.HEADLINES[shown.verdict], board.verdict_sentence(shown), "", board.judgements(shown)
+    found: Markup = parts.verdict(str(shown.verdict), *headline)  # type: ignore[attr-defined]
     return found + parts.overview(heads, rows) if rows else found  # type: ignore[attr-defined]
 
 

@@ -72,7 +72,7 @@ def environment() -> Environment:
     Returns
     -------
     Environment
-        Cells and sentences are written by the filters `said` and `symbols`.
+        Cells and sentences are written by the filters `sentence` and `symbols`.
     """
     made = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
@@ -81,7 +81,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["said"] = said
+    made.filters["sentence"] = sentence_text
     made.filters["symbols"] = symbols
     return made
 
@@ -103,7 +103,7 @@ def macro(name: str) -> Callable[..., Markup]:
     return found
 
 
-def said(text: Sentence | str) -> str:
+def sentence_text(text: Sentence | str) -> str:
     """Return a sentence as documents write it.
 
     Parameters

@@ -118,9 +118,9 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
 def _description(plot: Plot, table: Table, shown: int) -> str:
     about = plot.about.written(plain_text)
     names = ", ".join(series.title for series in plot.series)
-    told = about or f"{names}: {plot.y.title or 'values'} by {plot.x.title}."
+    description = about or f"{names}: {plot.y.title or 'values'} by {plot.x.title}."
     more = f" Drawn are the first {shown} of {len(table)}." if shown < len(table) else ""
-    return f"{told}{more} The numbers are in the table {table.title}."
+    return f"{description}{more} The numbers are in the table {table.title}."
 
 
 def _drawn(plot: Plot, frame: pd.DataFrame) -> list[Drawn]:

@@ -64,7 +64,7 @@ def compare(
     missing
         "category": a missing key value is a value of its own; "wildcard": it matches every value.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

@@ -124,7 +124,7 @@ class DisclosureRisk(KeyMeasure):
             figures.weighted(released, self.weights),
             figures.minimal(released),
             figures.maximal(released),
-            figures.linked(released, compared),
+            figures.feasible(released, compared),
         )
         bound = "" if compared.exact else figures.BOUND
         return Section(

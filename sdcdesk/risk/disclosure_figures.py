@@ -257,7 +257,7 @@ def maximal(released: Released) -> tuple[Figure, Figure]:
     )
 
 
-def linked(released: Released, compared: Comparison) -> tuple[Figure, Figure]:
+def feasible(released: Released, compared: Comparison) -> tuple[Figure, Figure]:
     """Return DR_link per original and per released record, or why it is not defined.
 
     Parameters

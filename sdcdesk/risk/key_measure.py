@@ -76,7 +76,7 @@ class KeyMeasure(Measure):
         return names
 
     def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:
-        """Return what has to be said of the keys beside the figures.
+        """Return remarks on the keys, which stand beside the figures.
 
         Parameters
         ----------

@@ -37,7 +37,7 @@ def key_uniqueness(
         All combinations of up to so many variables are counted, and the one of all keys. Where this would
         exceed 2,000 combinations, only smaller ones are.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

@@ -124,7 +124,7 @@ class ExportForm(QWidget):
 
     def show_name_error(self, words: str) -> None:
         """Say below the name what is wrong with it."""
-        self.choices.tell("target" if words else "", words)
+        self.choices.show_problem("target" if words else "", words)
         existing = self.plan().existing
         self.choices.rows["replace"].set_shown(shown=bool(existing) and not words)
         replace = self.choices.editors["replace"]

@@ -148,7 +148,7 @@ class ImportDialog(QDialog):
         self._settle()
         self.message_bar.hide()
         if self.form is not None:
-            self.form.tell("", "")
+            self.form.show_problem("", "")
             self.form.set_data(seen.data)
             self.form.fill(seen.options, untouched=True)
         self.model.set_data(seen.data)

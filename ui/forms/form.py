@@ -129,7 +129,7 @@ class ModelForm(QWidget, Generic[Shape]):
         self._saved = model
         self._touched.clear()
         self._enter({name: self._first(name) for name in self.rows})
-        self.tell("", "")
+        self.show_problem("", "")
 
     def fill(self, model: Model | None, *, untouched: bool = False) -> None:
         """Enter the values of a model as the user could have done; untouched: only where nobody did."""
@@ -165,12 +165,12 @@ class ModelForm(QWidget, Generic[Shape]):
     def show_error(self, error: SdcError) -> None:
         """Show below its field what is wrong."""
         placed = self._placed(error)
-        self.tell(placed.field or "", placed.message)
+        self.show_problem(placed.field or "", placed.message)
 
-    def tell(self, field: str, sentence: str) -> None:
+    def show_problem(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
         for name, row in self.rows.items():
-            row.tell(sentence if name == field and row.is_shown else "")
+            row.show_problem(sentence if name == field and row.is_shown else "")
         lost = field not in self.rows or not self.rows[field].is_shown
         self.error.setText(sentence if lost else "")
         self.error.setVisible(bool(sentence) and lost)
@@ -192,12 +192,12 @@ class ModelForm(QWidget, Generic[Shape]):
     # Reading
 
     def _read(self, tell: Collection[str]) -> Shape:
-        self.tell("", "")
+        self.show_problem("", "")
         try:
             return self._parsed()
         except SdcError as error:
             if (error.field or "") in tell:
-                self.tell(error.field or "", error.message)
+                self.show_problem(error.field or "", error.message)
             raise
 
     def _parsed(self) -> Shape:

@@ -73,7 +73,7 @@ class FormRow:
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
-    def tell(self, sentence: str) -> None:
+    def show_problem(self, sentence: str) -> None:
         """Say what is wrong with the value; nothing takes it back."""
         self.error.setText(sentence)
         self.error.setVisible(bool(sentence))

@@ -117,7 +117,7 @@ class KeyFigure(QWidget):
         super().__init__()
         self.caption = rich_label(caption, "caption", "text3")
         # On one line where there is room, else wrapped.
-        self._wish = self.caption.sizeHint().width()
+        self._usual_width = self.caption.sizeHint().width()
         self.caption.setWordWrap(True)
         self.value = FigureValue(plain(caption), "dialog_title", tone)
         self.value.asked.connect(self.asked)
@@ -136,5 +136,5 @@ class KeyFigure(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the room for the caption on one line."""
-        width = max(self._wish, self.value.sizeHint().width())
+        width = max(self._usual_width, self.value.sizeHint().width())
         return QSize(width, self.heightForWidth(width))

@@ -54,7 +54,7 @@ def optimal_together(sorted_values: np.ndarray, k: int, progress: Progress) -> n
     k
         Smallest size of a group, at least 2.
     progress
-        Told many times a second.
+        Called many times a second.
 
     Returns
     -------

@@ -46,7 +46,7 @@ def best_last_sizes(
     losses
         Gives the loss of every candidate group; see `losses`.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
     steps
         Values of a segment that are worked through at a time.
     lanes

@@ -33,7 +33,7 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress) -> np.ndarray:
     k
         Smallest size of a group, at least 1.
     progress
-        Told many times a second.
+        Called many times a second.
 
     Returns
     -------

@@ -25,7 +25,7 @@ def optimal_squares(sorted_values: np.ndarray, k: int, progress: Progress) -> np
     k
         Smallest size of a group, at least 1.
     progress
-        Told many times a second.
+        Called many times a second.
 
     Returns
     -------
@@ -65,7 +65,7 @@ def optimal_absolute(sorted_values: np.ndarray, k: int, longest: int, progress: 
         Largest size of a group, at least 2k − 1; n for the best of all consecutive groupings. Time grows
         with n · longest² up to 200, then with n · longest.
     progress
-        Told many times a second.
+        Called many times a second.
 
     Returns
     -------

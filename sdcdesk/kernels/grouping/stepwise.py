@@ -30,7 +30,7 @@ def best_last_sizes(
     losses
         Loss of candidate groups.
     progress
-        Told after each 2^18 candidates.
+        Called after each 2^18 candidates.
 
     Returns
     -------

@@ -32,7 +32,7 @@ def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
     """
     one, other = distribution(before, name), distribution(after, name)
     if one.edges is not None and other.edges is not None:
-        bins = _telling_bins(before, one, after)
+        bins = _separating_bins(before, one, after)
         return alike(bins.labels, bins.counts, distribution(after, name, like=bins).counts)
     if one.edges is not None:
         return banded(before, one, after, other)
@@ -41,7 +41,7 @@ def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
     return _of_categories(before, one, after, other)
 
 
-def _telling_bins(before: Microdata, bins: Distribution, after: Microdata) -> Distribution:
+def _separating_bins(before: Microdata, bins: Distribution, after: Microdata) -> Distribution:
     """Return bins of equal ratio where most records of positive numbers lie in one bin of equal width."""
     crowded = len(bins.counts) > 1 and bins.counts.max() > CROWDED * bins.counts.sum()
     if not crowded or not all(_positive(data.numbers(bins.name)) for data in (before, after)):

@@ -42,7 +42,7 @@ def found(assessed: Assessment, both: AnonymityAndRisk, notes: Sequence[str], mi
     both
         k-anonymity and the weighted risk.
     notes
-        What has to be said of the keys.
+        Remarks on the keys.
     misfit
         Why the weights have no place for some records; empty where they have. Then `assessed` holds the risk
         with all records counted alike.

@@ -101,7 +101,7 @@ def missed_by_anonymity(assessment: Assessment, k: int, progress: Progress = SIL
     k
         Wanted group size.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

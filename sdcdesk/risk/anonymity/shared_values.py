@@ -54,7 +54,7 @@ def shared_values(
     missing
         What a missing key value matches.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

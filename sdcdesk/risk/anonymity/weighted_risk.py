@@ -122,7 +122,7 @@ def compare_anonymity(assessment: Assessment, k: int, progress: Progress = SILEN
     k
         Wanted group size, at least 2.
     progress
-        Told how far the work is.
+        Receives how far the work is.
 
     Returns
     -------

@@ -4,7 +4,7 @@ from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 
 
 def too_few(both: AnonymityAndRisk) -> str:
-    """Return what is said of records below the wanted k.
+    """Return the phrase for records below the wanted k.
 
     Parameters
     ----------
@@ -22,7 +22,7 @@ def too_few(both: AnonymityAndRisk) -> str:
 
 
 def enough(both: AnonymityAndRisk) -> str:
-    """Return what is said of all other records.
+    """Return the phrase for all other records.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def enough(both: AnonymityAndRisk) -> str:
 
 
 def of_size(both: AnonymityAndRisk, size: int | str) -> str:
-    """Return what is said of records in groups of a size.
+    """Return the phrase for records in groups of a size.
 
     Parameters
     ----------

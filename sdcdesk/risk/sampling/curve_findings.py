@@ -41,7 +41,7 @@ PARTS = {
     "q95": ("95 % quantile", "95 of 100 drawn samples are below it."),
     "largest": ("Largest", "Largest of the drawn samples."),
 }
-"""What is told of simulated risks."""
+"""Statistics of simulated risks."""
 
 
 def curve_section(curve: Curve, limits: Mapping[Risk, float], *, exact: bool) -> Section:

@@ -67,7 +67,7 @@ def deviations(
     t
         Sample sizes, 0…n′.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

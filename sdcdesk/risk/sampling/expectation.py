@@ -56,7 +56,7 @@ def expected(
     t
         int64 (sizes,), sample sizes, 0…n′, in any order.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

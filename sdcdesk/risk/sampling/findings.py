@@ -89,7 +89,7 @@ def found(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
     sampled
         What was computed.
     key_notes
-        What has to be said of the keys.
+        Remarks on the keys.
 
     Returns
     -------
@@ -111,7 +111,7 @@ def found(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
 
 
 def _whole(sampled: Sampled, key_notes: Sequence[str]) -> Section:
-    """Return the risks of the whole file, and all that is to be said of every sample."""
+    """Return the risks of the whole file, and the remarks on every sample."""
     state = State("exactness", "Exactness", "exact" if sampled.exact else "upper bound", EXACTNESS)
     return Section(
         name="whole",
@@ -153,7 +153,7 @@ def _steps(links: Fraction, sampled: Sampled, quantity: Quantity) -> tuple[tuple
 
 
 def _notes(sampled: Sampled) -> tuple[Note, ...]:
-    """Return what has to be said of the figures beside the expectation."""
+    """Return remarks on the figures beside the expectation."""
     notes = [Note(plain(_linking(exact=sampled.exact)))]
     if sampled.misfit:
         notes.append(Note(plain(sampled.misfit), "warning"))

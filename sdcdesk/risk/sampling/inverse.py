@@ -50,7 +50,7 @@ def largest(
     limit
         Share of the n initial records, 0…1. A risk above it by 10^−12 of it counts as equal, so as kept.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

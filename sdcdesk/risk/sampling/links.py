@@ -87,7 +87,7 @@ class ExpectedLinks:
         t
             Records of the sample.
         progress
-            Told the share that is done; stops the work where the user asked to.
+            Receives the share that is done, and stops the work where the user asked to.
 
         Returns
         -------

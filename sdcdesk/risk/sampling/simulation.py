@@ -77,7 +77,7 @@ def simulated(
     seed
         Of the random numbers.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

@@ -43,7 +43,7 @@ def variance(blocks: Sequence[Block], population: int, t: int, progress: Progres
     t
         Records drawn, 0…n′.
     progress
-        Told the share that is done; stops the work where the user asked to.
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------

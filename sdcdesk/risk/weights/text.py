@@ -113,7 +113,7 @@ def allowed_text(interval: Interval, locale: Locale = NEUTRAL) -> str:
 
 
 def refused_text(typed: str, interval: Interval, locale: Locale = NEUTRAL) -> str:
-    """Return what is said of a weight that does not fit.
+    """Return the message on a weight that does not fit.
 
     Parameters
     ----------
@@ -249,7 +249,7 @@ def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
 
 
 def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
-    """Return what is said of a typed weight that makes others give way.
+    """Return the message on a typed weight that moves others.
 
     Parameters
     ----------

@@ -66,7 +66,7 @@ class ProfileHeader(QHeaderView):
         arrow = self._arrow(self._section_rect(section))
         return self.viewport().mapToGlobal(QPoint(arrow.left(), arrow.bottom() + 4))
 
-    def wish(self, section: int) -> int:
+    def wanted_width(self, section: int) -> int:
         """Return the width that a column's name and words need."""
         name, look = self._name(section), self._looks.get(self._name(section))
         title = QFontMetrics(theme().font("card_title")).horizontalAdvance(name) + ARROW + 16

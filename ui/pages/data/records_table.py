@@ -154,12 +154,12 @@ class RecordsTable(QTableView):
         shown = self.shown_columns()
         if self._own_widths or not shown:
             return
-        wishes = {column: self._wish(column) for column in shown}
-        left = max(self.viewport().width() - sum(wishes.values()), 0)
+        wanted = {column: self._wanted_width(column) for column in shown}
+        left = max(self.viewport().width() - sum(wanted.values()), 0)
         self.header.blockSignals(True)
         for place, column in enumerate(shown):
             share = left // len(shown) + (place < left % len(shown))
-            self.setColumnWidth(column, wishes[column] + share)
+            self.setColumnWidth(column, wanted[column] + share)
         self.header.blockSignals(False)
         self.updateGeometries()
         self.viewport().update()
@@ -203,13 +203,13 @@ class RecordsTable(QTableView):
         digits = self.locale().toString(len(data) if data is not None else 0)
         self.verticalHeader().setFixedWidth(max(self.fontMetrics().horizontalAdvance(digits) + 18, 48))
 
-    def _wish(self, column: int) -> int:
+    def _wanted_width(self, column: int) -> int:
         if column not in self._measured:
             metrics = QFontMetrics(theme().font("body"))
             rows = range(min(self.records.rowCount(), MEASURED))
             cells = (str(self.records.data(self.records.index(row, column))) for row in rows)
             self._measured[column] = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
-        return min(max(self._measured[column] + 2 * INSET + 2, self.header.wish(column)), WIDEST)
+        return min(max(self._measured[column] + 2 * INSET + 2, self.header.wanted_width(column)), WIDEST)
 
     def _on_resized(self) -> None:
         # From now on the widths are the user's own.

@@ -6,7 +6,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, telling
+from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.loss.stage import STAGE
@@ -105,7 +105,7 @@ class LossPage(Page):
         names = [v.name for v in original.variables if v.role is not Role.IDENTIFIER]
         self.distribution.set_variables(names)
         if first and names:
-            name = telling(original, results.run.masked, names)
+            name = most_telling(original, results.run.masked, names)
             self.distribution.choose(name, fitting_scale(original, name))
         self._ask_for_variable(*self.distribution.chosen)
 
