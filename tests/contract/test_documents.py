@@ -29,6 +29,7 @@ WRITES_NUMBERS = {
     "sdcdesk/cli/terminal.py": "progress",
     "sdcdesk/inspection/data_quality.py": "a fixed rule, no result",
     "sdcdesk/inspection/profile/describing.py": "profiles of columns, not findings",
+    "sdcdesk/inspection/profile/look.py": "profiles of columns, not findings",
     "sdcdesk/inspection/profile/numbers.py": "profiles of columns, not findings",
     "sdcdesk/masking/pram.py": "a parameter that is refused",
     "sdcdesk/risk/weights/repair.py": "a weight near a short number becomes that number",
