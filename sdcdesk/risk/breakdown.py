@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk.classification import ClassificationMatrix
 
 SIZES = (1, 2, 3, 5, 10, 20, 50)
@@ -113,58 +111,6 @@ def size_classes(assessment: Assessment) -> tuple[SizeClass, ...]:
     return tuple(SizeClass(*row) for row in zip(*columns, strict=True))
 
 
-def contribution_grid(assessment: Assessment, rows: int, columns: int) -> np.ndarray:
-    """Return what each cell adds to DR_W: w_ij c_ij / (n w_11 max(i, j)).
-
-    Parameters
-    ----------
-    assessment
-        The assessed disclosure risk.
-    rows, columns
-        Sizes to show, i = 1…rows and j = 1…columns; the last row and column hold all larger ones too.
-
-    Returns
-    -------
-    np.ndarray
-        float64 (rows, columns), shares of the n initial records, as DR_W; together they are DR_W.
-
-    Raises
-    ------
-    ParameterError
-        There is no row or no column.
-    """
-    if min(rows, columns) < 1:
-        raise ParameterError("At least one size is shown.", "rows")
-    cells = assessment.table("contributions")
-    i, j = (np.minimum(cells[name].to_numpy(), last) - 1 for name, last in (("i", rows), ("j", columns)))
-    added = np.zeros((rows, columns))
-    np.add.at(added, (i, j), cells["contribution"].to_numpy())
-    return added
-
-
-def rows_in_cell(assessment: Assessment, i: int, j: int, last: int) -> np.ndarray:
-    """Return the positions in the original of the released records in groups of i now and j before.
-
-    Parameters
-    ----------
-    assessment
-        The assessed disclosure risk.
-    i, j
-        Sizes, 1…last.
-    last
-        Stands for this size and all larger ones.
-
-    Returns
-    -------
-    np.ndarray
-        int64 (m,), in the order of the masked file.
-    """
-    now, before = assessment.record("f"), assessment.record("F")
-    found = (np.minimum(now, last) == i) & (np.minimum(before, last) == j)
-    rows: np.ndarray = assessment.masked.rows[found]
-    return rows
-
-
 def rows_of_size(assessment: Assessment, low: int, high: int | None) -> np.ndarray:
     """Return the positions in the original of the released records in groups of `low`…`high` now.
 
@@ -185,42 +131,6 @@ def rows_of_size(assessment: Assessment, low: int, high: int | None) -> np.ndarr
     now = assessment.record("f")
     rows: np.ndarray = assessment.masked.rows[(now >= low) & (now <= (high or np.inf))]
     return rows
-
-
-def at_risk(assessment: Assessment, most: int) -> pd.DataFrame:
-    """Return the released records that add most to DR_W, the largest first, at most so many.
-
-    Parameters
-    ----------
-    assessment
-        The assessed disclosure risk.
-    most
-        How many are listed, from 1.
-
-    Returns
-    -------
-    DataFrame
-        original and masked, its positions in both files; now and before, the sizes of its group;
-        contribution, what it adds to DR_W.
-
-    Raises
-    ------
-    ParameterError
-        Less than one record is asked for.
-    """
-    if most < 1:
-        raise ParameterError("At least one record is listed.", "most")
-    contribution = assessment.record("contribution")
-    order = strongest(contribution, most)
-    return pd.DataFrame(
-        {
-            "original": assessment.masked.rows[order],
-            "masked": order,
-            "now": assessment.record("f")[order],
-            "before": assessment.record("F")[order],
-            "contribution": contribution[order],
-        }
-    )
 
 
 def strongest(contribution: np.ndarray, most: int) -> np.ndarray:

@@ -6,7 +6,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.risk import TRUTA_2004, DisclosureRisk, WeightMatrix
-from sdcdesk.risk.breakdown import at_risk, classified, rows_in_cell, rows_of_size, size_classes
+from sdcdesk.risk.breakdown import classified, rows_of_size, size_classes
 
 W3 = TRUTA_2004["W3"]
 
@@ -29,15 +29,6 @@ def test_records_are_counted_by_the_size_of_their_group(assessed: Assessment) ->
         assert len(rows_of_size(assessed, one.low, one.high)) == one.after
 
 
-def test_the_rows_of_a_cell_are_as_many_as_its_records(assessed: Assessment) -> None:
-    dense = classified(assessed).dense(2, 2)
-    for i in (1, 2):
-        for j in (1, 2):
-            assert len(rows_in_cell(assessed, i, j, 2)) == dense[i - 1, j - 1]
-    now = assessed.record("f")[rows_in_cell(assessed, 1, 1, 2)]  # the sample is the first five records
-    assert set(now.tolist()) == {1}
-
-
 def test_what_the_cells_add_is_the_weighted_risk(assessed: Assessment) -> None:
     found = classified(assessed).contributions(W3)
     assert found.to_dict("list") == {
@@ -56,20 +47,9 @@ def test_what_the_cells_add_is_the_weighted_risk(assessed: Assessment) -> None:
         classified(assessed).contributions(TRUTA_2004["W2"].changed(structure="merging"))
 
 
-def test_the_records_that_add_most_come_first(assessed: Assessment) -> None:
-    listed = at_risk(assessed, 100)
-    assert listed["contribution"].is_monotonic_decreasing
-    assert listed["contribution"].sum() == pytest.approx(assessed.value("dr_weighted"))
-    assert listed["now"].tolist() == [1, 1, 1, 1]
-    assert len(at_risk(assessed, 2)) == 2
-    with pytest.raises(ParameterError, match="At least one"):
-        at_risk(assessed, 0)
-
-
 def test_nothing_released_adds_nothing() -> None:
     people = Microdata(pd.DataFrame({"age": [1, 2, 3]}))
     nothing = DisclosureRisk(keys=["age"]).assess(people, people.take(np.arange(0)))
-    assert len(at_risk(nothing, 5)) == 0
     assert sum(one.after for one in size_classes(nothing)) == 0
     assert len(classified(nothing).contributions(W3)) == 0
 
