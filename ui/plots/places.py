@@ -40,21 +40,21 @@ class Places:
         seen = [value for value in (*values, *ends) if np.isfinite(value)]
         if from_zero and not self.is_log:
             seen.append(0.0)
-        self._zero = 0.0
+        self.zero = 0.0
         self.low, self.high = self._log_ends(seen) if self.is_log else self._ends(seen)
 
     def of(self, value: float) -> float:
         """Return where a value stands."""
         if not self.is_log:
             return self._factor * value
-        return log10(value) if value > 0 else self._zero
+        return log10(value) if value > 0 else self.zero
 
     def all(self, values: np.ndarray) -> np.ndarray:
         """Return where values stand (float64); NaN stays NaN."""
         if not self.is_log:
             return self._factor * values
         with np.errstate(divide="ignore", invalid="ignore"):
-            return np.where(values > 0, np.log10(values), np.where(np.isnan(values), np.nan, self._zero))
+            return np.where(values > 0, np.log10(values), np.where(np.isnan(values), np.nan, self.zero))
 
     def marks(self, low: float, high: float) -> Marks:
         """Return place and words of the marks between two places."""
@@ -74,12 +74,12 @@ class Places:
         low, high = min(powers), max(powers)
         span = max(high - low, 1.0)
         low, high = low - 0.2 * span, high + 0.1 * span
-        self._zero = low - span / 6
-        return (self._zero - span / 12 if any(value == 0 for value in seen) else low), high
+        self.zero = low - (high - low) / 6
+        return (self.zero - (high - low) / 12 if any(value == 0 for value in seen) else low), high
 
     def _log_marks(self, low: float, high: float) -> Marks:
-        marks = [(mark, self._words(10.0**mark)) for mark in decades(max(low, self._zero + 1e-9), high)]
-        return [(self._zero, "0"), *marks] if low <= self._zero else marks
+        marks = [(mark, self._words(10.0**mark)) for mark in decades(max(low, self.zero + 1e-9), high)]
+        return [(self.zero, "0"), *marks] if low <= self.zero else marks
 
     def _words(self, value: float) -> str:
         if self._factor == 1:

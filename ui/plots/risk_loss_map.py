@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, hypot, log10
+from math import hypot
 from typing import Any
 
 import pyqtgraph as pg
@@ -11,6 +11,7 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from sdcdesk.core.limit import Limit, Standing, standing
+from sdcdesk.core.plot import Axis
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.core.ticks import ticks
@@ -20,7 +21,8 @@ from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table
 from ui.plots.path_mark import HEIGHT, PathMark
-from ui.widgets.numbers import decimal, percent, spoken
+from ui.plots.places import Places
+from ui.widgets.numbers import decimal, spoken
 
 NEAR = 14.0
 """Pixels from the pointer within which a point is meant."""
@@ -79,7 +81,7 @@ class RiskLossMap(Chart):
         self._limit: Limit | None = None
         self._name = "DR_W"
         self._selected = -1
-        self._bottom, self._zero = -2.0, -2.0
+        self._heights = Places(Axis("", scale="log"), None, ())
         self._items: list[Any] = []
         super().__init__(title, "Information loss →")
         box = self.plot.plotItem.vb
@@ -128,7 +130,7 @@ class RiskLossMap(Chart):
     def anchor(self, index: int) -> QPointF:
         """Return where a point stands."""
         stop = self._stops[index]
-        return QPointF(stop.loss, self._height(stop.risk))
+        return QPointF(stop.loss, self._heights.of(stop.risk))
 
     def words(self, index: int) -> str:
         """Return number, words, risk and loss of a point."""
@@ -184,24 +186,16 @@ class RiskLossMap(Chart):
     def _set_axes(self) -> None:
         """Give both axes their ranges and marks."""
         risks = [stop.risk for stop in self._stops] + ([] if self._limit is None else [self._limit.value])
-        logs = [log10(risk) for risk in risks if risk > 0] or [-2.0]
-        shares = all(stop.figure.unit.kind == "share" for stop in self._stops)
-        low, top = min(logs), min(max(logs), 0.0) if shares else max(logs)
-        span = max(top - low, 1.0)
-        low, top = low - 0.2 * span, top + 0.1 * span
-        zeros = any(risk == 0 for risk in risks)
-        self._zero = low - (top - low) / 6
-        self._bottom = self._zero - (top - low) / 12 if zeros else low
+        unit = self._stops[0].figure.unit if self._stops else None
+        self._heights = Places(Axis("", scale="log"), unit, risks)
         loss = ticks(0.0, max((stop.loss for stop in self._stops), default=1.0))
         # Room for the marks at the ends, which the axes would cut.
         self._x = -0.06 * loss[-1], 1.06 * loss[-1]
-        self._y = self._bottom, top
+        self._y = self._heights.low, self._heights.high
         box = self.plot.plotItem.vb
         box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
         box.setRange(xRange=self._x, yRange=self._y, padding=0)
-        words = _short_percent if shares else _short_number
-        marks = [(mark, words(mark)) for mark in _decades(low, top)]
-        marks = [(self._zero, "0"), *marks] if zeros else marks
+        marks = self._heights.marks(*self._y)
         self._grid.set_marks([mark for mark, _ in marks], self._x)
         self.plot.getAxis("left").setTicks([marks])
         self._set_x_marks()
@@ -214,7 +208,7 @@ class RiskLossMap(Chart):
         look, (left, right), (low, top) = theme(), self._x, self._y
         most = limit.side == "at most"
         # Without any room only the line of zero is within the limit.
-        height = self._height(limit.value) if limit.value > 0 else 2 * self._zero - low
+        height = self._heights.of(limit.value) if limit.value > 0 else 2 * self._heights.zero - low
         bottom, upper = (low, height) if most else (height, top)
         area = QGraphicsRectItem(QRectF(left, bottom, right - left, upper - bottom))
         area.setPen(QPen(Qt.PenStyle.NoPen))
@@ -251,34 +245,11 @@ class RiskLossMap(Chart):
         self.plot.addItem(item, ignoreBounds=True)
         self._items.append(item)
 
-    def _height(self, risk: float) -> float:
-        return log10(risk) if risk > 0 else self._zero
-
     def _pixels(self, place: QPointF) -> QPointF:
         scene: QPointF = self.plot.plotItem.vb.mapViewToScene(place)
         return scene
 
     def _apart(self, first: Stop, second: Stop) -> float:
         """Return how many pixels lie between two points."""
-        places = [self._pixels(QPointF(stop.loss, self._height(stop.risk))) for stop in (first, second)]
+        places = [self._pixels(QPointF(stop.loss, self._heights.of(stop.risk))) for stop in (first, second)]
         return hypot(*(places[1] - places[0]).toTuple())
-
-
-def _decades(low: float, high: float) -> list[float]:
-    """Return the marks of a logarithmic axis: powers of ten, in a short range 2 and 5 times them too."""
-    powers = range(floor(low), ceil(high) + 1)
-    marks = [float(power) for power in powers if low <= power <= high]
-    if len(marks) < 2:
-        finer = [power + log10(digit) for power in powers for digit in (1, 2, 5)]
-        marks = [mark for mark in finer if low <= mark <= high]
-    step = ceil(len(marks) / 5)
-    return marks[::step] if step else marks
-
-
-def _short_number(height: float) -> str:
-    return decimal(10.0**height, max(0, ceil(-height - 1e-9)))
-
-
-def _short_percent(height: float) -> str:
-    share = 10.0**height
-    return percent(share, max(0, ceil(-height - 2 - 1e-9)))
