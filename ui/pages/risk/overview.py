@@ -88,7 +88,9 @@ class RiskOverview(QWidget):
             card.hide()
             card.deleteLater()
         self.charts = []
-        for place, plot in enumerate(list(after.plots.values())[: len(STRETCH)] if after else []):
+        if after is None:
+            return
+        for place, plot in enumerate(list(after.plots.values())[: len(STRETCH)]):
             card = ChartCard(plot, after.tables[plot.table], navigator=self._session.navigator)
             card.setMinimumHeight(300)
             card.setMaximumHeight(420)
