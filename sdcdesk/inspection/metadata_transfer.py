@@ -26,7 +26,7 @@ class MetadataComparison:
         so already; "missing here": the file does not have it; "new here": the other project does not
         describe it.
     description
-        What can be taken over; None where nothing can.
+        What can be transferred; None where nothing can.
     differences
         What does not fit, in sentences.
     """

@@ -66,7 +66,7 @@ def test_all_three_are_2_anonymous_and_none_is_3_anonymous(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MASKED)
-def test_the_bridge_tells_them_apart(name: str) -> None:
+def test_the_weighted_risk_tells_files_of_one_k_apart(name: str) -> None:
     """Section 4: k is the same, the risks are not, and the matching matrix says what k says."""
     assessment = DisclosureRisk(weights=TRUTA_2006["W3"]).assess(INITIAL, MASKED[name])
     two, three = compare_anonymity(assessment, 2), compare_anonymity(assessment, 3)

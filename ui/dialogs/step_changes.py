@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.release.step_preview import Standing
 from ui.dialogs.step_previewer import Seen
-from ui.release.words import RISKS, figure_text, risk_value
+from ui.release.text import RISKS, figure_text, risk_value
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.figure import FigureValue, plain
 from ui.widgets.gauge_scale import Reading

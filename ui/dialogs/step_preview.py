@@ -15,7 +15,7 @@ from ui.dialogs.step_previewer import Seen
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
 from ui.release.explained import explained
-from ui.release.words import known, verdict_now
+from ui.release.text import known, verdict_now
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge

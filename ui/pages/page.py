@@ -101,7 +101,7 @@ class Stage:
 class Page(QWidget):
     """What all stages have in common.
 
-    A page shows the session and calls its verbs. It is drawn again when the session has changed, but only
+    A page shows the session and calls its commands. It is drawn again when the session has changed, but only
     while it is seen.
 
     Parameters

@@ -2,7 +2,7 @@
 
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
-from ui.release.words import worst
+from ui.release.text import worst
 from ui.session.session import Session
 
 

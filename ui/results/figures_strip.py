@@ -12,7 +12,7 @@ from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.limit import Judgement, Limit, Standing, standing
 from sdcdesk.core.shown import limit_shown
 from ui.look.locale import user_locale
-from ui.results.words import (
+from ui.results.text import (
     MANUAL,
     RECORDS,
     before_text,

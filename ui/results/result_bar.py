@@ -14,7 +14,7 @@ from ui.look.locale import user_locale
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter, comma_separated
 from ui.plots.export import Table as Rows
-from ui.results.words import before_text, value_text
+from ui.results.text import before_text, value_text
 from ui.session.answer import Answer, Ready
 from ui.widgets.buttons import button, text_button
 from ui.widgets.icon_label import IconLabel
@@ -102,7 +102,7 @@ class ResultBar(QFrame):
 
     def _fill(self) -> None:
         exporter = self.exporter
-        acts = (
+        entries = (
             ("Copy as shown", lambda: exporter.copy(self.as_shown())),
             ("Copy at full precision", lambda: exporter.copy(self.at_full_precision())),
             ("", lambda: None),
@@ -110,12 +110,12 @@ class ResultBar(QFrame):
             ("Save as HTML…", lambda: exporter.ask("html", self._html)),
             ("Save as JSON…", lambda: exporter.ask("json", self.written_json)),
         )
-        for words, act in acts:
+        for words, run in entries:
             if not words:
                 self.menu.addSeparator()
                 continue
             action: QAction = self.menu.addAction(words)
-            action.triggered.connect(lambda _checked=False, act=act: act())
+            action.triggered.connect(lambda _checked=False, run=run: run())
 
     def _csv(self) -> bytes:
         return comma_separated(self.at_full_precision())

@@ -144,7 +144,7 @@ class TableCard(Card):
         return *self.model.sorted_by, self.model.position(index.row()) if index.isValid() else -1
 
     def go_to(self, place: tuple[int, Qt.SortOrder, int]) -> None:
-        """Take over the place of the table that was here before."""
+        """Take the place of the table that was here before."""
         column, order, position = place
         if 0 <= column < self.model.columnCount():
             self.view.horizontalHeader().setSortIndicator(column, order)

@@ -67,7 +67,7 @@ class Computed:
 
 
 class Session(QObject):
-    """Data, project and results, and the few verbs that change them.
+    """Data, project and results, and the few commands that change them.
 
     Pages show the session and call its verbs; none keeps a state of its own but what is only seen.
     """
@@ -156,7 +156,7 @@ class Session(QObject):
         return self.project is None or self.project == self._saved
 
     def open(self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True) -> None:
-        """Take over data and project, as read by a job.
+        """Take data and project, as read by a job.
 
         Parameters
         ----------

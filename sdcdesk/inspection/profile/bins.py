@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.inspection.profile.numbers import number_text, rough_text
+from sdcdesk.inspection.profile.numbers import full_text, rough_text
 
 Scale = Literal["linear", "logarithmic"]
 
@@ -107,7 +107,7 @@ def bin_labels(edges: np.ndarray, scale: Scale, *, whole: bool) -> tuple[str, ..
     tuple[str, ...]
         One for each bin.
     """
-    text = rough_text if scale == "logarithmic" else number_text
+    text = rough_text if scale == "logarithmic" else full_text
     return tuple(
         _whole_label(low, high) if whole and scale == "linear" else f"{text(low)} to {text(high)}"
         for low, high in pairwise(edges.tolist())
@@ -115,7 +115,7 @@ def bin_labels(edges: np.ndarray, scale: Scale, *, whole: bool) -> tuple[str, ..
 
 
 def _whole_label(low: float, high: float) -> str:
-    return number_text(low) if high <= low + 1 else f"{number_text(low)} to {number_text(high - 1)}"
+    return full_text(low) if high <= low + 1 else f"{full_text(low)} to {full_text(high - 1)}"
 
 
 def _covering(edges: np.ndarray, low: float, high: float) -> np.ndarray:

@@ -3,7 +3,7 @@
 import math
 
 
-def number_text(number: float) -> str:
+def full_text(number: float) -> str:
     """Return a number with all its digits and commas between thousands: 110,685.06.
 
     Parameters
@@ -34,7 +34,7 @@ def brief_text(number: float) -> str:
         Whole numbers keep all digits.
     """
     if float(number).is_integer() and abs(number) < 1e15:
-        return number_text(number)
+        return full_text(number)
     return f"{number:,.2f}" if 1 <= abs(number) < 1e15 else rough_text(number)
 
 
@@ -53,7 +53,7 @@ def rough_text(number: float, digits: int = 3) -> str:
     str
         With commas between thousands.
     """
-    return number_text(float(f"{number:.{digits}g}"))
+    return full_text(float(f"{number:.{digits}g}"))
 
 
 def roundest(low: float, high: float) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.inspection.data_quality import NUMBER, quality_findings
 from sdcdesk.inspection.outlying import far, standing_apart, suspected
-from sdcdesk.inspection.profile.numbers import number_text, roundest
+from sdcdesk.inspection.profile.numbers import full_text, roundest
 from sdcdesk.inspection.value_counts import ValueCounts
 
 
@@ -80,10 +80,10 @@ def _sentinels(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     for value in counted.numbers[standing_apart(counted)].tolist():
         positions = np.flatnonzero(numbers == value)
         message = (
-            f"{number_text(value)} stands apart from the others, which run from {number_text(rest[0])} to "
-            f"{number_text(rest[-1])}. If it is a code for a missing value, declare it."
+            f"{full_text(value)} stands apart from the others, which run from {full_text(rest[0])} to "
+            f"{full_text(rest[-1])}. If it is a code for a missing value, declare it."
         )
-        found.append(Remark(message, positions, f"{counted.variable.name} is {number_text(value)}"))
+        found.append(Remark(message, positions, f"{counted.variable.name} is {full_text(value)}"))
     return found
 
 
@@ -95,9 +95,9 @@ def _far(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     near = values[~below & ~above & ~suspected(values)]
     where = []
     if below.any():
-        where.append(f"below {number_text(-roundest(-near[0], -values[below][-1]))}")
+        where.append(f"below {full_text(-roundest(-near[0], -values[below][-1]))}")
     if above.any():
-        where.append(f"above {number_text(roundest(near[-1], values[above][0]))}")
+        where.append(f"above {full_text(roundest(near[-1], values[above][0]))}")
     beyond = (numbers < near[0]) | (numbers > near[-1])
     positions = np.flatnonzero(beyond & np.isfinite(numbers) & ~suspected(numbers))
     many = len(positions) > 1

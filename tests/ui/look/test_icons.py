@@ -12,7 +12,7 @@ from ui.look.theme import DARK, LIGHT, theme
 
 STAGES = ["data", "variables", "risk", "masking", "loss", "compare", "tables", "report"]
 MARKS = ["tick", "triangle", "ring", "arc", "info", "question", "lock", "offline_lock", "logo"]
-ACTS = [
+ACTIONS = [
     "undo",
     "redo",
     "search",
@@ -44,7 +44,7 @@ def colours(image: QImage) -> set[str]:
 
 
 def test_all_drawings_are_there():
-    assert {*STAGES, *MARKS, *ACTS, *THINGS} <= set(drawings())
+    assert {*STAGES, *MARKS, *ACTIONS, *THINGS} <= set(drawings())
 
 
 @pytest.mark.parametrize("name", drawings())

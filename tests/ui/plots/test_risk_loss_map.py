@@ -19,7 +19,7 @@ def point(step: int, near: float, far: float | None, loss: float) -> PathPoint:
     return PathPoint(step, {Address(name): risk for name, risk in found.items()}, loss)
 
 
-TRAIL = (
+PATH = (
     point(0, 0.46, None, 0.0),
     point(1, 0.035, 0.01, 1.5),
     point(3, 0.012, 0.01, 5.4),
@@ -53,14 +53,14 @@ def numbered(*places: tuple[float, float]) -> list[Stop]:
 
 
 def test_points_are_those_of_the_scenario_and_steps_not_applied_have_none():
-    found = stops(TRAIL, Address("near"), SUMMARIES)
+    found = stops(PATH, Address("near"), SUMMARIES)
     assert [(stop.step, stop.words) for stop in found] == [
         (0, "Original"),
         (1, "Age into bands"),
         (3, "Sample 80 %"),
     ]
-    assert [stop.step for stop in stops(TRAIL, Address("far"), SUMMARIES)] == [1, 3], "not assessed: no point"
-    assert stops(TRAIL, Address("nobody"), SUMMARIES) == ()
+    assert [stop.step for stop in stops(PATH, Address("far"), SUMMARIES)] == [1, 3], "not assessed: no point"
+    assert stops(PATH, Address("nobody"), SUMMARIES) == ()
 
 
 def test_equal_points_share_one_mark_and_others_do_not(chart):

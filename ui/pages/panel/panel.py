@@ -83,7 +83,7 @@ class MapSection(Section):
         self.set_stale(stale=session.is_stale)
 
     def _show_note(self) -> None:
-        words = f"{self._steps} step{'' if self._steps == 1 else 's'}" if self._folded else "trail of steps"
+        words = f"{self._steps} step{'' if self._steps == 1 else 's'}" if self._folded else "path of steps"
         self.note.setText(words if self._steps else "")
 
 

@@ -14,7 +14,7 @@ from ui.pages.panel.release_figures import ReleaseFigures
 from ui.pages.panel.section import Section
 from ui.release.explained import CHECK
 from ui.release.shown import shown_check, shown_scenario
-from ui.release.words import RISKS, known, risk_value, sentence, verdict_now, worst
+from ui.release.text import RISKS, known, risk_value, sentence, verdict_now, worst
 from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
 from ui.release.explained import explained
-from ui.release.words import RISKS, figure_text
+from ui.release.text import RISKS, figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label

@@ -160,8 +160,8 @@ class RiskPage(Page):
         dialog.open()
 
     def _help(self, words: str) -> None:
-        acts = {BOTH: self.use_both_directions, DESCRIBE: self._describe}
-        acts.get(words, self.edit_scenario)()
+        actions = {BOTH: self.use_both_directions, DESCRIBE: self._describe}
+        actions.get(words, self.edit_scenario)()
 
     def _describe(self) -> None:
         self.session.navigator.show_stage("variables")

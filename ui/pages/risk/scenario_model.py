@@ -12,7 +12,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from ui.models.rows import Index, RowTable
-from ui.release.words import figure_text, verdict_now
+from ui.release.text import figure_text, verdict_now
 from ui.session.session import Session
 from ui.widgets.numbers import UNKNOWN, count, percent_against, spoken
 

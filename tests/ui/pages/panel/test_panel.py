@@ -26,7 +26,7 @@ from ui.look.theme import theme
 from ui.models.recipe_model import WAITING
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
-from ui.release.words import sentence, verdict_now, worst
+from ui.release.text import sentence, verdict_now, worst
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.what_is_this import WhatIsThis
