@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     defects = Defects()
     defects.start()
     window = MainWindow()
-    defects.found.connect(window.session.failed)
+    defects.found.connect(window.show_defect)
     application.setWindowIcon(icon("logo"))
     window.show()
     named = [word for word in application.arguments()[1:] if not word.startswith("-")]

@@ -1,6 +1,6 @@
 """Stages of the work: what each declares of itself, and what their pages have in common."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -124,6 +124,7 @@ class Page(QWidget):
         self.body.setContentsMargins(*MARGIN)
         self.body.setSpacing(GAP)
         self._dirty, self._says_missing = True, False
+        self._own_tabs: tuple[Sequence[str], Sequence[str]] | None = None
         rows = self._whole = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
@@ -141,16 +142,21 @@ class Page(QWidget):
 
     def open_tab(self, title: str) -> None:
         """Show a tab by its title; an unknown one leaves the page as it is."""
+        self._follow_measures()
         tabs = self.header.tabs
         place = next((n for n in range(tabs.count()) if tabs.tabText(n) == title), tabs.currentIndex())
         tabs.setCurrentIndex(place)
 
-    def add_measures(self, concern: Concern) -> MeasureTabs:
-        """Add a tab for each measure, after the page's own ones, and return them."""
+    def add_measures(
+        self, concern: Concern, before: Sequence[str] = (), after: Sequence[str] = ()
+    ) -> MeasureTabs:
+        """Add a tab for each measure between the page's own ones, and return them."""
+        self._own_tabs = before, after
         self.measures = MeasureTabs(self.session, concern)
         self.measures.limit_wanted.connect(self._ask_for_limit)
         self.measures.hide()
         self._whole.addWidget(self.measures)
+        self._follow_measures()
         return self.measures
 
     def show_measure(self, place: int) -> None:
@@ -175,9 +181,19 @@ class Page(QWidget):
 
         ask_for_limit(self.session, kind, self)
 
+    def _follow_measures(self) -> None:
+        """Have a tab for each measure that is registered now."""
+        if self._own_tabs is not None:
+            (before, after), tabs = self._own_tabs, self.header.tabs
+            chosen = tabs.tabText(tabs.currentIndex())
+            self.header.set_tabs((*before, *self.measures.titles, *after))
+            if chosen and tabs.tabText(tabs.currentIndex()) != chosen:
+                self.header.tab_chosen.emit(tabs.currentIndex())
+
     def _catch_up(self) -> None:
         """Show the session; where nothing could be computed, say why and offer to compute again."""
         self._dirty = False
+        self._follow_measures()
         self.refresh()
         why = missing(self.session.state)
         if why:

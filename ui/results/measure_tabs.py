@@ -25,9 +25,13 @@ class MeasureTabs(QStackedWidget):
 
     def __init__(self, session: Session, concern: Concern) -> None:
         super().__init__()
-        self._session = session
-        self.kinds: tuple[type[Measure], ...] = tuple(kind for kind in MEASURES if kind.concern == concern)
-        self._tabs: dict[str, MeasureTab] = {}
+        self._session, self._concern = session, concern
+        self._tabs: dict[type[Measure], MeasureTab] = {}
+
+    @property
+    def kinds(self) -> tuple[type[Measure], ...]:
+        """The measures that are registered now."""
+        return tuple(kind for kind in MEASURES if kind.concern == self._concern)
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -37,12 +41,12 @@ class MeasureTabs(QStackedWidget):
     def open(self, place: int) -> MeasureTab:
         """Bring a tab to the front, by its place."""
         kind = self.kinds[place]
-        if kind.name not in self._tabs:
-            made = self._tabs[kind.name] = MeasureTab(self._session, kind)
+        if kind not in self._tabs:
+            made = self._tabs[kind] = MeasureTab(self._session, kind)
             made.limit_wanted.connect(self.limit_wanted)
             self.addWidget(made)
-        self.setCurrentWidget(self._tabs[kind.name])
-        return self._tabs[kind.name]
+        self.setCurrentWidget(self._tabs[kind])
+        return self._tabs[kind]
 
     def refresh(self) -> None:
         """Show the session as it is now in the tab at the front."""

@@ -40,7 +40,6 @@ class Help(QObject):
         super().__init__(window)
         self._window = window
         self._messages: list[str] = []
-        self._pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES)
 
     def answer(self, actions: Actions, session: Session) -> None:
         """Answer the actions of the Help menu, and keep what the session says."""
@@ -49,6 +48,10 @@ class Help(QObject):
         actions.on("about", self.show_about)
         session.done.connect(self._keep)
         session.failed.connect(self._keep_error)
+
+    @property
+    def _pages(self) -> Catalogue[Operation]:
+        return Catalogue("method or measure", *METHODS, *MEASURES)
 
     def pages(self) -> list[tuple[str, str]]:
         """Return name and title of every manual page."""

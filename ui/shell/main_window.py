@@ -6,12 +6,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.document.measures import MEASURES
 from ui.look.theme import SCHEMES, Scheme, theme
-from ui.pages.page import Stage
 from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
@@ -27,6 +35,7 @@ from ui.shell.rail import NavigationRail, RailRow
 from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
 from ui.widgets.actions import Actions, Declared
+from ui.widgets.message_bar import MessageBar
 
 NARROW = 1400
 """Below this width the rail is narrow."""
@@ -58,7 +67,7 @@ class MainWindow(QMainWindow):
         theme().set_scheme(self.settings.scheme)
         self.jobs = Jobs(self)
         self.session = Session(self.jobs, self)
-        self.commands = Actions(self, _declared_actions())
+        self.commands = self._made_actions()
         self.files = Files(self, self.session, self.settings, autosave or Autosave())
         self.rail = NavigationRail()
         self.welcome = Welcome()
@@ -81,11 +90,7 @@ class MainWindow(QMainWindow):
 
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title; the welcome page stays while nothing is open."""
-        if self.session.data is not None:
-            self.stages.show_stage(stage)
-            self.rail.select(stage)
-            if tab:
-                self.stages.page(stage).open_tab(tab)
+        self.stages.show_stage(stage, tab)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop all jobs."""
@@ -159,17 +164,12 @@ class MainWindow(QMainWindow):
         self.jobs.changed.connect(self._on_jobs)
         self.job_bar.cancel_asked.connect(self.jobs.cancel)
         self.rail.chosen.connect(self.show_stage)
+        self.stages.opened.connect(self.rail.select)
         for view in (self.rail.checklist, self.job_bar.ring):
             view.asked.connect(partial(self._show_checklist, view))
-        session.navigator.stage_wanted.connect(self.show_stage)
-        session.navigator.records_wanted.connect(self._show_records)
         session.navigator.manual_wanted.connect(self.help.show_page)
-        session.navigator.step_wanted.connect(self._edit_step)
         self.files.connect(self.welcome, self.commands)
-        for stage in STAGES:
-            on(_action(stage), partial(self.show_stage, stage.key))
-        for measure in MEASURES:
-            on(f"measure_{measure.name}", partial(self.show_stage, measure.concern.value, measure.title))
+        self.commands.menus["Measures"].aboutToShow.connect(self._follow_measures)
         for scheme in SCHEMES:
             on(f"scheme_{scheme}", partial(self._choose_scheme, scheme))
         on("undo", session.undo)
@@ -177,10 +177,7 @@ class MainWindow(QMainWindow):
         on("compute", session.compute)
         on("panel", lambda: self.panel.setVisible(self.panel.isHidden()))
         on("find_action", self.found.open)
-        on("add_step", self._add_step)
-        on("edit_step", lambda: self._edit_step(self.panel.recipe.list.position))
-        on("filled", self._do_filled)
-        on("next_tab", self._next_tab)
+        on("edit_step", lambda: self.stages.edit_step(self.panel.recipe.list.position))
         on("next_part", lambda: self._walk(1))
         on("previous_part", lambda: self._walk(-1))
         on("quit", self.close)
@@ -194,6 +191,34 @@ class MainWindow(QMainWindow):
             page.show_error(error)
         else:
             self.welcome.message_bar.show_error(error.message)
+
+    def show_defect(self, error: SdcError) -> None:
+        """Show a defect of the program, also in the dialog that lies over the window."""
+        self.session.failed.emit(error)
+        dialog = QApplication.activeModalWidget()
+        bar = _message_bar(dialog) if dialog else None
+        if bar:
+            bar.show_error(error.message)
+
+    def _made_actions(self) -> Actions:
+        """Return the actions: those that every window has, those of the stages and of the measures."""
+        self.commands = actions = Actions(self)
+        for number, stage in enumerate(STAGES, start=1):
+            declared = Declared(f"stage_{stage.key}", stage.title, "View", f"Ctrl+{number}")
+            actions.add(declared, partial(self.show_stage, stage.key))
+        self._follow_measures()
+        return actions
+
+    def _follow_measures(self) -> None:
+        """Have an action for each measure that is registered now; it leads to its tab."""
+        wanted = {f"measure_{measure.name}": measure for measure in MEASURES}
+        for action in tuple(self.commands):
+            if action.objectName().startswith("measure_") and action.objectName() not in wanted:
+                self.commands.remove(action.objectName())
+        for key, measure in wanted.items():
+            lead = partial(self.show_stage, measure.concern.value, measure.title)
+            self.commands.add(Declared(key, measure.title, "Measures"), lead)
+            self.commands.allow(key, self._closed)
 
     def _on_opened(self) -> None:
         there = self.session.data is not None
@@ -228,15 +253,20 @@ class MainWindow(QMainWindow):
             entry.setChecked(check.done)
         menu.popup(below.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
+    @property
+    def _closed(self) -> str:
+        """Why nothing can be done with a file; empty: one is open."""
+        return "" if self.session.data is not None else "Open a file first"
+
     def _allow(self) -> None:
         """Say of every action whether it can be done now, and why not."""
-        nothing = "" if self.session.data is not None else "Open a file first"
+        nothing = self._closed
         self.commands.allow("export", self.session.hindrance)
         for key in ("save", "save_as", "close", "compute", "add_step", "find", "filled", "panel"):
             self.commands.allow(key, nothing)
-        for key in (action.objectName() for action in self.commands):
-            if key.startswith(("stage_", "measure_")):
-                self.commands.allow(key, nothing)
+        for stage in STAGES:
+            self.commands.allow(f"stage_{stage.key}", nothing)
+        self._follow_measures()
         steps = bool(self.session.project and self.session.project.recipe.steps)
         self.commands.allow("edit_step", nothing or ("" if steps else "The recipe has no step"))
 
@@ -249,19 +279,6 @@ class MainWindow(QMainWindow):
             nothing = self.session.data is None
             self.job_bar.set_state(f"SDCDesk {version('sdcdesk')}, ready" if nothing else "Up to date")
 
-    def _show_records(self, positions: object, words: str) -> None:
-        self.show_stage("data")
-        self.stages.data().show_records(positions, words)
-
-    def _add_step(self) -> None:
-        self.show_stage("masking")
-        self.stages.masking().show_add_menu()
-
-    def _edit_step(self, position: int) -> None:
-        if position >= 0:
-            self.show_stage("masking")
-            self.stages.masking().edit_step(position)
-
     def _show_manual(self) -> None:
         page = self.stages.current_page()
         self.help.show_for(page, self.session, self.panel.recipe.list.position)
@@ -269,17 +286,6 @@ class MainWindow(QMainWindow):
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.scheme = scheme
         theme().set_scheme(scheme)
-
-    def _do_filled(self) -> None:
-        page = self.stages.current_page()
-        if page and page.header.filled.isVisible() and page.header.filled.isEnabled():
-            page.header.filled.click()
-
-    def _next_tab(self) -> None:
-        page = self.stages.current_page()
-        if page and page.header.tabs.count():
-            tabs = page.header.tabs
-            tabs.setCurrentIndex((tabs.currentIndex() + 1) % tabs.count())
 
     def _walk(self, step: int) -> None:
         """Give the focus to the part after (1) or before (-1) the one that has it."""
@@ -299,6 +305,7 @@ class MainWindow(QMainWindow):
 
     def _findable(self) -> list[Findable]:
         """Return everything that *Find an action* finds: actions, variables, pages of the manual."""
+        self._follow_measures()
         actions = [
             Findable(
                 action.text(),
@@ -310,16 +317,14 @@ class MainWindow(QMainWindow):
             for action in self.commands
         ]
         names = self.session.data.names if self.session.data is not None else ()
-        variables = [Findable(name, "Variable", "", partial(self._show_variable, name)) for name in names]
+        variables = [
+            Findable(name, "Variable", "", partial(self.stages.show_variable, name)) for name in names
+        ]
         pages = [
             Findable(f"Manual: {title}", "Manual", "", partial(self.help.show_page, name))
             for name, title in self.help.pages()
         ]
         return [*actions, *variables, *pages]
-
-    def _show_variable(self, name: str) -> None:
-        self.show_stage("variables")
-        self.stages.variables().table.choose(name)
 
 
 def _taker(part: QWidget) -> QWidget | None:
@@ -328,14 +333,10 @@ def _taker(part: QWidget) -> QWidget | None:
     return next((widget for widget in takers if widget.isVisible() and widget.isEnabled()), None)
 
 
-def _action(stage: Stage) -> str:
-    return f"stage_{stage.key}"
-
-
-def _declared_actions() -> list[Declared]:
-    """Return the actions that follow from stages and measures."""
-    stages = enumerate(STAGES, start=1)
-    return [
-        *(Declared(_action(stage), stage.title, "View", f"Ctrl+{number}") for number, stage in stages),
-        *(Declared(f"measure_{measure.name}", measure.title, "Measures") for measure in MEASURES),
-    ]
+def _message_bar(dialog: QWidget) -> MessageBar | None:
+    """Return the message bar of a dialog; one without any gets one above all else."""
+    bar, rows = dialog.findChild(MessageBar), dialog.layout()
+    if bar is None and isinstance(rows, QBoxLayout):
+        bar = MessageBar()
+        rows.insertWidget(0, bar)
+    return bar

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ui.pages.page import Page
@@ -18,11 +19,21 @@ if TYPE_CHECKING:
 class Stages(QStackedWidget):
     """The pages of all stages, and the welcome page for the time when nothing is open."""
 
+    opened = Signal(str)
+    """A stage was brought to the front, by its key."""
+
     def __init__(self, session: Session, actions: Actions, welcome: QWidget) -> None:
         super().__init__()
         self._session, self._commands = session, actions
         self._pages: dict[str, Page] = {}
         self.addWidget(welcome)
+        leads = session.navigator
+        leads.stage_wanted.connect(self.show_stage)
+        leads.records_wanted.connect(self._show_records)
+        leads.step_wanted.connect(self.edit_step)
+        actions.on("add_step", self._add_step)
+        actions.on("filled", self._do_filled)
+        actions.on("next_tab", self._next_tab)
 
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""
@@ -33,21 +44,13 @@ class Stages(QStackedWidget):
             self.addWidget(page)
         return self._pages[stage]
 
-    def data(self) -> "DataPage":
-        """Return the data page."""
-        return cast("DataPage", self.page("data"))
-
-    def variables(self) -> "VariablesPage":
-        """Return the variables page."""
-        return cast("VariablesPage", self.page("variables"))
-
-    def masking(self) -> "MaskingPage":
-        """Return the masking page."""
-        return cast("MaskingPage", self.page("masking"))
-
-    def show_stage(self, stage: str) -> None:
-        """Bring a stage to the front."""
-        self.setCurrentWidget(self.page(stage))
+    def show_stage(self, stage: str, tab: str = "") -> None:
+        """Open a stage, and a tab of it by its title; the welcome page stays while nothing is open."""
+        if self._session.data is not None:
+            self.setCurrentWidget(self.page(stage))
+            self.opened.emit(stage)
+            if tab:
+                self.page(stage).open_tab(tab)
 
     def current_page(self) -> Page | None:
         """Return the page that is seen; None while nothing is open."""
@@ -58,3 +61,35 @@ class Stages(QStackedWidget):
         """Take away messages about what was open before."""
         for page in self._pages.values():
             page.message_bar.hide()
+
+    def edit_step(self, position: int) -> None:
+        """Edit a step of the recipe, by its position from 0; −1: none is chosen."""
+        if position >= 0:
+            self._masking().edit_step(position)
+
+    def show_variable(self, name: str) -> None:
+        """Choose a variable where variables are described."""
+        self.show_stage("variables")
+        cast("VariablesPage", self.page("variables")).table.choose(name)
+
+    def _masking(self) -> "MaskingPage":
+        self.show_stage("masking")
+        return cast("MaskingPage", self.page("masking"))
+
+    def _add_step(self) -> None:
+        self._masking().show_add_menu()
+
+    def _show_records(self, positions: object, words: str) -> None:
+        self.show_stage("data")
+        cast("DataPage", self.page("data")).show_records(positions, words)
+
+    def _do_filled(self) -> None:
+        page = self.current_page()
+        if page and page.header.filled.isVisible() and page.header.filled.isEnabled():
+            page.header.filled.click()
+
+    def _next_tab(self) -> None:
+        page = self.current_page()
+        if page and page.header.tabs.count():
+            tabs = page.header.tabs
+            tabs.setCurrentIndex((tabs.currentIndex() + 1) % tabs.count())

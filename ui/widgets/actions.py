@@ -1,11 +1,11 @@
 """The actions of the window: label, keys and menu of each, and why it is disabled."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QMenuBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QMenuBar, QWidget
 from shiboken6 import isValid
 
 from ui.widgets.reason import disable, enable
@@ -73,23 +73,18 @@ class Actions(QObject):
     ----------
     window
         Widget in which the shortcuts work.
-    first
-        More actions, which come first in their menus.
     """
 
-    def __init__(self, window: QWidget, first: Sequence[Declared] = ()) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self._window = window
         self._actions: dict[str, QAction] = {}
-        self._menus: dict[str, str] = {}
         self._buttons: dict[str, list[QAbstractButton]] = {}
-        for declared in (*first, *DECLARED):
-            action = QAction(declared.label, self)
-            action.setObjectName(declared.key)
-            if declared.shortcut:
-                action.setShortcut(QKeySequence(declared.shortcut))
-            self._actions[declared.key] = action
-            self._menus[declared.key] = declared.menu
-            window.addAction(action)
+        self.menus = {name: QMenu(name, window) for name in MENUS}
+        for menu in self.menus.values():
+            menu.setToolTipsVisible(True)
+        for declared in DECLARED:
+            self.menus[declared.menu].addAction(self._made(declared))
 
     def __getitem__(self, key: str) -> QAction:
         return self._actions[key]
@@ -97,9 +92,20 @@ class Actions(QObject):
     def __iter__(self) -> Iterator[QAction]:
         return iter(self._actions.values())
 
+    def add(self, declared: Declared, handler: Callable[[], object]) -> None:
+        """Add an action before those that every window has; one that is there already stays."""
+        if declared.key not in self._actions:
+            usual = next(self[one.key] for one in DECLARED if one.menu == declared.menu)
+            self.menus[declared.menu].insertAction(usual, self._made(declared))
+            self.on(declared.key, handler)
+
+    def remove(self, key: str) -> None:
+        """Take out an action that was added."""
+        self._actions.pop(key).deleteLater()
+
     def menu(self, action: QAction) -> str:
         """Return the menu in which an action stands."""
-        return self._menus[action.objectName()]
+        return next(name for name, menu in self.menus.items() if action in menu.actions())
 
     def on(self, key: str, handler: Callable[[], object]) -> None:
         """Say what an action does."""
@@ -129,9 +135,15 @@ class Actions(QObject):
                 disable(button, action.toolTip())
 
     def fill(self, bar: QMenuBar) -> None:
-        """Put the actions into the menus of a menu bar."""
-        menus = {name: bar.addMenu(name) for name in MENUS}
-        for menu in menus.values():
-            menu.setToolTipsVisible(True)
-        for key, action in self._actions.items():
-            menus[self._menus[key]].addAction(action)
+        """Put the menus into a menu bar."""
+        for menu in self.menus.values():
+            bar.addMenu(menu)
+
+    def _made(self, declared: Declared) -> QAction:
+        action = QAction(declared.label, self)
+        action.setObjectName(declared.key)
+        if declared.shortcut:
+            action.setShortcut(QKeySequence(declared.shortcut))
+        self._actions[declared.key] = action
+        self._window.addAction(action)
+        return action

@@ -72,13 +72,18 @@ class StageHeader(QWidget):
         return self.filled
 
     def set_tabs(self, names: tuple[str, ...]) -> None:
-        """Show the pages of the stage; the first is chosen."""
+        """Show the pages of the stage; the chosen one stays, or else the first is chosen."""
+        tabs = self.tabs
+        if names == tuple(tabs.tabText(place) for place in range(tabs.count())):
+            return
+        chosen = tabs.tabText(tabs.currentIndex())
         with QSignalBlocker(self):
-            while self.tabs.count():
-                self.tabs.removeTab(0)
+            while tabs.count():
+                tabs.removeTab(0)
             for name in names:
-                self.tabs.addTab(name)
-        self.tabs.setVisible(bool(names))
+                tabs.addTab(name)
+            tabs.setCurrentIndex(names.index(chosen) if chosen in names else 0)
+        tabs.setVisible(bool(names))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import SdcError
 from ui.session import defects as room
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow
+from ui.widgets.message_bar import MessageBar
 
 NAMED = "Maria Lopez, 48201"
 
@@ -102,3 +103,22 @@ def test_the_window_shows_a_defect_in_its_message_bar(
         QTimer.singleShot(0, fail)
     assert window.welcome.message_bar.isVisible()
     assert "KeyError in fail" in window.welcome.message_bar.text()
+
+
+@pytest.mark.parametrize("own_bar", [False, True])
+def test_a_defect_is_shown_in_the_dialog_that_lies_over_the_window(
+    window: MainWindow, defects: Defects, qtbot: QtBot, own_bar: bool
+) -> None:
+    defects.found.connect(window.show_defect)
+    dialog = QDialog(window)
+    rows = QVBoxLayout(dialog)
+    rows.addWidget(QLabel("Content"))
+    if own_bar:
+        rows.addWidget(MessageBar())
+    dialog.open()
+    QTimer.singleShot(0, fail)
+    qtbot.waitUntil(lambda: any(bar.isVisible() for bar in dialog.findChildren(MessageBar)))
+    [bar] = dialog.findChildren(MessageBar)
+    assert "KeyError in fail" in bar.text()
+    assert window.welcome.message_bar.text() == bar.text()
+    dialog.close()

@@ -1,13 +1,18 @@
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Concern, Measure
+from sdcdesk.core.progress import Progress
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.risk import RISKS
 from ui.pages.page import Check, Page, Stage, StageState
@@ -105,6 +110,41 @@ def test_every_measure_stands_in_the_menu_and_leads_to_its_stage(opened: MainWin
         assert opened.rail.current() == measure.concern.value
 
 
+class Hush(Measure):
+    """How quiet a file is."""
+
+    name: ClassVar[str] = "hush"
+    title: ClassVar[str] = "Hush"
+    concern: ClassVar[Concern] = Concern.RISK
+    purpose: ClassVar[str] = "How quiet the file is"
+
+    def _assess(self, _original: Microdata, _masked: Microdata, _progress: Progress) -> Findings:
+        return Findings(sections=())
+
+
+def test_a_measure_that_comes_later_has_its_entry_and_tab_until_it_goes(opened: MainWindow) -> None:
+    opened.show_stage("risk")
+    menu, page = opened.commands.menus["Measures"], opened.stages.page("risk")
+    titles = [action.text() for action in menu.actions()]
+    RISKS.register(Hush)
+    try:
+        menu.aboutToShow.emit()
+        entry = opened.commands["measure_hush"]
+        assert entry in menu.actions()
+        assert entry.isEnabled()
+        entry.trigger()
+        assert page.header.tabs.tabText(page.header.tabs.currentIndex()) == "Hush"
+        assert page.measures.currentWidget().kind is Hush
+        assert any(found.words == "Hush" for found in opened._findable())
+    finally:
+        RISKS.remove("hush")
+    menu.aboutToShow.emit()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert [action.text() for action in menu.actions()] == titles
+    opened.session.changed.emit()
+    assert page.tab == 0
+
+
 def test_the_checklist_opens_with_what_is_done(opened: MainWindow) -> None:
     opened.rail.checklist.click()
     [menu] = [one for one in opened.findChildren(QMenu) if one.accessibleName() == "Release checklist"]
@@ -142,7 +182,7 @@ def test_variables_and_manual_pages_are_found_too(opened: MainWindow, qtbot: QtB
     qtbot.keyClicks(opened.top.search, "amount_b")
     qtbot.keyClick(opened.top.search, Qt.Key.Key_Return)
     assert opened.rail.current() == "variables"
-    assert opened.stages.variables().table.names() == ["Amount_Billed"]
+    assert opened.stages.page("variables").table.names() == ["Amount_Billed"]
     opened.commands["find_action"].trigger()
     qtbot.keyClicks(opened.top.search, "manual pram")
     assert opened.found.list.item(0).text() == "Manual: PRAM"

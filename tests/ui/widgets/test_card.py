@@ -1,7 +1,11 @@
+from threading import Event
+
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
+from sdcdesk.core.errors import DataError
+from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.card import Card
 
@@ -94,3 +98,46 @@ def test_empty_state_takes_the_place_of_the_content(card, qtbot):
 
 def test_empty_state_without_an_act_has_no_button(card):
     assert not card.show_empty("Nothing is masked").button.isVisible()
+
+
+@pytest.fixture
+def jobs(qapp):  # noqa: ARG001 - signals need the application
+    made = Jobs()
+    yield made
+    made.close()
+
+
+class Work:
+    """Fails, then waits to be stopped, then answers."""
+
+    def __init__(self):
+        self.times = 0
+
+    def __call__(self, progress):
+        self.times += 1
+        if self.times == 1:
+            raise DataError("No.")
+        while self.times == 2:
+            progress.at(0.5)
+            Event().wait(0.01)
+        return 42
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_what_failed_or_was_stopped_offers_itself_again_in_its_place(card, jobs, qtbot, beside):
+    found = []
+
+    def again(title):
+        qtbot.waitUntil(lambda: card._empty is not None and card._empty.accessibleName() == title)
+        assert card._empty.button.text() == "Compute again"
+        assert card.content.isVisible() is beside
+        assert not found
+        card._empty.button.click()
+        assert card._empty is None, "it is under way"
+
+    card.compute(jobs, "kind", "Counting", Work(), found.append, beside=beside)
+    again("Could not be computed")
+    jobs.cancel("kind")
+    again("Stopped")
+    qtbot.waitUntil(lambda: found == [42])
+    assert card.content.isVisible()

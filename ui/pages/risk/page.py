@@ -48,8 +48,7 @@ class RiskPage(Page):
         self._parts = (self.overview, self.weights)
         for part in self._parts:
             self.body.addWidget(part)
-        self.measures = self.add_measures(Concern.RISK)
-        self.header.set_tabs((*TABS, *self.measures.titles))
+        self.measures = self.add_measures(Concern.RISK, before=TABS)
         self.show_tab(OVERVIEW)
         self._connect()
 

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
@@ -126,3 +126,17 @@ def test_escape_closes_and_every_control_has_a_name(dialog: CompareMatrices, nam
     assert clipped(dialog) == []
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+def test_a_comparison_that_was_stopped_offers_itself_again(
+    dialog: CompareMatrices, sampled: Session, qtbot: QtBot
+) -> None:
+    dialog.refresh()
+    sampled.jobs.cancel("compare matrices")
+    settle(sampled, qtbot)
+    [again] = [one for one in dialog.findChildren(QPushButton) if one.text() == "Compute again"]
+    again.click()
+    settle(sampled, qtbot)
+    assert all(row.found for row in dialog.rows.rows)
+    assert dialog.card.content.isVisible()
+    assert not dialog.card._holder.isVisible()
