@@ -18,7 +18,7 @@ NARROW = "\u202f"
 """Space between a number and its sign."""
 
 MOST_DIGITS = 12
-"""Digits after the point, at most."""
+"""Digits after the point, at most, where no limit asks for more."""
 
 SIGNIFICANT = 4
 """Digits of ratios and of a variable's values."""
@@ -202,9 +202,8 @@ def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequ
             value, unit, locale, noun=True
         )
     scaled = Decimal(repr(value)) * (100 if unit.kind == "share" else 1)
-    own = max(0, -int(scaled.normalize().as_tuple().exponent))
-    digits = max([own, *(decimals([each], [value]) for each in beside if each.defined)])
-    return _grouped(round(scaled, digits), locale) + _tail(value, unit, locale, noun=True)
+    digits = max([_fraction(scaled), *(decimals([each], [value]) for each in beside if each.defined)])
+    return _grouped(_rounded(scaled, digits, Bound.EXACT), locale) + _tail(value, unit, locale, noun=True)
 
 
 def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> int:
@@ -222,8 +221,12 @@ def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> in
     int
         0 or more; 0 where none is defined.
     """
-    found = [each for each in quantities if each.value is not None]
-    return max((_digits(each, limits) for each in found), default=0)
+    found = [(each, each.value) for each in quantities if each.value is not None]
+    digits = max((_usual(value, each.unit) for each, value in found), default=0)
+    # One digit more can round a number back onto its limit, so all are looked at together.
+    while not all(_told_apart(each, value, limits, digits) for each, value in found):
+        digits += 1
+    return digits
 
 
 def count_shown(value: int, locale: Locale = NEUTRAL) -> str:
@@ -331,23 +334,44 @@ def plain_text(number: Quantity | int) -> str:
     return count_shown(number) if isinstance(number, int) else shown(number).text
 
 
-def _digits(quantity: Quantity, limits: Sequence[float]) -> int:
-    value, unit = quantity.value, quantity.unit
-    if value is None or unit.kind == "count":
-        return 0
-    digits = _usual(value, unit)
-    scaled = _scaled(value, unit)
+def _told_apart(quantity: Quantity, value: float, limits: Sequence[float], digits: int) -> bool:
+    """Return whether the written number stands to each limit as the number does; with all digits it must."""
+    if quantity.unit.kind == "count":
+        return True
+    scaled = _scaled(value, quantity.unit)
+    low, high = _read(scaled, quantity.unit, digits, quantity.bound)
     for limit in limits:
-        bound = _scaled(limit, unit)
-        if bound == scaled:
+        bound = _scaled(limit, quantity.unit)
+        if bound == scaled or digits >= max(_fraction(scaled), _fraction(bound)):
             continue
-        while digits < MOST_DIGITS and not _apart(scaled, bound, digits, quantity.bound):
-            digits += 1
-    return digits
+        # Ends of a range that is read from "< 0.01" are not reached.
+        above = low > bound or low == bound < high
+        below = high < bound or high == bound > low
+        if not (above if scaled > bound else below):
+            return False
+    return True
+
+
+def _read(value: Decimal, unit: Unit, digits: int, bound: Bound) -> tuple[Decimal, Decimal]:
+    """Return between which numbers a reader of the text must suppose the number; equal where it is told."""
+    least, whole = Decimal(1).scaleb(-digits), Decimal(100)
+    if unit.kind == "share" and 0 < value < least:
+        return Decimal(0), whole if bound is Bound.AT_LEAST else least
+    if unit.kind == "share" and whole - least < value < whole:
+        return Decimal(0) if bound is Bound.AT_MOST else whole - least, whole
+    written = _rounded(value, digits, bound)
+    return written, written
+
+
+def _fraction(number: Decimal) -> int:
+    """Return the digits after the point that a number has."""
+    return max(0, -int(number.normalize().as_tuple().exponent))
 
 
 def _usual(value: float, unit: Unit) -> int:
     """Return the digits after the point that a number has where no limit is near."""
+    if unit.kind == "count":
+        return 0
     size = abs(_scaled(value, unit))
     if unit.kind == "share":
         return 2 if size < 10 else 1
@@ -359,12 +383,6 @@ def _usual(value: float, unit: Unit) -> int:
         return 2
     digits = SIGNIFICANT - 1 - math.floor(math.log10(float(size)))
     return min(max(digits, 0), MOST_DIGITS)
-
-
-def _apart(value: Decimal, limit: Decimal, digits: int, bound: Bound) -> bool:
-    """Return whether the written number stands to the limit as the number does."""
-    written = _rounded(value, digits, bound)
-    return written > limit if value > limit else written < limit
 
 
 def _scaled(value: float, unit: Unit) -> Decimal:
@@ -384,7 +402,8 @@ def _written(value: float, unit: Unit, bound: Bound, digits: int, locale: Locale
     scaled = _scaled(value, unit)
     if unit.kind != "share":
         size = abs(scaled)
-        if size and not Decimal("1e-9") < size < Decimal("1e15"):
+        # More digits than usual are those that keep it apart from a limit.
+        if size and not Decimal("1e-9") < size < Decimal("1e15") and digits <= MOST_DIGITS:
             return f"{value:.{SIGNIFICANT}g}".replace(".", locale.point)
         return _grouped(_rounded(scaled, digits, bound), locale)
     return _percentage(scaled, bound, digits, locale)
