@@ -27,7 +27,7 @@ from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why, share
 from sdcdesk.core.sentence import sentence
-from sdcdesk.core.table import Column, Table
+from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.release.release_check import check_release
 from sdcdesk.report.html import render
@@ -81,6 +81,7 @@ class Loneliness(Measure):
         frame = pd.DataFrame(
             {
                 "variable": names,
+                "one": "Marie Curie",
                 "lonely": [int(one.sum()) for one in lonely.values()],
                 "share": [one.mean() if one.any() else np.nan for one in lonely.values()],
             }
@@ -91,6 +92,7 @@ class Loneliness(Measure):
             columns=(
                 Column("variable", "Variable", role="key"),
                 Column("lonely", "Lonely", RECORDS),
+                Column("one", "One of them", secrecy=Secrecy.RECORD),
                 Column("share", "Share", SHARE),
             ),
             frame=frame,
@@ -254,6 +256,7 @@ def test_its_parameters_belong_to_the_project(opened: MainWindow, qtbot: QtBot, 
 def test_its_table_sorts_and_leads_to_its_records(opened: MainWindow, tab: MeasureTab, qtbot: QtBot) -> None:
     card = tab.view.sections[1].tables["by_variable"]
     card.view.horizontalHeader().setSortIndicator(1, Qt.SortOrder.DescendingOrder)
+    assert "Marie Curie" in card.model.as_shown()[1]
     counts = [int(str(card.model.index(row, 1).data())) for row in range(card.model.rowCount())]
     assert counts == sorted(counts, reverse=True)
     card.view.setCurrentIndex(card.model.index(0, 0))
@@ -301,6 +304,7 @@ def test_its_results_are_exported(
         with qtbot.waitSignal(tab.bar.exporter.saved):
             act.trigger()
         written[ending] = target.read_text(encoding="utf-8")
+    assert not any("Marie Curie" in text for text in written.values())
     assert "Lonely by variable" in written["csv"]
     assert "Lonely records" in written["html"]
     assert json.loads(written["json"])["measure"] == "loneliness"
@@ -338,6 +342,7 @@ def test_the_report_has_its_part(sample: Path) -> None:
     for words in ("Loneliness", "Lonely records", "Lonely by variable", "<svg", "Nobody is lonely."):
         assert words in page
     assert "nan" not in page
+    assert "Marie Curie" not in page
     scenario = release.to_json()["scenarios"][0]
     assert "lonely" in json.dumps(scenario["judgements"])
     assert "by_variable" in json.dumps(scenario["measures"])

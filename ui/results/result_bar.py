@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Figure
+from sdcdesk.core.secrecy import withheld
 from sdcdesk.core.shown import column_title
 from ui.look.locale import user_locale
 from ui.models.table_model import TableModel
@@ -26,7 +27,10 @@ HEIGHT = 40
 
 
 class ResultBar(QFrame):
-    """Stands below the answer of a measure; export is possible only of what is true now."""
+    """Stands below the answer of a measure; export is possible only of what is true now.
+
+    What it writes holds no value of the data, as no document does; a table that is copied by itself does.
+    """
 
     explained = Signal()
     """The manual page of the measure should open."""
@@ -76,20 +80,20 @@ class ResultBar(QFrame):
     # What is exported
 
     def as_shown(self) -> Rows:
-        """Return figures and tables in the words of the screen."""
-        found = self._found
-        if found is None:
+        """Return figures and tables in the words of the screen, without values of the data."""
+        if self._found is None:
             return []
+        found = withheld(self._found)
         rows = [[one.title, before_text(one), value_text(one)] for one in found.figures.values()]
         for table in found.tables.values():
             rows += [[], [table.title], *TableModel(table).as_shown()]
         return [["Figure", "Before", "Now"], *rows]
 
     def at_full_precision(self) -> Rows:
-        """Return figures and all rows of all tables with all digits."""
-        found = self._found
-        if found is None:
+        """Return figures and all rows of all tables with all digits, without values of the data."""
+        if self._found is None:
             return []
+        found = withheld(self._found)
         rows = [_exact_row(one) for one in found.figures.values()]
         for table in found.tables.values():
             rows += [[], [table.title], *table.exact_rows()]
@@ -121,12 +125,10 @@ class ResultBar(QFrame):
         return comma_separated(self.at_full_precision())
 
     def _html(self) -> bytes:
-        from sdcdesk.report.sections import findings_html
+        from sdcdesk.report.notebook import display
 
-        if self._found is None:
-            return b""
-        title = escape(self._found.title)
-        body = f"<h1>{title}</h1>{findings_html(self._found)}"
+        title = escape(self._title)
+        body = "" if self._found is None else display(self._found)
         head = f'<meta charset="utf-8"><title>{title}</title>'
         return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>'.encode()
 
