@@ -137,7 +137,7 @@ def verdict(standings: Iterable[Standing]) -> Verdict:
     Parameters
     ----------
     standings
-        Those of all limits that count.
+        Standings of all limits that count.
 
     Returns
     -------

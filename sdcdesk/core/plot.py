@@ -23,7 +23,7 @@ class Axis:
     column
         Column of the table that gives the places; empty for the axis of the series' own values.
     unit
-        Of its numbers; None: the places are texts or sizes, in the order of the rows.
+        Unit of its numbers; None: the places are texts or sizes, in the order of the rows.
     scale
         "linear" or "log"; a logarithmic one has a place of its own for 0.
     least, most
@@ -45,9 +45,9 @@ class Series:
     Attributes
     ----------
     column
-        Of the table.
+        Column of the table.
     title
-        At the end of the curve, or in the legend.
+        Text at the end of the curve, or in the legend.
     role
         Before is drawn hollow, after filled.
     low, high

@@ -55,7 +55,7 @@ class Edition:
         Parameters
         ----------
         secrecy
-            That of a column or figure.
+            Secrecy of a column or figure.
 
         Returns
         -------

@@ -146,7 +146,7 @@ def column_title(title: str, unit: Unit | None, locale: Locale = NEUTRAL) -> str
     title
         A noun phrase.
     unit
-        That of the cells; None: text.
+        Unit of the cells; None: text.
     locale
         Signs of the point and of groups of digits.
 
@@ -186,7 +186,7 @@ def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequ
     value
         The limit, in the unit's own scale (a share 0…1).
     unit
-        That of the figure.
+        Unit of the figure.
     locale
         Signs of the point and of groups of digits.
     beside
@@ -212,7 +212,7 @@ def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> in
     Parameters
     ----------
     quantities
-        Those that are to have the same number of digits.
+        Quantities that are to have the same number of digits.
     limits
         Values that the written number must stay apart from, in the quantity's unit.
 

@@ -41,7 +41,7 @@ class Column:
     title
         A noun phrase for people.
     unit
-        Of its numbers; None: it holds text.
+        Unit of its numbers; None: it holds text.
     meaning
         What it is, and what it is divided by, in one or two sentences; may be empty where the title says it.
     role

@@ -35,7 +35,7 @@ def limited_figure(limit: Limit) -> Declared | None:
     Parameters
     ----------
     limit
-        On any measure, known or not.
+        A limit on any measure, known or not.
 
     Returns
     -------
@@ -67,7 +67,7 @@ def figure_name(limit: Limit) -> str:
     Parameters
     ----------
     limit
-        On any figure of any measure.
+        A limit on any figure of any measure.
 
     Returns
     -------
@@ -88,7 +88,7 @@ def limit_text(limit: Limit, locale: Locale = NEUTRAL) -> str:
     Parameters
     ----------
     limit
-        On any figure of any measure.
+        A limit on any figure of any measure.
     locale
         Signs of the point and of groups of digits.
 
@@ -110,7 +110,7 @@ def require_fit(limit: Limit) -> None:
     Parameters
     ----------
     limit
-        On any figure of any measure.
+        A limit on any figure of any measure.
     """
     declared = limited_figure(limit)
     if declared is None:

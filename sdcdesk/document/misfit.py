@@ -15,7 +15,7 @@ def misfit_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> 
     Parameters
     ----------
     structure
-        Of the matrix.
+        Structure of the matrix.
     recipe
         What was done to the file.
     keys

@@ -303,7 +303,7 @@ def load(path: Path) -> Project:
     Returns
     -------
     Project
-        Of the current format, whatever the format of the file.
+        A project of the current format, whatever the format of the file.
 
     Raises
     ------
@@ -332,7 +332,7 @@ def parse(text: str, name: str) -> Project:
     Returns
     -------
     Project
-        Of the current format.
+        A project of the current format.
 
     Raises
     ------

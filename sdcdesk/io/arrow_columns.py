@@ -20,7 +20,7 @@ def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series
     Parameters
     ----------
     name
-        Of the column.
+        Name of the column.
     column
         Its content.
     file
@@ -47,7 +47,7 @@ def as_arrow(name: str, column: pd.Series) -> pa.ChunkedArray:
     Parameters
     ----------
     name
-        Of the column, for the message.
+        Name of the column, for the message.
     column
         Values of one of our types.
 

@@ -70,7 +70,7 @@ class ColumnRequests:
         Parameters
         ----------
         name
-            Of the column.
+            Name of the column.
         text
             Its cells as the file has them.
         decimal

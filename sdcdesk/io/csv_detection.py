@@ -42,7 +42,7 @@ class Layout:
     fields
         Number of fields of the first record.
     names
-        Of the columns.
+        Names of the columns.
     """
 
     options: ReadOptions

@@ -52,7 +52,7 @@ class Format:
     title
         How people call it.
     extensions
-        Of its files, in lower case with their point; the first is given to new files.
+        Extensions of its files, in lower case with their point; the first is given to new files.
     read_options
         Options of reading; None: it cannot be read.
     write_options
@@ -173,7 +173,7 @@ class Format:
         Parameters
         ----------
         options
-            Those of any format.
+            Options of any format.
         file
             Name of the file, for the message.
 

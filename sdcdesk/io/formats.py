@@ -167,7 +167,7 @@ def described(options: FileOptions) -> dict[str, str]:
     Parameters
     ----------
     options
-        Those of any format.
+        Options of any format.
 
     Returns
     -------

@@ -48,7 +48,7 @@ def write(
     progress
         Receives how far the writing is; a cancel works within a second.
     options
-        Of the format: delimiter, encoding and decimal of a CSV file; see `WriteOptions`.
+        Options of the format: delimiter, encoding and decimal of a CSV file; see `WriteOptions`.
 
     Returns
     -------

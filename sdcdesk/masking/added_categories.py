@@ -21,7 +21,7 @@ def categories_of(coding: Coding) -> pd.Series:
     Parameters
     ----------
     coding
-        That of the variable.
+        Coding of the variable.
 
     Returns
     -------
@@ -50,8 +50,8 @@ def replace_with_added(
     Returns
     -------
     column
-        Of the old type if that can hold all new categories, else text, with empty cells for missing
-        values.
+        The column in the old type if that can hold all new categories, else as text, with empty cells for
+        missing values.
     variable
         Its categories, where it declares them, with the new ones.
     """

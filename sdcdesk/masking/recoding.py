@@ -79,7 +79,7 @@ class Recoding(Method):
     Figures
     -------
     different values before, different values after
-        Of those that occur, missing ones not counted.
+        Values that occur, missing ones not counted.
 
     Examples
     --------

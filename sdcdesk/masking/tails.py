@@ -31,7 +31,7 @@ LARGEST_WHOLE = 2.0**63
 Ends = tuple[float | None, float | None]
 
 SIDES: tuple[Side, ...] = ("bottom", "top")
-"""In the order of the values."""
+"""Both sides, in the order of the values."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,7 +57,7 @@ class TransitionMatrix:
         Parameters
         ----------
         categories
-            Those of the data; they come first, in this order. Each has a row.
+            Categories of the data; they come first, in this order. Each has a row.
         transitions
             The rows. They may have more categories than the data, and their columns more than the rows.
 

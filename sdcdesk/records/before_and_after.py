@@ -101,7 +101,7 @@ def compare(
     name
         The variable, which the masked file may not have any more.
     scale
-        Of the bins of numbers.
+        Scale of the bins of numbers.
     progress
         Receives how far the work is, and asked whether to stop.
 

@@ -42,11 +42,11 @@ class Reweighed:
     Attributes
     ----------
     reweighing
-        Of the masked file in this scenario; None: it cannot be assessed, or was not.
+        Reweighing of the masked file in this scenario; None: it cannot be assessed, or was not.
     risks
         DR_W by name of the matrix, or why it is not defined.
     matrices
-        Those that the risks belong to.
+        Matrices that the risks belong to.
     """
 
     reweighing: Reweighing | None = None
@@ -123,7 +123,7 @@ class Entry:
     minimal, maximal
         DR_min and DR_max of the file; None: not known.
     limit
-        On DR_W; None: there is none.
+        Limit on DR_W; None: there is none.
     problem
         Why DR_W is not defined.
     rules

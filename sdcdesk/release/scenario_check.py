@@ -344,7 +344,7 @@ def assessed(
     Returns
     -------
     Assessment
-        Of exactly these files and parameters.
+        An assessment of exactly these files and parameters.
 
     Raises
     ------

@@ -24,7 +24,7 @@ def judged(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
     Parameters
     ----------
     limits
-        Of one scenario.
+        Limits of one scenario.
     found
         Gives what was found, by measure and figure.
 
@@ -44,7 +44,7 @@ def deciding(judgements: Sequence[Judgement]) -> Judgement | None:
     Parameters
     ----------
     judgements
-        Of one scenario.
+        Judgements of one scenario.
 
     Returns
     -------
@@ -121,7 +121,7 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
     Parameters
     ----------
     judgements
-        Of one scenario.
+        Judgements of one scenario.
     locale
         Signs of the point and of groups of digits.
 

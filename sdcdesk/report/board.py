@@ -49,7 +49,7 @@ class JudgementText:
     scenario
         Its name.
     title, symbol
-        Of the limited figure.
+        Names of the limited figure.
     bound
         Whether the number is exact, a bound or an estimate; empty where there is none.
     value
@@ -275,7 +275,7 @@ def steps(stages: Iterable[Stage]) -> list[StepText]:
     Returns
     -------
     list[StepText]
-        Also of steps that are switched off.
+        Texts of all steps, those that are switched off too.
     """
     return [
         StepText(

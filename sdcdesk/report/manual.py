@@ -84,7 +84,7 @@ def first_sentence(operation: type[Operation]) -> str:
     Returns
     -------
     str
-        On one line.
+        The sentence on one line.
     """
     return operation.manual().partition("\n\n")[0].replace("\n", " ")
 

@@ -125,7 +125,7 @@ def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
     figure
         With its quantity and, where known, the one before masking.
     limits
-        On this figure.
+        Limits on this figure.
 
     Returns
     -------

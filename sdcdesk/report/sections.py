@@ -48,7 +48,7 @@ class Writing:
         Parameters
         ----------
         title
-            Of the part.
+            Title of the part.
         write
             Makes the markup of the part.
 

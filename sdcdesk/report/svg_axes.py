@@ -74,7 +74,7 @@ def number_scale(
     drawn
         The axis.
     unit
-        Of its numbers.
+        Unit of its numbers.
     start, end
         Pixels of its lower and upper end.
     zero
@@ -236,7 +236,7 @@ def axes(x: Scale, y: Scale, titles: tuple[str, str]) -> list[str]:
     y
         The vertical axis.
     titles
-        Of x and of y.
+        Titles of x and of y.
 
     Returns
     -------

@@ -167,6 +167,16 @@ def test_arrays_state_their_type_and_shape(public: list[Documented]) -> None:
     assert not [where for where, text in given + returned if not (DTYPE.search(text) and SHAPE.search(text))]
 
 
+def test_entries_begin_with_what_the_thing_is(public: list[Documented]) -> None:
+    assert not [
+        f"{function.where}, {name}: {text}"
+        for function in public
+        for section in ("Parameters", "Raises")
+        for name, text in function.entries(section).items()
+        if text.startswith(("Of ", "That of ", "Those of "))
+    ]
+
+
 def undocumented(path: Path) -> Iterator[str]:
     """Walk through the fields of public classes, and arguments of making them, that no section names."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

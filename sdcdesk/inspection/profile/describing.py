@@ -38,10 +38,10 @@ class Profile:
     alone
         Values that occur in one record only.
     mean, median
-        Of a continuous variable; the median of an even number of values is halfway between the two in the
-        middle. None where not defined.
+        Figures of a continuous variable; the median of an even number of values is halfway between the two
+        in the middle. None where not defined.
     smallest, largest
-        Of numbers; None of text, and where there are none.
+        Ends of the range of numbers; None of text, and where there are none.
     most_frequent, its_records
         The value that occurs most often, as text, and in how many records; of equals the first.
     suggested_scale

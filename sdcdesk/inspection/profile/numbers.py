@@ -82,7 +82,7 @@ def value_text(value: object) -> str:
     Parameters
     ----------
     value
-        Of any type.
+        A value of any type.
 
     Returns
     -------

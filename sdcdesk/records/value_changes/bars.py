@@ -99,7 +99,7 @@ def alike(labels: Sequence[str], before: np.ndarray, after: np.ndarray) -> Value
     Parameters
     ----------
     labels
-        Of the categories or bins.
+        Labels of the categories or bins.
     before
         int64 (m,), records in one file.
     after

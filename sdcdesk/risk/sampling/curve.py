@@ -26,7 +26,7 @@ class Curve:
     matrix
         Classification matrix of the file that is sampled.
     expected, deviations
-        Of samples of these sizes.
+        Risks of samples of these sizes, and their standard deviations.
     simulated
         float64, 3 × sizes × replicates: risks of samples that were drawn; None where none were.
     weighted

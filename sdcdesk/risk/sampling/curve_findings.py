@@ -17,7 +17,7 @@ TITLES: dict[Risk, str] = {
     "dr_weighted": "Weighted risk",
     "dr_max": "Maximal risk",
 }
-"""Of columns and curves."""
+"""Titles of columns and curves."""
 
 MISFIT = Reason(Why.NOT_APPLICABLE, "The weights have no place for some records that a sample can hold.")
 """Why DR_W is not defined for some structures of weights."""

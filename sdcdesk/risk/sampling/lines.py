@@ -125,7 +125,7 @@ class Lines:
         Parameters
         ----------
         course
-            Of all group sizes.
+            Course of the lines of all group sizes.
         rows
             int64 (rows,), places of those that are asked for.
         start

@@ -69,13 +69,13 @@ def simulated(
     n
         Number of initial records.
     weights
-        Of DR_W.
+        Weights of DR_W.
     t
         Sample sizes.
     replicates
         Number of orders.
     seed
-        Of the random numbers.
+        Seed of the random numbers.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 

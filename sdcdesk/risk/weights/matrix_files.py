@@ -107,7 +107,7 @@ def from_csv(text: str, name: str) -> WeightMatrix:
         nor semicolon: the tail is 0 then, and the structure sampling if numbers other than 0 stand above the
         diagonal only, merging if below it only, else general.
     name
-        Of the file, for the words of an error.
+        Name of the file, for the words of an error.
 
     Returns
     -------
