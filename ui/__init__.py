@@ -1,1 +1,1 @@
-"""The window: Qt on top of the engine, which knows nothing of it."""
+"""Window: Qt on top of the engine, which knows nothing of it."""

@@ -1,4 +1,4 @@
-"""The application: `sdcdesk-gui [FILE]`, or `python -m ui.app [FILE]`."""
+"""Application: `sdcdesk-gui [FILE]`, or `python -m ui.app [FILE]`."""
 
 import gc
 import sys

@@ -1,4 +1,4 @@
-"""The command line: one command, one file.
+"""Command line: one command, one file.
 
 Only what a command needs is imported, and only when it runs, so that help comes at once.
 """

@@ -1,4 +1,4 @@
-"""The program `sdcdesk`: its commands, its exit codes, and how errors reach the user."""
+"""Program `sdcdesk`: its commands, its exit codes, and how errors reach the user."""
 
 import argparse
 import os

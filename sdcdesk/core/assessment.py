@@ -1,4 +1,4 @@
-"""An assessment: the findings of a measure, with what it was and what it was computed from."""
+"""Assessment: the findings of a measure, with what it was and what it was computed from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

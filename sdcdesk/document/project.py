@@ -1,4 +1,4 @@
-"""A project: which data, what is known of them, the recipe, the scenarios and what to measure."""
+"""Project: which data, what is known of them, the recipe, the scenarios and what to measure."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""A recipe: the masking steps in order, and the seed of their random numbers."""
+"""Recipe: the masking steps in order, and the seed of their random numbers."""
 
 from typing import Annotated, Any, Self
 

@@ -1,4 +1,4 @@
-"""A variable in the original and the masked file, brought to the same categories."""
+"""Comparison of one variable in the original and the masked file, brought to the same categories."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The matrices that describe continuous variables, and what masking does to them."""
+"""Matrices that describe continuous variables, and what masking does to them."""
 
 from collections.abc import Mapping, Sequence
 

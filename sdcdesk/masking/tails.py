@@ -1,4 +1,4 @@
-"""The tails of a variable: which of its values lie in them, and what stands for them."""
+"""Tails of a variable: which of its values lie in them, and what stands for them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The Markov matrix of PRAM: with which probability each category becomes which."""
+"""Transition matrix of PRAM: with which probability each category becomes which."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

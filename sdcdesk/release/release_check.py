@@ -1,4 +1,4 @@
-"""The release check: every scenario before and after masking, the loss, and one verdict."""
+"""Release check: every scenario before and after masking, the loss, and one verdict."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The risk–loss path of a recipe: every limited figure, and the loss, after every step."""
+"""Risk–loss path of a recipe: every limited figure, and the loss, after every step."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace

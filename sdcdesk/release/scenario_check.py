@@ -1,4 +1,4 @@
-"""The check of one scenario: its measures before and after masking, and what its limits make of them."""
+"""Scenario check: the measures of one scenario before and after masking, and what limits make of them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

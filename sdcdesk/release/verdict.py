@@ -1,4 +1,4 @@
-"""The verdict of a release: limits against what was found, the one that decides, and its words."""
+"""Verdict of a release: limits against what was found, the one that decides, and its words."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The report for the disclosure board as HTML: one file, no script, nothing fetched from anywhere."""
+"""Report for the disclosure board as HTML: one file, no script, nothing fetched from anywhere."""
 
 from dataclasses import dataclass
 from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""The classification matrix, and the disclosure risks that follow from it."""
+"""Classification matrix, and the disclosure risks that follow from it."""
 
 from dataclasses import dataclass
 from fractions import Fraction

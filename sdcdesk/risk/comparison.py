@@ -1,4 +1,4 @@
-"""The comparison of a masked with an initial file that the global risk measures rest on."""
+"""Comparison of a masked with an initial file that the global risk measures rest on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

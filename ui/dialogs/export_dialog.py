@@ -1,4 +1,4 @@
-"""Export: the masked file leaves, deliberately and on the record."""
+"""Export dialog: the masked file leaves, deliberately and on the record."""
 
 from pathlib import Path
 

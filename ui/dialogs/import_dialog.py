@@ -1,4 +1,4 @@
-"""Opening a data file: how it is read at the left, its first records at the right."""
+"""Import dialog: how a data file is read at the left, its first records at the right."""
 
 from collections.abc import Callable
 from pathlib import Path

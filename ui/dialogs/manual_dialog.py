@@ -1,4 +1,4 @@
-"""The manual page of an operation, in a window of its own."""
+"""Manual page of an operation, in a window of its own."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument

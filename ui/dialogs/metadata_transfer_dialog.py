@@ -1,4 +1,4 @@
-"""The dialog *Take from last year*: what fits of another project's descriptions, and what does not."""
+"""Metadata transfer dialog: what fits of another project's descriptions, and what does not."""
 
 from collections.abc import Sequence
 from typing import Any

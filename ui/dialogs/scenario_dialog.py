@@ -1,4 +1,4 @@
-"""The dialog of a disclosure scenario: what an intruder knows, and how much risk is accepted."""
+"""Scenario dialog: what an intruder knows, and how much risk is accepted."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent

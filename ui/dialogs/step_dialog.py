@@ -1,4 +1,4 @@
-"""The dialog in which a masking step is added or edited, with a preview of what it does."""
+"""Step dialog: a masking step is added or edited, with a preview of what it does."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence, QShortcut

@@ -1,4 +1,4 @@
-"""The right half of a step's dialog: what the step does to a variable and to the release."""
+"""Step preview, the right half of a step's dialog: what it does to a variable and to the release."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A list or table among fields: framed like them, and framed in the accent while it has the focus."""
+"""Frame of a list or table among fields: like theirs, and in the accent while it has the focus."""
 
 from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen

@@ -1,4 +1,4 @@
-"""A table to type in, as in a spreadsheet: Enter goes down, Tab right, a pasted block fills its cells."""
+"""Grid to type in, as in a spreadsheet: Enter goes down, Tab right, a pasted block fills its cells."""
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence

@@ -1,4 +1,4 @@
-"""The user's locale, as the one formatter of numbers takes it."""
+"""Locale of the user, as the one formatter of numbers takes it."""
 
 from PySide6.QtCore import QLocale
 

@@ -1,4 +1,4 @@
-"""The categories of a variable as Qt's views read them: order, counts, and which mean "missing"."""
+"""Categories of a variable as Qt's views read them: order, counts, and which mean "missing"."""
 
 from collections.abc import Sequence
 from enum import IntEnum

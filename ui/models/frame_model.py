@@ -1,4 +1,4 @@
-"""The records as a table: any number of them, because only the cells that are seen are ever formatted."""
+"""Model of the records: any number of them, because only the cells that are seen are ever formatted."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""The first records of a file that is not open yet, each column with what it would become."""
+"""Preview model: the first records of a file that is not open yet, each column as it would become."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The steps of a recipe as rows: what they do, what they cost, what they gain."""
+"""Steps of a recipe as rows: what they do, what they cost, what they gain."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

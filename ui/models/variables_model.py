@@ -1,4 +1,4 @@
-"""The grid of variables as Qt's views read it: a row for each, with what it is, what it holds, and why."""
+"""Grid of variables as Qt's views read it: a row for each, with what it is, what it holds, and why."""
 
 from collections.abc import Sequence
 from enum import IntEnum

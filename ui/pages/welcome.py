@@ -1,4 +1,4 @@
-"""The welcome page: start or continue."""
+"""Welcome page: start or continue."""
 
 from collections.abc import Mapping
 from typing import Any

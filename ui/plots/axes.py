@@ -1,4 +1,4 @@
-"""The axes that all charts share: grid, marks, titles in words, zoom along x; all in the theme."""
+"""Axes that all charts share: grid, marks, titles in words, zoom along x; all in the theme."""
 
 from typing import Any
 

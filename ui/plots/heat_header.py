@@ -1,4 +1,4 @@
-"""The sizes along the edges of a heat map, and the titles of its sides."""
+"""Header of a heat map: the sizes along its edges, and the titles of its sides."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent

@@ -1,4 +1,4 @@
-"""The numbers of a heat map, as Qt's views read them."""
+"""Numbers of a heat map, as Qt's views read them."""
 
 from collections.abc import Callable, Sequence
 from math import isfinite, isnan, log1p

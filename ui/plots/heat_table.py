@@ -1,4 +1,4 @@
-"""A heat map with its numbers in the cells."""
+"""Heat map with its numbers in the cells."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

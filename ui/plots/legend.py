@@ -1,4 +1,4 @@
-"""The legend of two series: before is hollow, after is filled."""
+"""Legend of two series: before is hollow, after is filled."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen

@@ -1,4 +1,4 @@
-"""The numbered mark of a point of the risk–loss path."""
+"""Numbered mark of a point of the risk–loss path."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen

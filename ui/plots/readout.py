@@ -1,4 +1,4 @@
-"""The small label that reads a chart's value at the pointer or the keyboard's place."""
+"""Read-out of a chart: a small label with the value at the pointer or the keyboard's place."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen

@@ -1,4 +1,4 @@
-"""The small map: where the file stands after every step, risk upwards and loss to the right."""
+"""Risk–loss map: where the file stands after every step, risk upwards and loss to the right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The values of a variable now and with a change: outlines of the one over the bars of the other."""
+"""Chart of value changes: outlines of the values with a change over the bars of those now."""
 
 import numpy as np
 import pyqtgraph as pg

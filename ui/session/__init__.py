@@ -1,1 +1,1 @@
-"""The one thing that changes: the session, its jobs and its history; opening, saving and settings."""
+"""Session: the one thing that changes, its jobs and its history; opening, saving and settings."""

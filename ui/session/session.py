@@ -1,4 +1,4 @@
-"""The session: the one thing in the window that changes."""
+"""Session: the one thing in the window that changes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

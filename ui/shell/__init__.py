@@ -1,1 +1,1 @@
-"""The frame of the window: main window, top bar, rail, stages, bar of jobs, and help."""
+"""Frame of the window: main window, top bar, rail, stages, bar of jobs, and help."""

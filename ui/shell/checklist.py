@@ -1,4 +1,4 @@
-"""The release checklist in short: how much is done, and what comes next."""
+"""Release checklist in short: how much is done, and what comes next."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen

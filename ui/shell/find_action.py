@@ -1,4 +1,4 @@
-"""Find an action: every action, and every page of the manual, by typing a few letters."""
+"""Search of actions: every action, and every page of the manual, by typing a few letters."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

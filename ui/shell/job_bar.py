@@ -1,4 +1,4 @@
-"""The bar at the bottom: what is being computed, what is done, and that nothing leaves the computer."""
+"""Job bar at the bottom: what is computed, what is done, and that nothing leaves the computer."""
 
 from collections.abc import Sequence
 

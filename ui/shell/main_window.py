@@ -1,4 +1,4 @@
-"""The main window: menu bar, rail, stage, panel, job bar, and what connects them."""
+"""Main window: menu bar, rail, stage, panel, job bar, and what connects them."""
 
 from functools import partial
 from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""The stages of the work, one above the other; a page is made when its stage is first opened."""
+"""Stages of the work, one above the other; a page is made when its stage is first opened."""
 
 from typing import TYPE_CHECKING, cast
 

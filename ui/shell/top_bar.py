@@ -1,4 +1,4 @@
-"""The top of the window: the menus, the project, undo and redo with their words, the search for actions."""
+"""Top bar: the menus, the project, undo and redo with their words, the search for actions."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenuBar, QSizePolicy, QWidget

@@ -1,4 +1,4 @@
-"""The actions of the window: label, keys and menu of each, and why it is disabled."""
+"""Actions of the window: label, keys and menu of each, and why it is disabled."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The verdict: a filled, an outlined or a dashed badge, told apart without colour."""
+"""Badge of the verdict: filled, outlined or dashed, told apart without colour."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen

@@ -1,4 +1,4 @@
-"""The kinds of buttons: outlined, filled, text, and those that are only an icon."""
+"""Kinds of buttons: outlined, filled, text, and those that are only an icon."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QToolButton

@@ -1,4 +1,4 @@
-"""The card: a titled part of a page, and its states."""
+"""Card: a titled part of a page, and its states."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""A choice whose text is cut with an ellipsis where it does not fit."""
+"""Combo box whose text is cut with an ellipsis where it does not fit."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent

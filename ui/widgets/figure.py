@@ -1,4 +1,4 @@
-"""A figure that answers "what is this": dotted underline, click, Shift+F1."""
+"""Figure that answers "what is this": dotted underline, click, Shift+F1."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""A table whose figures answer "what is this": by click, by Shift+F1, and in the context menu."""
+"""Table whose figures answer "what is this": by click, by Shift+F1, and in the context menu."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent

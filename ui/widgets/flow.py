@@ -1,4 +1,4 @@
-"""A layout that fills lines from left to right, and begins a new one where there is no more room."""
+"""Flow layout: lines are filled from left to right, and a new one begins where there is no more room."""
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget

@@ -1,4 +1,4 @@
-"""The gauge of disclosure risk: surely, weighted and with guessing against the limit."""
+"""Gauge of disclosure risk: surely, weighted and with guessing against the limit."""
 
 from math import isfinite
 

@@ -1,4 +1,4 @@
-"""The gauge of a dialog: the risk now, and with the change that is being made."""
+"""Gauge of a dialog: the risk now, and with the change that is being made."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent

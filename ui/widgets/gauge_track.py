@@ -1,4 +1,4 @@
-"""The track that gauges share: scale, bars, diamonds, and a limit that can be moved."""
+"""Track that gauges share: scale, bars, diamonds, and a limit that can be moved."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF

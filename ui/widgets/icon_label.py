@@ -1,4 +1,4 @@
-"""An icon that only shows, in a colour of the theme."""
+"""Icon that only shows, in a colour of the theme."""
 
 from PySide6.QtWidgets import QLabel
 

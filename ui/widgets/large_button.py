@@ -1,4 +1,4 @@
-"""A large button with an icon, a title and a line of explanation, for the welcome page."""
+"""Large button with an icon, a title and a line of explanation, for the welcome page."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen

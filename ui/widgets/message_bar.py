@@ -1,4 +1,4 @@
-"""The message bar below a stage header: an error or a note, and what to do about it."""
+"""Message bar below a stage header: an error or a note, and what to do about it."""
 
 from collections.abc import Callable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""A switch between a few ways to show the same thing."""
+"""Segments: a switch between a few ways to show the same thing."""
 
 from collections.abc import Sequence
 

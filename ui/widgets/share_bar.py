@@ -1,4 +1,4 @@
-"""A small horizontal bar: a share of a whole."""
+"""Share bar: a small horizontal bar, a share of a whole."""
 
 from math import isfinite
 

@@ -1,4 +1,4 @@
-"""The header of a stage: what it is, what it is for, what to do, and its pages."""
+"""Header of a stage: what it is, what it is for, what to do, and its pages."""
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent

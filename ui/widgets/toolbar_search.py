@@ -1,4 +1,4 @@
-"""A search field with its icon and, while it is empty, the keys that lead to it."""
+"""Search field with its icon and, while it is empty, the keys that lead to it."""
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent

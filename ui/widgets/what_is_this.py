@@ -1,4 +1,4 @@
-"""The popover that answers "what is this": meaning, this computation, source."""
+"""Popover that answers "what is this": meaning, this computation, source."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The comparison of the values of one variable in two files."""
+"""Comparison of the values of one variable in two files."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The groups of released records that are too small, and who is in them."""
+"""Small groups of released records, and who is in them."""
 
 from dataclasses import dataclass
 from functools import cached_property

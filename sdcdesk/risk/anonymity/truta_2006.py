@@ -1,4 +1,4 @@
-"""The example files of Truta, Fotouhi and Barth-Jones 2006.
+"""Example files of Truta, Fotouhi and Barth-Jones 2006.
 
 *Global Disclosure Risk Measures and k-Anonymity Property for Microdata* (Acta Universitatis Apulensis 11).
 """

@@ -1,4 +1,4 @@
-"""The disclosure risk that is expected of simple random samples, as a function of the sampling factor."""
+"""Sampling: the disclosure risk that is expected of simple random samples, by their size."""
 
 from sdcdesk.risk.sampling.deviation import Deviations, deviations
 from sdcdesk.risk.sampling.expectation import Expected, Risk, expected, sample_size

@@ -1,4 +1,4 @@
-"""The disclosure risks that are expected of simple random samples."""
+"""Expectation of the disclosure risks of simple random samples."""
 
 import math
 from collections.abc import Sequence

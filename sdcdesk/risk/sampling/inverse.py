@@ -1,4 +1,4 @@
-"""The largest sample whose expected risk keeps to a limit."""
+"""Inverse question: the largest sample whose expected risk keeps to a limit."""
 
 import math
 from dataclasses import dataclass, replace

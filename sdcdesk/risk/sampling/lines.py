@@ -1,4 +1,4 @@
-"""The straight parts of what the records of a group add, and where they bend."""
+"""Lines: the straight parts of what the records of a group add, and where they bend."""
 
 from dataclasses import dataclass
 

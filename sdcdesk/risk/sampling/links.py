@@ -1,4 +1,4 @@
-"""The expected number of right links in a simple random sample, for one weight matrix."""
+"""Links: the expected number of right ones in a simple random sample, for one weight matrix."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The variance of the links in a simple random sample of groups that were changed before.
+"""Variance of the links in a simple random sample of groups that were changed before.
 
 The numbers of records that are drawn from the groups depend on each other, for together they are t. They are
 distributed as independent binomials with p = t/n′, given that their sum is t. So for two groups of a and b,

@@ -1,4 +1,4 @@
-"""The weight matrix: what it is, the rules it follows, and how an owner edits it."""
+"""Weight matrix: what it is, the rules it follows, and how an owner edits it."""
 
 from sdcdesk.risk.weights.admissibility import Structure, Violation
 from sdcdesk.risk.weights.matrix import WeightMatrix

@@ -1,4 +1,4 @@
-"""The rules that weights follow, and where a matrix breaks them."""
+"""Admissibility of weights: the rules that they follow, and where a matrix breaks them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The weight matrix: how much a record counts, by the size of its group now and before."""
+"""Weight matrix: how much a record counts, by the size of its group now and before."""
 
 from typing import Any, Self
 

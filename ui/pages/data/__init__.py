@@ -1,1 +1,1 @@
-"""The data page: the records of the file, and a profile of each variable."""
+"""Data page: the records of the file, and a profile of each variable."""

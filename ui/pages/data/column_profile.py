@@ -1,4 +1,4 @@
-"""The card of the chosen column: its distribution, its figures, and what is worth a look."""
+"""Card of the chosen column: its distribution, its figures, and what is worth a look."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget

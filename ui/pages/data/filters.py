@@ -1,4 +1,4 @@
-"""The filters of the data view: chips, and the popover in which one is made."""
+"""Filters of the data view: chips, and the popover in which one is made."""
 
 from collections.abc import Sequence
 

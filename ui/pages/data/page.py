@@ -1,4 +1,4 @@
-"""The data page: the records as they stand in the file, and what each variable looks like."""
+"""Data page: the records as they stand in the file, and what each variable looks like."""
 
 from pathlib import PurePath
 from typing import ClassVar

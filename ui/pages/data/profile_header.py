@@ -1,4 +1,4 @@
-"""The header of the data view: each column with its name, a small histogram, and figures in a few words."""
+"""Header of the data view: each column with its name, a small histogram, and figures in a few words."""
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter

@@ -1,4 +1,4 @@
-"""The table of records: fixed rows, row numbers, the chosen column shaded; and the menus of its columns."""
+"""Table of records: fixed rows, row numbers, the chosen column shaded; and the menus of its columns."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The data view: find, filters, columns, and the table of records."""
+"""Data view: find, filters, columns, and the table of records."""
 
 from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QWidget

@@ -1,4 +1,4 @@
-"""The stage Data: know the file."""
+"""Stage Data: know the file."""
 
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.session import Session

@@ -1,1 +1,1 @@
-"""The loss page: what the masking cost."""
+"""Loss page: what the masking cost."""

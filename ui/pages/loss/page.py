@@ -1,4 +1,4 @@
-"""The loss stage: what the masking costs those who will use the file."""
+"""Loss stage: what the masking costs those who will use the file."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The stage Loss: what the masking costs."""
+"""Stage Loss: what the masking costs."""
 
 from ui.pages.page import Page, Stage, StageState
 from ui.session.answer import missing_in_short

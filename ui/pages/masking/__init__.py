@@ -1,1 +1,1 @@
-"""The masking page: both files side by side."""
+"""Masking page: both files side by side."""

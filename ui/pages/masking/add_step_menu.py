@@ -1,4 +1,4 @@
-"""The menu of masking methods, grouped by what they are for."""
+"""Menu of masking methods, grouped by what they are for."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (

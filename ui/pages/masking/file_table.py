@@ -1,4 +1,4 @@
-"""A table that shows some columns of the two files side by side, and how its cells are drawn."""
+"""Table that shows some columns of the two files side by side, and how its cells are drawn."""
 
 from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent

@@ -1,4 +1,4 @@
-"""The masking page: what each step does to the data, side by side."""
+"""Masking page: what each step does to the data, side by side."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The stage Masking: the steps of the recipe."""
+"""Stage Masking: the steps of the recipe."""
 
 from sdcdesk.release.release_check import SAFE
 from ui.pages.page import Check, Page, Stage, StageState

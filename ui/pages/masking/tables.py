@@ -1,4 +1,4 @@
-"""The tables of the masking page, which share rows, selection and scroll bar."""
+"""Tables of the masking page, which share rows, selection and scroll bar."""
 
 from PySide6.QtCore import QItemSelectionModel, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QScrollBar, QWidget

@@ -1,1 +1,1 @@
-"""The panel at the right: release check, recipe, risk against loss."""
+"""Panel at the right: release check, recipe, risk against loss."""

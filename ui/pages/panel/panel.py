@@ -1,4 +1,4 @@
-"""The panel at the right, always there: release check, recipe, risk against loss."""
+"""Panel at the right, always there: release check, recipe, risk against loss."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette, QResizeEvent

@@ -1,4 +1,4 @@
-"""The recipe in the right panel: seed, steps with their effects, and all that can be done to a step."""
+"""Recipe in the right panel: seed, steps with their effects, and all that can be done to a step."""
 
 from collections.abc import Callable
 

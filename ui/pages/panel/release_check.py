@@ -1,4 +1,4 @@
-"""The release check: the verdict that is always on screen."""
+"""Release check: the verdict that is always on screen."""
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout

@@ -1,4 +1,4 @@
-"""The figures below the gauge: surely, weighted, guessing, smallest group, information loss."""
+"""Figures below the gauge: surely, weighted, guessing, smallest group, information loss."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""A part of the right panel: title, "?", a quiet note, an action, and what is below them."""
+"""Section of the right panel: title, "?", a quiet note, an action, and what is below them."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget

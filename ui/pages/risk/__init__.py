@@ -1,1 +1,1 @@
-"""The risk page: what an intruder could find out from the masked file."""
+"""Risk page: what an intruder could find out from the masked file."""

@@ -1,4 +1,4 @@
-"""The risk page, which answers whether someone could be recognised in the masked file."""
+"""Risk page, which answers whether someone could be recognised in the masked file."""
 
 from collections.abc import Callable
 from typing import ClassVar

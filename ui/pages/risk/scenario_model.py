@@ -1,4 +1,4 @@
-"""The scenarios of a project with what was found in each, one a row."""
+"""Scenarios of a project with what was found in each, one a row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

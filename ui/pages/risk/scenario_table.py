@@ -1,4 +1,4 @@
-"""The table of scenarios, and how it answers mouse and keyboard."""
+"""Table of scenarios, and how it answers mouse and keyboard."""
 
 from PySide6.QtCore import QItemSelectionModel, QRect, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent

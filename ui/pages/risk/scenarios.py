@@ -1,4 +1,4 @@
-"""The card of scenarios: what an intruder could know, and what follows for the masked file."""
+"""Card of scenarios: what an intruder could know, and what follows for the masked file."""
 
 from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget

@@ -1,4 +1,4 @@
-"""The stage Risk: who could be recognised."""
+"""Stage Risk: who could be recognised."""
 
 from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.pages.page import Check, Page, Stage, StageState

@@ -1,1 +1,1 @@
-"""The variables page: roles and scales, and who stands out."""
+"""Variables page: roles and scales, and who stands out."""

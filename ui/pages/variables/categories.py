@@ -1,4 +1,4 @@
-"""The list of categories: drawn, moved with the mouse or Alt and the arrows, ticked as missing."""
+"""List of categories: drawn, moved with the mouse or Alt and the arrows, ticked as missing."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QKeyEvent, QPainter

@@ -1,4 +1,4 @@
-"""The card of the chosen variable: its categories and their order, codes for missing, label and unit."""
+"""Card of the chosen variable: its categories and their order, codes for missing, label and unit."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""A table header whose titles can be asked what they mean."""
+"""Table header whose titles can be asked what they mean."""
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter

@@ -1,4 +1,4 @@
-"""The card *Who stands out*: key uniqueness, the records that nobody else shares, by combination."""
+"""Key uniqueness: the card *Who stands out*, the records that nobody else shares, by combination."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The variables page: what each variable is, and what an intruder could know."""
+"""Variables page: what each variable is, and what an intruder could know."""
 
 from pathlib import Path
 from typing import ClassVar

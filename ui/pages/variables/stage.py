@@ -1,4 +1,4 @@
-"""The stage Variables: say what each variable is."""
+"""Stage Variables: say what each variable is."""
 
 from sdcdesk.core.variable import Role
 from ui.pages.page import Check, Page, Stage, StageState

@@ -1,4 +1,4 @@
-"""The grid of all variables: chosen with the mouse or with single keys, for all selected rows at once."""
+"""Grid of all variables: chosen with the mouse or with single keys, for all selected rows at once."""
 
 from PySide6.QtCore import QEvent, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent

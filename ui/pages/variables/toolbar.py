@@ -1,4 +1,4 @@
-"""The bar above the grid: find a variable, and change all selected ones."""
+"""Bar above the grid: find a variable, and change all selected ones."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget

@@ -1,1 +1,1 @@
-"""The editor of weight matrices."""
+"""Editor of weight matrices."""

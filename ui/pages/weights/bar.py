@@ -1,4 +1,4 @@
-"""The bar above the grid: which matrix, where others come from, and how its weights are shown."""
+"""Bar above the grid: which matrix, where others come from, and how its weights are shown."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The card of one weight matrix: structure and tail, the grid, its legend and its sum."""
+"""Card of one weight matrix: structure and tail, the grid, its legend and its sum."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The grid of a weight matrix: the table that shows it, and the one in which weights are typed."""
+"""Grid of a weight matrix: the table that shows it, and the one in which weights are typed."""
 
 from collections.abc import Collection
 

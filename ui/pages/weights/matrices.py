@@ -1,4 +1,4 @@
-"""The card with all weight matrices of the project and the risk that each gives."""
+"""Card with all weight matrices of the project and the risk that each gives."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

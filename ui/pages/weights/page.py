@@ -1,4 +1,4 @@
-"""The weight matrix tab: matrices are chosen and edited."""
+"""Weight matrix tab: matrices are chosen and edited."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The popover beside a weight that does not fit: the rule in words, what is allowed, and the ways out."""
+"""Refusal of a weight: the popover with the rule in words, what is allowed, and the ways out."""
 
 from math import isfinite
 

@@ -1,4 +1,4 @@
-"""The rules that weights follow: a card with arrows, and a window that also shows what the papers print."""
+"""Rules that weights follow: a card with arrows, and a window that also shows what the papers print."""
 
 from PySide6.QtCore import QLineF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
