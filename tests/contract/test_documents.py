@@ -156,7 +156,8 @@ def rounding(path: Path) -> Iterator[int]:
 
 
 def test_files_that_may_round_are_there_and_do() -> None:
-    assert not [name for name in WRITES_NUMBERS if not list(rounding(ROOT / name))]
+    others = [name for name, reason in WRITES_NUMBERS.items() if reason != "the one place"]
+    assert not [name for name in others if not list(rounding(ROOT / name))]
 
 
 def test_digits_of_results_are_fixed_in_one_place() -> None:

@@ -46,7 +46,7 @@ def number_in(text: str) -> Decimal:
 
 
 def seen(text: str, limit: Decimal) -> int | None:
-    """Return on which side of a limit a reader sees a number: −1, 0 or 1; None where the text leaves it open."""
+    """Return on which side of a limit a number is seen: −1, 0 or 1; None where the text leaves it open."""
     number = number_in(text)
     if text.startswith("<"):
         return -1 if number <= limit else 1 if limit <= 0 else None
