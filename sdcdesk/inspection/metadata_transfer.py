@@ -37,6 +37,9 @@ class MetadataComparison:
     differences: tuple[str, ...] = ()
 
 
+_ORDER: tuple[Fit, ...] = ("fits", "differs", "missing here", "new here", "same")
+
+
 def compare_metadata(
     data: Microdata, described: Iterable[Variable], progress: Progress = SILENT
 ) -> tuple[MetadataComparison, ...]:
@@ -76,6 +79,45 @@ def compare_metadata(
         if name not in names
     ]
     return tuple(found)
+
+
+def by_use(comparisons: Iterable[MetadataComparison]) -> tuple[MetadataComparison, ...]:
+    """Return comparisons in the order in which a user looks at them: what can be taken over first.
+
+    Parameters
+    ----------
+    comparisons
+        Of all variables.
+
+    Returns
+    -------
+    tuple of MetadataComparison
+        The same; among equal ones the order stays.
+    """
+    return tuple(sorted(comparisons, key=lambda compared: _ORDER.index(compared.fit)))
+
+
+def description_text(compared: MetadataComparison) -> str:
+    """Return what can be taken over, in words.
+
+    Parameters
+    ----------
+    compared
+        Of one variable.
+
+    Returns
+    -------
+    str
+        "key, continuous, years, 1 missing code".
+    """
+    variable = compared.description
+    if variable is None:
+        return "Described so already" if compared.fit == "same" else "Nothing"
+    codes = len(variable.missing)
+    parts = [str(variable.role), str(variable.scale), variable.unit]
+    parts += [f"{len(variable.categories)} categories"] if variable.categories else []
+    parts += [f"{codes} missing {'code' if codes == 1 else 'codes'}"] if codes else []
+    return ", ".join(part for part in parts if part)
 
 
 def _compared(data: Microdata, there: Variable) -> MetadataComparison:

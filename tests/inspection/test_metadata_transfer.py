@@ -3,7 +3,12 @@ import pytest
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
+from sdcdesk.inspection.metadata_transfer import (
+    MetadataComparison,
+    by_use,
+    compare_metadata,
+    description_text,
+)
 
 THIS_YEAR = Microdata(
     pd.DataFrame(
@@ -93,3 +98,12 @@ def test_only_the_type_of_what_stays_differs() -> None:
     compared = offered(name="sex", missing=(9,))
     assert compared.fit == "same", "nothing would change"
     assert compared.differences
+
+
+def test_what_can_be_taken_over_comes_first_and_is_said_in_words() -> None:
+    there = Variable(name="age", role="key", scale="continuous", unit="years", missing=(-9,))
+    compared = compare_metadata(THIS_YEAR, [Variable(name="sex"), Variable(name="gone"), there])
+    shown = [(one.name, description_text(one)) for one in by_use(compared)]
+    assert shown[0] == ("age", "key, continuous, years, 1 missing code")
+    assert ("gone", "Nothing") in shown
+    assert shown[-1] == ("sex", "Described so already")

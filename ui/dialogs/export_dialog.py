@@ -3,23 +3,23 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import frame, scrolled
-from ui.look.icons import pixmap
 from ui.look.locale import user_locale
-from ui.look.theme import theme
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
+from ui.widgets.icon_label import IconLabel
 from ui.widgets.label import hairline, label
+from ui.widgets.layout import column, held, row
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import allow, disable
 
 EXPORT = "export"
 """Kind of the job that writes the files."""
@@ -47,7 +47,7 @@ class ExportDialog(QDialog):
         self.resize(WIDTH, HEIGHT)
         self.badge = VerdictBadge()
         self.summary = label("", tone="text2", wraps=True)
-        self.warnings = QVBoxLayout()
+        self.warnings = column(spacing=10)
         release = self._release
         masked = release.run.masked if release is not None else None
         self.form = ExportForm(masked, explained=release is not None and needs_reason(release))
@@ -85,7 +85,7 @@ class ExportDialog(QDialog):
         released, original = len(release.run.masked), len(release.run.original)
         self.summary.setText(f"{count(released)} of {count(original)} records leave.")
         for words, unsafe in warnings(release, user_locale()):
-            self.warnings.addWidget(_Warning(words, unsafe=unsafe))
+            self.warnings.addLayout(_warning(words, unsafe=unsafe))
         if release.verdict != SAFE:
             self.accept_button.setText("Export all the same")
         if self._session.data_file is not None:
@@ -101,10 +101,7 @@ class ExportDialog(QDialog):
         hindrance = (
             self._not_ready() or self.form.unconfirmed() or problem(self._release, plan, self._inputs())
         )
-        if hindrance:
-            disable(self.accept_button, hindrance)
-        else:
-            enable(self.accept_button)
+        allow(self.accept_button, hindrance)
         self.hint.setText(hindrance)
 
     def _not_ready(self) -> str:
@@ -151,10 +148,7 @@ class ExportDialog(QDialog):
         self.bar.setValue(0)
         self.hint.setText("")
         self.cancel.setText("Stop" if busy else "Cancel")
-        if busy:
-            disable(self.accept_button, "The file is being written")
-        else:
-            enable(self.accept_button)
+        allow(self.accept_button, "The file is being written" if busy else "")
 
     def _show_progress(self) -> None:
         job = next((job for job in self._session.jobs.running if job.kind == EXPORT), None)
@@ -173,44 +167,17 @@ class ExportDialog(QDialog):
 
     def _arrange(self) -> None:
         self.hint = label("", "caption", "text3", wraps=True)
-        verdict = QHBoxLayout()
-        verdict.setSpacing(10)
-        verdict.addWidget(self.badge)
-        verdict.addWidget(self.summary, 1)
-        area, inside = scrolled()
-        rows = QVBoxLayout(inside)
-        rows.setContentsMargins(20, 12, 20, 12)
-        rows.setSpacing(10)
-        rows.addLayout(verdict)
-        rows.addLayout(self.warnings)
-        rows.addWidget(hairline())
-        rows.addWidget(self.form)
-        rows.addStretch()
-        content = QWidget()
-        whole = QVBoxLayout(content)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.message_bar)
-        whole.addWidget(area, 1)
+        verdict = row(self.badge, (self.summary, 1), spacing=10)
+        parts = column(
+            verdict, self.warnings, hairline(), self.form, ..., spacing=10, margins=(20, 12, 20, 12)
+        )
+        content = held(column(self.message_bar, (scrolled(held(parts)), 1), spacing=0))
         foot = (self.hint, self.bar, self.cancel, self.accept_button)
         frame(self, self.windowTitle(), "", content, foot)
 
 
-class _Warning(QWidget):
-    """A sentence with its mark."""
-
-    def __init__(self, words: str, *, unsafe: bool) -> None:
-        super().__init__()
-        self._picture = ("triangle", "risk_text") if unsafe else ("info", "text2")
-        self._mark = QLabel()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(label(words, tone="text" if unsafe else "text2", wraps=True), 1)
-        theme().changed.connect(self._paint_mark)
-        self._paint_mark()
-
-    def _paint_mark(self) -> None:
-        name, token = self._picture
-        self._mark.setPixmap(pixmap(name, 14, token))
+def _warning(words: str, *, unsafe: bool) -> QHBoxLayout:
+    """Return a sentence with its mark."""
+    mark = IconLabel("triangle", 14, "risk_text") if unsafe else IconLabel("info", 14, "text2")
+    sentence = label(words, tone="text" if unsafe else "text2", wraps=True)
+    return row((mark, Qt.AlignmentFlag.AlignTop), (sentence, 1))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
@@ -18,6 +18,7 @@ from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
 from ui.widgets.file_filters import save_filter
 from ui.widgets.label import label
+from ui.widgets.layout import column
 
 WORD = "identifiers"
 """What must be typed before identifiers leave."""
@@ -73,19 +74,13 @@ class ExportForm(QWidget):
         self.others.fill(Choices(report=explained))
         self.options: ModelForm[Any] | None = None
         self._shown_format = ""
-        self._place = QVBoxLayout()
+        self._place = column()
         self.leaving = label(f"Leaving: {_listed(leaving)}", tone="text2", wraps=True)
         self.leaving.setToolTip("\n".join(leaving))
         self.file.filters = save_filter()
         for form in (self.choices, self.others):
             form.edited.connect(self._on_edited)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(8)
-        rows.addWidget(self.choices)
-        rows.addLayout(self._place)
-        rows.addWidget(self.leaving)
-        rows.addWidget(self.others)
+        column(self.choices, self._place, self.leaving, self.others, inside=self)
         self._show()
 
     @property

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QScrollArea, QWidget
 
 from ui.look.theme import theme
 from ui.widgets.buttons import link
 from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.layout import column, held, row
+from ui.widgets.painting import paint_box
 
 MARGIN = 20
 SIDE = 392
@@ -33,42 +35,22 @@ def frame(
     foot
         What stands at the lower edge; None is free room, which else goes to what is no button.
     """
-    head = QVBoxLayout()
-    head.setContentsMargins(MARGIN, 12, MARGIN, 12)
-    head.setSpacing(2)
-    head.addWidget(label(title, "dialog_title"))
+    around = (MARGIN, 12, MARGIN, 12)
+    head = column(label(title, "dialog_title"), spacing=2, margins=around)
     if caption:
         head.addWidget(ElidedLabel(caption, "caption", "text2", Qt.TextElideMode.ElideMiddle))
-    line = QHBoxLayout()
-    line.setContentsMargins(MARGIN, 12, MARGIN, 12)
-    line.setSpacing(8)
     if all(isinstance(part, QPushButton) for part in foot):
         foot = (None, *foot)
-    for part in foot:
-        if part is None:
-            line.addStretch(1)
-        else:
-            line.addWidget(part, 0 if None in foot or isinstance(part, QPushButton) else 1)
-    rows = QVBoxLayout(dialog)
-    rows.setContentsMargins(0, 0, 0, 0)
-    rows.setSpacing(0)
-    rows.addLayout(head)
-    rows.addWidget(hairline())
-    rows.addWidget(content, 1)
-    rows.addWidget(hairline())
-    rows.addLayout(line)
+    free = None in foot
+    parts = [
+        ... if part is None else (part, 0 if free or isinstance(part, QPushButton) else 1) for part in foot
+    ]
+    column(head, hairline(), (content, 1), hairline(), row(*parts, margins=around), spacing=0, inside=dialog)
 
 
 def beside(left: QWidget, right: QWidget) -> QWidget:
     """Return two parts with a line between; the right one takes the free room."""
-    both = QWidget()
-    line = QHBoxLayout(both)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(0)
-    line.addWidget(left)
-    line.addWidget(hairline(vertical=True))
-    line.addWidget(right, 1)
-    return both
+    return held(row(left, hairline(vertical=True), (right, 1), spacing=0))
 
 
 class FormSide(QWidget):
@@ -83,9 +65,8 @@ class FormSide(QWidget):
     def __init__(self, about: QWidget) -> None:
         super().__init__()
         self.setFixedWidth(SIDE)
-        area, inside = scrolled()
-        self._room = QVBoxLayout(inside)
-        self._room.setContentsMargins(MARGIN, 16, MARGIN, 16)
+        self._room = column(margins=(MARGIN, 16, MARGIN, 16))
+        area = scrolled(held(self._room))
         bar = area.verticalScrollBar()
         # The fields stay where they are when the scroll bar comes.
         bar.rangeChanged.connect(
@@ -93,13 +74,8 @@ class FormSide(QWidget):
                 MARGIN, 16, MARGIN - (bar.width() if high else 0), 16
             )
         )
-        below = QHBoxLayout()
-        below.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        below.addWidget(about)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 16)
-        rows.addWidget(area, 1)
-        rows.addLayout(below)
+        below = row(about, margins=(MARGIN, 0, MARGIN, 0))
+        column((area, 1), below, margins=(0, 0, 0, 16), inside=self)
 
     def set_form(self, form: QWidget) -> None:
         """Show a form."""
@@ -123,30 +99,20 @@ class About(QFrame):
         self.more = link(more)
         self.more.setVisible(bool(more))
         self.text = label(text, tone="text2", wraps=True)
-        head = QHBoxLayout()
-        head.addWidget(label(title, "card_title"), 1)
-        head.addWidget(self.more)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(14, 8, 14, 12)
-        rows.setSpacing(2)
-        rows.addLayout(head)
-        rows.addWidget(self.text)
+        head = row((label(title, "card_title"), 1), self.more)
+        column(head, self.text, spacing=2, margins=(14, 8, 14, 12), inside=self)
         theme().changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the ground."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme().colour("window"))
-        painter.drawRoundedRect(self.rect(), RADIUS, RADIUS)
+        paint_box(QPainter(self), self.rect(), "window", RADIUS)
 
 
-def scrolled() -> tuple[QScrollArea, QWidget]:
-    """Return an area that scrolls up and down only, and the widget in it."""
-    area, inside = QScrollArea(), QWidget()
+def scrolled(content: QWidget) -> QScrollArea:
+    """Return an area in which a widget scrolls up and down only."""
+    area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(inside)
-    return area, inside
+    area.setWidget(content)
+    return area

@@ -6,16 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QFrame, QHeaderView, QTableView, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
@@ -28,6 +19,7 @@ from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
+from ui.widgets.layout import column, held, row
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
 from ui.widgets.reason import disable, enable
@@ -182,23 +174,11 @@ class ImportDialog(QDialog):
         self._jobs.start(LOOK, words, work, unless_closed(done), unless_closed(failed or self._on_failed))
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(label("Preview", "card_title"))
-        head.addWidget(self.note, 1)
+        head = row(label("Preview", "card_title"), (self.note, 1))
         card = QFrame()
         card.setObjectName("card")
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(1, 1, 1, 1)
-        inside.addWidget(self.table)
-        right = QWidget()
-        rows = QVBoxLayout(right)
-        rows.setContentsMargins(20, 16, 20, 16)
-        rows.setSpacing(8)
-        rows.addLayout(head)
-        rows.addWidget(self.message_bar)
-        rows.addWidget(self._bar)
-        rows.addWidget(card, 1)
+        column(self.table, margins=(1, 1, 1, 1), inside=card)
+        right = held(column(head, self.message_bar, self._bar, (card, 1), margins=(20, 16, 20, 16)))
         size = self._path.stat().st_size if self._path.is_file() else 0
         words = f"{self._path.name}, {QLocale().formattedDataSize(size)}"
         frame(self, self.windowTitle(), words, beside(self._side, right), (self.cancel, self.open_button))
@@ -228,8 +208,8 @@ class PreviewTable(QTableView):
         """Give every column the room that its header and its first cells need."""
         metrics = QFontMetrics(theme().font("body"))
         rows = range(min(self._model.rowCount(), MEASURED))
-        for column in range(self._model.columnCount()):
-            words = str(self._model.headerData(column, Qt.Orientation.Horizontal)).split("\n")
-            cells = (str(self._model.data(self._model.index(row, column))) for row in rows)
+        for place in range(self._model.columnCount()):
+            words = str(self._model.headerData(place, Qt.Orientation.Horizontal)).split("\n")
+            cells = (str(self._model.data(self._model.index(at, place))) for at in rows)
             widest = max(metrics.horizontalAdvance(text) for text in (*words, *cells))
-            self.setColumnWidth(column, min(widest + 24, WIDEST))
+            self.setColumnWidth(place, min(widest + 24, WIDEST))

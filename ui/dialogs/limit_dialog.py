@@ -1,6 +1,6 @@
 """Limit dialog: one limit on a figure of a measure, for the shown scenario."""
 
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
@@ -13,7 +13,8 @@ from ui.release.shown import shown_scenario
 from ui.session.session import Session
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
-from ui.widgets.reason import disable, enable
+from ui.widgets.layout import column, held
+from ui.widgets.reason import allow
 
 
 class LimitDialog(QDialog):
@@ -38,11 +39,7 @@ class LimitDialog(QDialog):
         self.save.clicked.connect(self.accept)
         cancel = button("Cancel")
         cancel.clicked.connect(self.reject)
-        content = QWidget()
-        rows = QVBoxLayout(content)
-        rows.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        rows.addWidget(self.row)
-        rows.addWidget(self.error)
+        content = held(column(self.row, self.error, margins=(MARGIN, 16, MARGIN, 16)))
         words = f"In the scenario {scenario} the file is safe only while this is kept."
         frame(self, self.windowTitle(), words, content, (cancel, self.save))
         self.resize(620, self.sizeHint().height())
@@ -56,10 +53,7 @@ class LimitDialog(QDialog):
         except ValueError as error:
             wrong = nothing = str(error)
         self.error.setText(wrong)
-        if nothing:
-            disable(self.save, nothing)
-        else:
-            enable(self.save)
+        allow(self.save, nothing)
 
 
 def ask_for_limit(session: Session, kind: type[Measure], parent: QWidget) -> LimitDialog | None:

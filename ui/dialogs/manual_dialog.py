@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QTextBrowser
 
 from sdcdesk.core.operation import Operation
 from sdcdesk.report.manual import page, page_html
 from ui.look.theme import theme
 from ui.widgets.label import label
+from ui.widgets.layout import column
 from ui.widgets.toolbar_search import SearchField
 
 STYLE = """
@@ -36,12 +37,7 @@ class ManualDialog(QDialog):
         self.text.setOpenLinks(False)
         self.lost = label("", "caption", "text3")
         self.lost.hide()
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(20, 16, 20, 16)
-        rows.setSpacing(8)
-        rows.addWidget(self.search)
-        rows.addWidget(self.lost)
-        rows.addWidget(self.text, 1)
+        column(self.search, self.lost, (self.text, 1), margins=(20, 16, 20, 16), inside=self)
         self.resize(640, 720)
         self.search.textEdited.connect(lambda words: self._find(words, again=False))
         self.search.returnPressed.connect(lambda: self._find(self.search.text(), again=True))

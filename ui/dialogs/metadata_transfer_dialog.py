@@ -4,33 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QFrame,
-    QHeaderView,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
 
 from sdcdesk.core.variable import Variable
-from sdcdesk.inspection.metadata_transfer import MetadataComparison
+from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
 from ui.dialogs.frame import frame
 from ui.look.theme import theme
 from ui.models.rows import Index, RowTable
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
-from ui.widgets.reason import disable, enable
+from ui.widgets.layout import column, held
+from ui.widgets.plain_table import PlainTable
+from ui.widgets.reason import allow
 
 SIZE = (820, 560)
 TITLES = ("Variable", "What is taken", "What does not fit")
-_NOTHING = {
-    "same": "Described so already",
-    "missing here": "Nothing",
-    "new here": "Nothing",
-}
-_ORDER = ("fits", "differs", "missing here", "new here", "same")
 
 
 class MetadataModel(RowTable[MetadataComparison]):
@@ -40,7 +28,7 @@ class MetadataModel(RowTable[MetadataComparison]):
 
     def __init__(self, comparisons: Sequence[MetadataComparison]) -> None:
         super().__init__()
-        self.rows = tuple(sorted(comparisons, key=lambda compared: _ORDER.index(compared.fit)))
+        self.rows = by_use(comparisons)
         self.ticked = {compared.name for compared in comparisons if compared.fit == "fits"}
 
     def taken(self) -> list[Variable]:
@@ -61,7 +49,7 @@ class MetadataModel(RowTable[MetadataComparison]):
         """Return a cell."""
         compared, column = self.rows[index.row()], index.column()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return (compared.name, _words(compared), " ".join(compared.differences))[column]
+            return (compared.name, description_text(compared), " ".join(compared.differences))[column]
         if role == Qt.ItemDataRole.CheckStateRole and column == 0 and compared.description:
             return Qt.CheckState.Checked if compared.name in self.ticked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -103,7 +91,7 @@ class MetadataTransferDialog(QDialog):
         self.resize(*SIZE)
         self.model = MetadataModel(comparisons)
         self.model.dataChanged.connect(lambda _first, _last: self._count())
-        self.table = QTableView()
+        self.table = PlainTable("Descriptions to take", 38)
         self.take = filled_button("Take")
         self.take.clicked.connect(self.accept)
         self.state = label(tone="text2")
@@ -119,18 +107,13 @@ class MetadataTransferDialog(QDialog):
         possible = sum(compared.description is not None for compared in self.model.rows)
         self.state.setText(f"{ticked} of {possible} that could be taken; one undo takes them back")
         self.take.setText("Take 1 description" if ticked == 1 else f"Take {ticked} descriptions")
-        if ticked:
-            enable(self.take)
-        else:
-            disable(self.take, "Tick what should be taken" if possible else "There is nothing to take")
+        why = "Tick what should be taken" if possible else "There is nothing to take"
+        allow(self.take, "" if ticked else why)
 
     def _arrange(self, source: str) -> None:
         self._arrange_table()
-        content = QWidget()
-        middle = QVBoxLayout(content)
         # The words in the cells begin where those of the header do.
-        middle.setContentsMargins(12, 0, 12, 0)
-        middle.addWidget(self.table)
+        content = held(column(self.table, margins=(12, 0, 12, 0)))
         cancel = button("Cancel")
         cancel.clicked.connect(self.reject)
         self.take.setDefault(True)
@@ -140,30 +123,9 @@ class MetadataTransferDialog(QDialog):
     def _arrange_table(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.setAccessibleName("Descriptions to take")
-        table.setShowGrid(False)
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setWordWrap(True)
-        table.setTabKeyNavigation(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(38)
         header = table.horizontalHeader()
         header.setFixedHeight(28)
-        header.setHighlightSections(False)
         table.setColumnWidth(0, 190)
         table.setColumnWidth(1, 240)
         header.setStretchLastSection(True)
-
-
-def _words(compared: MetadataComparison) -> str:
-    """Return what is taken, in words: "key, continuous, years, 1 missing code"."""
-    variable = compared.description
-    if variable is None:
-        return _NOTHING[compared.fit]
-    codes = len(variable.missing)
-    parts = [str(variable.role), str(variable.scale), variable.unit]
-    parts += [f"{len(variable.categories)} categories"] if variable.categories else []
-    parts += [f"{codes} missing {'code' if codes == 1 else 'codes'}"] if codes else []
-    return ", ".join(part for part in parts if part)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
@@ -14,6 +14,7 @@ from ui.dialogs.frame import MARGIN, frame
 from ui.forms.editors.limits import LimitsEditor
 from ui.forms.form import ModelForm
 from ui.widgets.buttons import button, filled_button
+from ui.widgets.layout import column, held
 from ui.widgets.reason import disable, enable
 
 WIDTH = 860
@@ -65,10 +66,7 @@ class ScenarioDialog(QDialog):
         self.form = ScenarioForm(project, data, scenario)
         self.save = filled_button("Save scenario" if scenario else "Add scenario")
         self.cancel = button("Cancel")
-        content = QWidget()
-        inside = QVBoxLayout(content)
-        inside.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        inside.addWidget(self.form)
+        content = held(column(self.form, margins=(MARGIN, 16, MARGIN, 16)))
         frame(self, self.windowTitle(), "", content, (self.cancel, self.save))
         for one in self.findChildren(QPushButton):
             one.setAutoDefault(False)

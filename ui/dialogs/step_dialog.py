@@ -21,7 +21,7 @@ from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.buttons import button, filled_button, text_button
 from ui.widgets.label import ElidedLabel
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import allow, disable, enable
 
 SIZE = QSize(1040, 700)
 LAYOUT = "step_dialog"
@@ -139,10 +139,7 @@ class StepDialog(QDialog):
         self.preview.set_variables(names, self._variable)
 
     def _allow_back(self) -> None:
-        if self._method == self._saved:
-            disable(self.back, "The step is as it was saved")
-        else:
-            enable(self.back)
+        allow(self.back, "The step is as it was saved" if self._method == self._saved else "")
 
     def _go_back(self) -> None:
         self.form.set_model(self._saved)

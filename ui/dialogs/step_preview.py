@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
@@ -20,6 +20,7 @@ from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count, decimal
 from ui.widgets.what_is_this import Explanation, explain
 
@@ -192,33 +193,11 @@ class StepPreview(QWidget):
     def _arrange(self) -> None:
         asked = help_button("Preview")
         asked.clicked.connect(lambda: explain(asked, PREVIEW))
-        head = QHBoxLayout()
-        head.setSpacing(4)
-        head.addWidget(label("Preview", "card_title"))
-        head.addWidget(asked)
-        head.addWidget(self.variable)
-        head.addWidget(self.caption, 1)
-        head.addWidget(self.legend)
-        what = QHBoxLayout()
-        what.setSpacing(8)
-        what.addWidget(label("What it does to the release", "card_title"))
-        what.addWidget(self.scenario, 1)
-        what.addWidget(self.all_records)
+        title = label("Preview", "card_title")
+        head = row(title, asked, self.variable, (self.caption, 1), self.legend, spacing=4)
+        what = row(label("What it does to the release", "card_title"), (self.scenario, 1), self.all_records)
         kept = self.gauge.sizePolicy()
         kept.setRetainSizeWhenHidden(True)
         self.gauge.setSizePolicy(kept)
-        self.content = QWidget()
-        inside = QVBoxLayout(self.content)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(8)
-        inside.addWidget(self.chart, 1)
-        inside.addWidget(hairline())
-        inside.addLayout(what)
-        inside.addWidget(self.gauge)
-        inside.addWidget(self.table)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(20, 12, 20, 4)
-        rows.setSpacing(6)
-        rows.addLayout(head)
-        rows.addWidget(self.content, 1)
-        rows.addWidget(self.note)
+        self.content = held(column((self.chart, 1), hairline(), what, self.gauge, self.table))
+        column(head, (self.content, 1), self.note, spacing=6, margins=(20, 12, 20, 4), inside=self)

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QWidget
 
 from ui.look.theme import theme
+from ui.widgets.layout import column
 
 RADIUS = 4
 
@@ -19,9 +20,7 @@ class Framed(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.installEventFilter(self)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(2, 2, 2, 2)
-        rows.addWidget(view)
+        column(view, margins=(2, 2, 2, 2), inside=self)
         theme().changed.connect(self.update)
 
     def set_invalid(self, *, invalid: bool) -> None:

@@ -1,10 +1,11 @@
 """Row of a form: label, editor, quiet note, and the sentence that says what is wrong."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout
 
 from ui.forms.editor import Editor
 from ui.widgets.label import label
+from ui.widgets.layout import column, held, row
 
 LABELS = 118
 """Width of the column of labels."""
@@ -38,25 +39,17 @@ class FormRow:
         self.error.hide()
         self.note.hide()
         editor.set_name(name, explanation)
-        self.place = QWidget()
-        rows = QVBoxLayout(self.place)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(2)
-        rows.addLayout(self._line())
         if editor.wide:
-            rows.addWidget(self.note)
-        rows.addWidget(self.error)
-        row = grid.rowCount()
-        top = Qt.AlignmentFlag.AlignTop
-        if editor.long:
-            together = QVBoxLayout()
-            together.setSpacing(0)
-            together.addWidget(self.label, 0, top)
-            together.addWidget(self.place, 0, top)
-            grid.addLayout(together, row, 0, 1, 2)
+            parts = column(editor, self.note, self.error, spacing=2)
         else:
-            grid.addWidget(self.label, row, 0, top)
-            grid.addWidget(self.place, row, 1, top)
+            parts = column(row(editor, (self.note, 1)), self.error, spacing=2)
+        self.place = held(parts)
+        line, top = grid.rowCount(), Qt.AlignmentFlag.AlignTop
+        if editor.long:
+            grid.addLayout(column((self.label, top), (self.place, top), spacing=0), line, 0, 1, 2)
+        else:
+            grid.addWidget(self.label, line, 0, top)
+            grid.addWidget(self.place, line, 1, top)
 
     @property
     def is_shown(self) -> bool:
@@ -78,11 +71,3 @@ class FormRow:
         self.error.setText(sentence)
         self.error.setVisible(bool(sentence))
         self.editor.set_invalid(invalid=bool(sentence))
-
-    def _line(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.editor, 1 if self.editor.wide else 0)
-        if not self.editor.wide:
-            line.addWidget(self.note, 1)
-        return line

@@ -44,6 +44,13 @@ def column(
     return _filled(QVBoxLayout(inside) if inside else QVBoxLayout(), parts, spacing, margins)
 
 
+def held(layout: QLayout) -> QWidget:
+    """Return a widget that a layout fills."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made
+
+
 def _filled(box: Box, parts: tuple[Part, ...], spacing: int, margins: Margins) -> Box:
     box.setContentsMargins(*margins)
     box.setSpacing(spacing)

@@ -4,32 +4,18 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, Literal
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
 
 from sdcdesk.core.parameters import Accepts
 from ui.forms.editor import Editor
 from ui.forms.editors.keys import KeysEditor
-from ui.forms.framed import Framed
+from ui.forms.editors.tick_list import TickList
 from ui.forms.registry import Asked, edits
+from ui.widgets.layout import column, row
 
 FEW = 4
 """Up to this many choices are all shown."""
-
-ROWS = 5
-"""Variables that the list shows at once."""
-
-ROW = 28
 
 SHORT = 198
 """Pixels of a choice that fits beside the label of the form."""
@@ -47,9 +33,7 @@ class FlagEditor(Editor):
         self.box = QCheckBox(words, self)
         self.box.clicked.connect(lambda _checked: self.edited.emit())
         self.setFocusProxy(self.box)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 3, 0, 3)
-        layout.addWidget(self.box, 0, Qt.AlignmentFlag.AlignLeft)
+        row((self.box, Qt.AlignmentFlag.AlignLeft), margins=(0, 3, 0, 3), inside=self)
 
     def value(self) -> Any:
         """Return whether the box is ticked; "auto" that was left alone comes back as it is."""
@@ -76,9 +60,7 @@ class RadioEditor(Editor):
         self._choices = dict(choices)
         self.long = any(self.fontMetrics().horizontalAdvance(words) > SHORT for words in choices.values())
         self.group = QButtonGroup(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 3, 0, 3)
-        layout.setSpacing(4)
+        layout = column(spacing=4, margins=(0, 3, 0, 3), inside=self)
         for place, words in enumerate(choices.values()):
             button = QRadioButton(words, self)
             self.group.addButton(button, place)
@@ -129,10 +111,7 @@ class ComboEditor(Editor):
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(10)
         self.combo.activated.connect(lambda _index: self.edited.emit())
-        self.setFocusProxy(self.combo)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.combo, 1)
+        self.hold(self.combo)
 
     def value(self) -> Any:
         """Return the chosen value; None where there is none to choose."""
@@ -176,63 +155,31 @@ class VariablesEditor(Editor):
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._order: tuple[str, ...] = ()
-        self.list = QListWidget(self)
-        for name in names:
-            self._add(name)
+        self.list = TickList(names)
         self.list.itemChanged.connect(lambda _item: self.edited.emit())
-        self.setFocusProxy(self.list)
-        self.list.setFixedHeight(ROW * min(max(len(names), 1), ROWS) + 6)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        self._frame = Framed(self.list)
-        layout.addWidget(self._frame)
+        self.hold(self.list)
 
     def value(self) -> Any:
         """Return the ticked variables: in the order in which they were given, then in that of the list."""
-        ticked = [item.text() for item in self._items() if item.checkState() is Qt.CheckState.Checked]
+        ticked = self.list.ticked()
         given = [name for name in self._order if name in ticked]
         return given + [name for name in ticked if name not in given]
 
     def set_value(self, value: Any) -> None:
         """Tick variables; one that is not in the list is added, so that nothing is lost."""
         self._order = tuple(value or ())
-        with QSignalBlocker(self.list):
-            present = {item.text() for item in self._items()}
-            for name in self._order:
-                if name not in present:
-                    self._add(name)
-            for item in self._items():
-                ticked = item.text() in self._order
-                item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+        self.list.tick(self._order)
 
     def offer_variables(self, names: Sequence[str]) -> None:
         """Offer other variables; those that are ticked stay so where they are among them."""
-        if [item.text() for item in self._items()] == list(names):
-            return
-        ticked = [name for name in self.value() if name in names]
-        with QSignalBlocker(self.list):
-            self.list.clear()
-            for name in names:
-                self._add(name)
-        self.list.setFixedHeight(ROW * min(max(len(names), 1), ROWS) + 6)
-        self.set_value(ticked)
+        if self.list.names() != list(names):
+            ticked = [name for name in self.value() if name in names]
+            self.list.offer(names)
+            self.set_value(ticked)
 
     def words(self, value: Any) -> str:
         """Return the names."""
         return ", ".join(value) or "none"
-
-    def set_invalid(self, *, invalid: bool) -> None:
-        """Frame the list, or not."""
-        self._frame.set_invalid(invalid=invalid)
-
-    def _add(self, name: str) -> None:
-        item = QListWidgetItem(name, self.list)
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-        item.setCheckState(Qt.CheckState.Unchecked)
-        item.setSizeHint(QSize(0, ROW))
-
-    def _items(self) -> list[QListWidgetItem]:
-        return [self.list.item(row) for row in range(self.list.count())]
 
 
 @edits(bool)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from sdcdesk.io.formats import FORMATS, Writable
 from ui.forms.editor import Editor
@@ -11,6 +11,7 @@ from ui.forms.editors.choices import ComboEditor
 from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import button
 from ui.widgets.label import label
+from ui.widgets.layout import column, row
 
 
 class FileEditor(Editor):
@@ -35,15 +36,7 @@ class FileEditor(Editor):
         self.line.textEdited.connect(lambda _text: self.edited.emit())
         choose.clicked.connect(self.choose)
         self.setFocusProxy(self.line)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.line, 1)
-        line.addWidget(choose)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(4)
-        rows.addLayout(line)
-        rows.addWidget(self.place)
+        column(row((self.line, 1), choose), self.place, spacing=4, inside=self)
 
     def value(self) -> Any:
         """Return the file; None where no name was given."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.limit import Limit
@@ -16,6 +16,7 @@ from ui.forms.numbers import percent_text, read_number, read_share, read_whole, 
 from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.label import label
+from ui.widgets.layout import column, row
 
 MEASURE, SIDE, VALUE, UNIT, LIST = 140, 92, 62, 52, 320
 """Widths in pixels, the last one of opened lists; the figure takes the rest."""
@@ -32,21 +33,16 @@ class LimitsEditor(Editor):
     def __init__(self) -> None:
         super().__init__()
         self.rows: list[LimitRow] = []
-        self._list = QVBoxLayout()
-        self._list.setSpacing(4)
+        self._list = column(spacing=4)
         self.add = link("Add a limit")
         self.add.clicked.connect(self.add_row)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(self._list)
-        column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        column(self._list, (self.add, Qt.AlignmentFlag.AlignLeft), spacing=4, inside=self)
         self.setFocusProxy(self.add)
 
     def set_value(self, value: Any) -> None:
         """Show limits; none: an empty one on the first figure that can be limited."""
-        for row in list(self.rows):
-            self._take_out(row)
+        for one in list(self.rows):
+            self._take_out(one)
         for limit in value or (None,):
             self._add(limit)
 
@@ -62,8 +58,8 @@ class LimitsEditor(Editor):
     def set_invalid(self, *, invalid: bool) -> None:
         """Mark the values that cannot be."""
         del invalid
-        for row in self.rows:
-            row.show_problem()
+        for one in self.rows:
+            one.show_problem()
 
     def value(self) -> Any:
         """Return the limits as they are typed.
@@ -222,11 +218,8 @@ class LimitRow(QWidget):
             box.view().setMinimumWidth(LIST)
         self.value.setAccessibleName("Value of a limit")
         self._unit.setMinimumWidth(UNIT)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(6)
-        for widget in (self.measure, self.figure, self.side, self.value, self._unit, self.remove):
-            line.addWidget(widget)
+        parts = (self.measure, self.figure, self.side, self.value, self._unit, self.remove)
+        row(*parts, spacing=6, inside=self)
 
 
 def _offered() -> dict[str, tuple[str, list[Declared]]]:

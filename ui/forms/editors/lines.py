@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Union
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, FlagEditor, begun
@@ -34,12 +34,8 @@ class LineEditor(Editor):
         self.line = QLineEdit(self)
         self.line.setPlaceholderText(hint)
         self.line.textEdited.connect(lambda _text: self.edited.emit())
-        self.setFocusProxy(self.line)
+        self.hold(self.line, Qt.AlignmentFlag(0) if self.wide else Qt.AlignmentFlag.AlignLeft)
         self._shown: tuple[str, Any] = ("", None)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        left = Qt.AlignmentFlag.AlignLeft
-        layout.addWidget(self.line, 0, Qt.AlignmentFlag(0) if self.wide else left)
         if not self.wide:
             self.line.setFixedWidth(self.width_wanted)
 
@@ -182,10 +178,7 @@ class TextEditor(Editor):
         self.text.setFixedHeight(60)
         self.text.setTabChangesFocus(True)
         self.text.textChanged.connect(self.edited)
-        self.setFocusProxy(self.text)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.text)
+        self.hold(self.text)
 
     def value(self) -> Any:
         """Return the text."""

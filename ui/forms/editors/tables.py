@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, get_origin
 
-from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from sdcdesk.masking.replacement import LARGEST_EXACT
 from ui.forms.editor import Editor
-from ui.forms.framed import Framed
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, write_field
 from ui.forms.registry import Asked, edits
@@ -30,12 +29,8 @@ class CategoryEditor(Editor):
         super().__init__(parent)
         self.grid = Grid(self)
         self.grid.entered.connect(self.edited)
-        self.setFocusProxy(self.grid)
+        self.hold(self.grid)
         self._categories: dict[str, Any] = {}
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        self._frame = Framed(self.grid)
-        layout.addWidget(self._frame)
         self._fit()
 
     @property
@@ -72,10 +67,6 @@ class CategoryEditor(Editor):
     def words(self, value: Any) -> str:
         """Return nothing: a table is too long for a note."""
         return ""
-
-    def set_invalid(self, *, invalid: bool) -> None:
-        """Frame the table, or not."""
-        self._frame.set_invalid(invalid=invalid)
 
     def _show(self, categories: dict[str, Any]) -> None:
         self._categories = categories

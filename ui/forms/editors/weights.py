@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QHBoxLayout
+from PySide6.QtWidgets import QComboBox
 
 from sdcdesk.document.matrix_commands import reason_not_to_use
 from sdcdesk.document.scenario import MatrixName
@@ -62,10 +62,7 @@ class MatrixNameEditor(Editor):
         super().__init__()
         self.combo = WeightsChoice(matrices)
         self.combo.activated.connect(lambda _place: self.edited.emit())
-        self.setFocusProxy(self.combo)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.combo, 1)
+        self.hold(self.combo)
 
     def value(self) -> Any:
         """Return the name."""

@@ -1,0 +1,63 @@
+"""List of variables to tick."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+ROW = 28
+
+MOST = 5
+"""Variables that the list shows at once."""
+
+
+class TickList(QListWidget):
+    """Variables with a box each, none of them ticked at first.
+
+    Parameters
+    ----------
+    names
+        The variables.
+    least
+        Rows for which there is room at least.
+    """
+
+    def __init__(self, names: Sequence[str], least: int = 1) -> None:
+        super().__init__()
+        self._least = least
+        self.offer(names)
+
+    def names(self) -> list[str]:
+        """Return all variables of the list."""
+        return [item.text() for item in self._items()]
+
+    def ticked(self) -> list[str]:
+        """Return those that are ticked."""
+        return [item.text() for item in self._items() if item.checkState() is Qt.CheckState.Checked]
+
+    def offer(self, names: Sequence[str]) -> None:
+        """List other variables, none of them ticked; `itemChanged` is not emitted."""
+        with QSignalBlocker(self):
+            self.clear()
+            for name in names:
+                self._add(name)
+        self.setFixedHeight(ROW * min(max(len(names), self._least), MOST) + 6)
+
+    def tick(self, names: Sequence[str]) -> None:
+        """Tick just these, without `itemChanged`; one that is not listed is added: nothing is lost."""
+        with QSignalBlocker(self):
+            for name in names:
+                if name not in self.names():
+                    self._add(name)
+            for item in self._items():
+                ticked = item.text() in names
+                item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+
+    def _add(self, name: str) -> None:
+        item = QListWidgetItem(name, self)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Unchecked)
+        item.setSizeHint(QSize(0, ROW))
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.item(row) for row in range(self.count())]
