@@ -51,7 +51,7 @@ class Multiples:
         Parameters
         ----------
         numbers
-            float64 (n,), 0 or more.
+            float64 (n,), negative ones too.
 
         Returns
         -------

@@ -241,7 +241,7 @@ def axes(x: Scale, y: Scale, titles: tuple[str, str]) -> list[str]:
     Returns
     -------
     list[str]
-        Elements, the lowest first.
+        Elements in the order in which they are drawn.
     """
     left, right, top, bottom = x.start, x.end, y.end, y.start
     parts = [element("line", x1=left, x2=right, y1=place, y2=place, stroke=HAIRLINE) for place, _ in y.marks]
