@@ -87,7 +87,7 @@ def by_use(comparisons: Iterable[MetadataComparison]) -> tuple[MetadataCompariso
     Parameters
     ----------
     comparisons
-        Of all variables.
+        Comparisons of all variables.
 
     Returns
     -------
@@ -103,7 +103,7 @@ def description_text(compared: MetadataComparison) -> str:
     Parameters
     ----------
     compared
-        Of one variable.
+        Comparison of one variable.
 
     Returns
     -------
