@@ -380,6 +380,26 @@ class Microdata(Displayed):
         new._origins = dict(origins)
         return new
 
+    def drawn(self, since: "Microdata") -> Self:
+        """Return the data after a step that draws values at random.
+
+        Parameters
+        ----------
+        since
+            The data before that step.
+
+        Returns
+        -------
+        Self
+            The same values; variables that the step assigned are marked as drawn, whether or not a value is
+            another one now.
+        """
+        new = self._like(self._frame, self._rows)
+        for name, origin in self._origins.items():
+            if origin is not since._origins.get(name):
+                new._origins[name] = origin.drawn()
+        return new
+
     def _encoded(self, name: str) -> Coding:
         if name in self._taken:
             whole, positions = self._taken[name]

@@ -288,7 +288,8 @@ class Method(Operation):
             raise ParameterError(f"{self.title} draws random numbers; give it a generator.", "rng")
         progress.at(0.0, self.title)
         result = self._mask(data, rng or np.random.default_rng(0), progress)
-        return Masked(result.data, result.figures, notes + result.notes)
+        masked = result.data.drawn(data) if self.random else result.data
+        return Masked(masked, result.figures, notes + result.notes)
 
     @abstractmethod
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:

@@ -23,13 +23,21 @@ class Origin:
     exact
         True: every masked value is the image of its record's initial value. False: some step changed
         values in another way (noise, swapping, PRAM, suppression of cells, microaggregation).
+    random
+        Some step drew values at random: what equal values became is then no function of them, also where the
+        numbers that were drawn happen to look like one.
     """
 
     def __init__(
-        self, initial: Callable[[], Coding], image: pd.Series | None = None, *, exact: bool = True
+        self,
+        initial: Callable[[], Coding],
+        image: pd.Series | None = None,
+        *,
+        exact: bool = True,
+        random: bool = False,
     ) -> None:
         self._initial, self._image = initial, image
-        self.exact = exact
+        self.exact, self.random = exact, random
 
     @property
     def source(self) -> pd.Index:
@@ -57,7 +65,8 @@ class Origin:
             The recodings so far, and this one after them.
         """
         present = self.image[self.image.notna()]
-        return Origin(self._initial, function(present).reindex(self.image.index), exact=self.exact)
+        image = function(present).reindex(self.image.index)
+        return Origin(self._initial, image, exact=self.exact, random=self.random)
 
     def perturbed(self) -> "Origin":
         """Return the origin after a change that is not a function of the value.
@@ -67,7 +76,17 @@ class Origin:
         Origin
             The same recodings, no longer exact.
         """
-        return Origin(self._initial, self._image, exact=False)
+        return Origin(self._initial, self._image, exact=False, random=self.random)
+
+    def drawn(self) -> "Origin":
+        """Return the origin after values were drawn at random.
+
+        Returns
+        -------
+        Origin
+            The same recodings, no longer exact.
+        """
+        return Origin(self._initial, self._image, exact=False, random=True)
 
     def fits(self, initial: Coding) -> bool:
         """Return whether this is the coding of the initial file that the origin started from.

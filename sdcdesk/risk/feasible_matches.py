@@ -44,7 +44,8 @@ def feasible_matches(
     """Count for each released record the initial records that its key could belong to.
 
     That is defined where the masked key is a function of the initial key. It is known to be one if every key
-    was recoded only, left as it is, or dropped; or if nothing was left out and whole groups were merged.
+    was recoded only, left as it is, or dropped; or if nothing was left out and whole groups were merged, and no value
+    was drawn at random: what is known must not hang on the luck of a seed.
 
     Parameters
     ----------
@@ -70,9 +71,11 @@ def feasible_matches(
             return FeasibleMatches(after.sizes)
         keys = [key for key in recoded.values() if key is not None]
         return FeasibleMatches(frequencies(keys, missing).sizes[masked.rows])
-    perturbed = any(masked.origin(name) is not None for name in changed)
+    origins = [masked.origin(name) for name in changed if name in masked.names]
+    perturbed = any(origin is not None for origin in origins)
     if (
         whole
+        and not any(origin is not None and origin.random for origin in origins)
         and before.groups is not None
         and after.groups is not None
         and keeps_groups_whole(original, masked, names, before.groups, after.groups, perturbed=perturbed)

@@ -148,7 +148,7 @@ def rounding(path: Path) -> Iterator[int]:
     """Walk through the lines that fix the digits of a number."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         spec = getattr(node, "format_spec", None)
-        if spec is not None and re.search(r"\.\d*[fFeEgG%]", ast.unparse(spec)):
+        if spec is not None and re.search(r"\.(\d*|\{.+\})[fFeEgG%]", ast.unparse(spec)):
             yield node.lineno  # type: ignore[attr-defined]
         call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "round"
         if call and len(node.args) == 2:  # type: ignore[attr-defined]

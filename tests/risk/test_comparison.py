@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.masking import Pram, SimpleRandomSampling
 from sdcdesk.risk import Comparison, DisclosureRisk, KAnonymity, WeightMatrix, compare
 from sdcdesk.risk.key_measure import Missing
 
@@ -342,3 +343,22 @@ def test_a_record_released_twice_is_refused() -> None:
 def test_a_comparison_knows_the_size_of_the_initial_file() -> None:
     found: Comparison = compare(uniques(), uniques().take(np.array([4])), ["number"], "category")
     assert (found.matrix.n, found.matrix.t) == (10, 1)
+
+
+def test_a_step_that_draws_at_random_is_never_exact_whatever_it_drew() -> None:
+    town = Variable(name="town", role=Role.KEY)
+    original = Microdata(pd.DataFrame({"town": ["A", "A", "B", "C"]}), [town])
+    method = Pram(variable="town", diagonal=50.0)
+    drawn = [method.apply(original, np.random.default_rng(seed)) for seed in range(40)]
+    # Among them are some that merged whole groups, and some that changed nothing.
+    assert any(masked.column("town").equals(original.column("town")) for masked in drawn)
+    assert not any(compare(original, masked, ["town"], "category").exact for masked in drawn)
+    recoded = drawn[0].recode("town", lambda towns: towns.map(lambda _: "all"))
+    assert not compare(original, recoded, ["town"], "category").exact
+
+
+def test_a_random_sample_leaves_what_is_known_of_values() -> None:
+    town = Variable(name="town", role=Role.KEY)
+    original = Microdata(pd.DataFrame({"town": ["A", "A", "B", "C"]}), [town])
+    sample = SimpleRandomSampling(percentage=50.0).apply(original, np.random.default_rng(0))
+    assert compare(original, sample, ["town"], "category").exact
