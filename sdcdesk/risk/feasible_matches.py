@@ -44,8 +44,8 @@ def feasible_matches(
     """Count for each released record the initial records that its key could belong to.
 
     That is defined where the masked key is a function of the initial key. It is known to be one if every key
-    was recoded only, left as it is, or dropped; or if nothing was left out and whole groups were merged, and no value
-    was drawn at random: what is known must not hang on the luck of a seed.
+    was recoded only, left as it is, or dropped; or if nothing was left out, whole groups were merged, and no
+    value was drawn at random: what is known must not hang on the luck of a seed.
 
     Parameters
     ----------
