@@ -23,8 +23,7 @@ from ui.pages.stages import STAGES
 from ui.session.settings import Recent
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.card import Card
-from ui.widgets.icon_label import IconLabel
-from ui.widgets.label import hairline, label
+from ui.widgets.label import IconLabel, hairline, label
 from ui.widgets.large_button import LargeButton
 from ui.widgets.layout import column, row
 from ui.widgets.message_bar import MessageBar

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.look.theme import Scale, Style, theme
-from ui.widgets.hatch import hatch
+from ui.widgets.painting import hatch
 
 GAP = 1
 """Pixels between two cells."""

@@ -16,8 +16,7 @@ from ui.session.navigator import Navigator
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
-from ui.widgets.icon_label import IconLabel
-from ui.widgets.label import ElidedLabel, label
+from ui.widgets.label import ElidedLabel, IconLabel, label
 
 LINE = 30
 SECTION_GAP = 16

@@ -24,8 +24,7 @@ from ui.results.text import (
 )
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
-from ui.widgets.icon_label import IconLabel
-from ui.widgets.label import ElidedLabel, label, rich_label
+from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label
 from ui.widgets.numbers import UNKNOWN, note_mark
 from ui.widgets.what_is_this import explain
 

@@ -18,8 +18,7 @@ from ui.plots.export import Table as Rows
 from ui.results.text import before_text, value_text
 from ui.session.answer import Answer, Ready
 from ui.widgets.buttons import button, text_button
-from ui.widgets.icon_label import IconLabel
-from ui.widgets.label import ElidedLabel
+from ui.widgets.label import ElidedLabel, IconLabel
 from ui.widgets.numbers import count, decimal
 from ui.widgets.reason import disable, enable
 

@@ -1,11 +1,11 @@
 """Release checklist in short: how much is done, and what comes next."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui.look.theme import theme
-from ui.widgets.share_bar import paint_share
+from ui.widgets.painting import RIGHT, paint_focus, paint_share, paint_text
 
 SIDE = 10
 BAR = 6
@@ -74,20 +74,14 @@ class Checklist(_Checklist):
         painter.fillRect(0, 0, self.width(), 1, look.colour("border"))
         left, width, top = SIDE, self.width() - 2 * SIDE, 10
         line = QRect(left, top, width, title.height())
-        painter.setFont(look.font("table_header"))
-        painter.setPen(look.colour("text"))
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, self._title(width))
-        painter.setFont(look.font("caption"))
-        painter.setPen(look.colour("text2"))
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight, self.text())
+        paint_text(painter, line, self._title(width), "table_header")
+        paint_text(painter, line, self.text(), "caption", "text2", RIGHT)
         top = line.bottom() + 1 + 8
         paint_share(painter, QRectF(left, top, width, BAR), self.share, "accent_fill", BAR / 2)
         top += BAR + 8
         painter.drawText(QRect(left, top, width, self.height() - top), _WRAPPED.value, self._next)
         if self.hasFocus():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(look.colour("accent"), 2))
-            painter.drawRoundedRect(self.rect().adjusted(1, 3, -1, -1), 4, 4)
+            paint_focus(painter, self.rect().adjusted(0, 2, 0, 0))
 
     def _title(self, width: int) -> str:
         title, words = self._metrics()
@@ -121,11 +115,6 @@ class ChecklistRing(_Checklist):
         painter.setPen(QPen(look.colour("accent"), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         # Qt counts in sixteenths of a degree, against the clock, from three o'clock.
         painter.drawArc(ring, 90 * 16, round(-360 * 16 * self.share))
-        painter.setFont(look.font("caption"))
-        painter.setPen(look.colour("text2"))
-        metrics = painter.fontMetrics()
-        base = (self.height() + metrics.ascent() - metrics.descent()) // 2
-        painter.drawText(QPoint(25, base), self.text())
+        paint_text(painter, self.rect().adjusted(25, 0, 0, 0), self.text(), "caption", "text2")
         if self.hasFocus():
-            painter.setPen(QPen(look.colour("accent"), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
+            paint_focus(painter, self.rect())

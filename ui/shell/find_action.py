@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from ui.widgets.layout import column
 
 ROWS = 9
 ROW = 30
@@ -45,9 +47,7 @@ class FindAction(QFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName("Actions found")
         self.list.itemClicked.connect(lambda _item: self._do())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(self.list)
+        column(self.list, margins=(4, 4, 4, 4), inside=self)
         field.textEdited.connect(lambda _text: self._follow())
         field.installEventFilter(self)
         self.hide()

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
-from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.session.jobs import Job
 from ui.shell.checklist import ChecklistRing
 from ui.widgets.buttons import text_button
-from ui.widgets.label import ElidedLabel, label
+from ui.widgets.label import ElidedLabel, IconLabel, label
+from ui.widgets.layout import row
 
 HEIGHT = 28
 SHOWN = 3
@@ -45,11 +45,10 @@ class JobBar(QWidget):
         self.setMinimumHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._state = ""
-        self._tick, self._lock = QLabel(), QLabel()
+        self._tick, self._lock = IconLabel("tick", 14, "safe_text"), IconLabel("offline_lock", 14)
         self._words = ElidedLabel(style="caption", tone="text2")
         self._jobs: dict[str, _JobView] = {}
-        self._places = QHBoxLayout()
-        self._places.setSpacing(16)
+        self._places = row(spacing=16)
         self._rest = label(style="caption", tone="text3")
         self._rest.hide()
         self.ring = ChecklistRing()
@@ -59,8 +58,6 @@ class JobBar(QWidget):
         self._note = QTimer(self, singleShot=True, interval=NOTE_TIME)
         self._note.timeout.connect(self._show_words)
         self._arrange()
-        theme().changed.connect(self._paint_marks)
-        self._paint_marks()
 
     def set_state(self, words: str) -> None:
         """Say what holds while no job runs: "Up to date · risk in 0.03 s"."""
@@ -101,22 +98,10 @@ class JobBar(QWidget):
     def _show_words(self) -> None:
         self._words.setText(self._state)
 
-    def _paint_marks(self) -> None:
-        self._tick.setPixmap(pixmap("tick", 14, "safe_text"))
-        self._lock.setPixmap(pixmap("offline_lock", 14, "text2"))
-
     def _arrange(self) -> None:
-        line = QHBoxLayout(self)
-        line.setContentsMargins(14, 1, 14, 0)
-        line.setSpacing(10)
-        line.addWidget(self._tick)
-        line.addWidget(self._words, 1)
-        line.addLayout(self._places)
-        line.addWidget(self._rest)
-        line.addStretch()
-        line.addWidget(self.ring)
-        line.addWidget(self._lock)
-        line.addWidget(self._promise)
+        left = (self._tick, (self._words, 1), self._places, self._rest)
+        right = (self.ring, self._lock, self._promise)
+        row(*left, ..., *right, spacing=10, margins=(14, 1, 14, 0), inside=self)
 
 
 class _JobView(QWidget):
@@ -134,13 +119,8 @@ class _JobView(QWidget):
         self.cancel.setFont(theme().font("caption"))
         self.cancel.setAccessibleName(f"Cancel: {job.words}")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self._words)
-        line.addWidget(self._bar, 0, Qt.AlignmentFlag.AlignVCenter)
-        line.addWidget(self._detail)
-        line.addWidget(self.cancel)
+        bar = (self._bar, Qt.AlignmentFlag.AlignVCenter)
+        row(self._words, bar, self._detail, self.cancel, inside=self)
 
     def show_job(self, job: Job, *, alone: bool) -> None:
         """Show how far the job is; beside other jobs the words about it move into the tooltip."""

@@ -9,11 +9,9 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QHBoxLayout,
     QMainWindow,
     QMenu,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,6 +33,7 @@ from ui.shell.rail import NavigationRail, RailRow
 from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
 from ui.widgets.actions import Actions, Declared
+from ui.widgets.layout import column, row
 from ui.widgets.message_bar import MessageBar
 
 NARROW = 1400
@@ -139,17 +138,9 @@ class MainWindow(QMainWindow):
         split.addWidget(self.panel)
         split.setStretchFactor(0, 1)
         split.setCollapsible(0, False)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self.rail)
-        middle.addWidget(split, 1)
-        rows = QVBoxLayout()
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addLayout(middle, 1)
-        rows.addWidget(self.job_bar)
         whole = QWidget()
-        whole.setLayout(rows)
+        middle = row(self.rail, (split, 1), spacing=0)
+        column((middle, 1), self.job_bar, spacing=0, inside=whole)
         self.setCentralWidget(whole)
         self.setMinimumSize(800, 560)
 

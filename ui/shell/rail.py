@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -24,15 +24,16 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.rows import LEFT, Index, RowList
+from ui.models.rows import Index, RowList
 from ui.pages.page import Stage, StageState
 from ui.shell.checklist import Checklist
+from ui.widgets.layout import column
+from ui.widgets.painting import CENTRE, paint_box, paint_focus, paint_frame, paint_text
 
 WIDE, NARROW = 184, 64
 PITCH, CARD, GROUP_GAP = 54, 52, 12
@@ -45,7 +46,7 @@ _MEANING = {
     "none": "not possible yet",
 }
 _MARK_ROLES = {"tick": "safe_text", "triangle": "risk_text", "ring": "text3", "arc": "accent"}
-_CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+RADIUS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,53 +125,35 @@ class RailDelegate(QStyledItemDelegate):
     def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag, *, chosen: bool) -> None:
         look, box = theme(), QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
         if chosen:
-            painter.setPen(QPen(look.colour("border"), 1))
-            painter.setBrush(look.colour("surface"))
-            painter.drawRoundedRect(box, 6, 6)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(look.colour("accent"))
-            painter.drawRoundedRect(QRectF(card.left(), card.center().y() - 15, 3, 32), 1.5, 1.5)
+            paint_frame(painter, box, look.colour("border"), look.colour("surface"), RADIUS)
+            paint_box(painter, QRectF(card.left(), card.center().y() - 15, 3, 32), "accent", 1.5)
         elif state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(look.colour("surface", 0.5))
-            painter.drawRoundedRect(box, 6, 6)
+            painter.setOpacity(0.5)
+            paint_box(painter, box, "surface", RADIUS)
+            painter.setOpacity(1.0)
         if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(look.colour("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            paint_focus(painter, card, RADIUS)
 
     def _paint_wide(self, painter: QPainter, card: QRect, row: RailRow, *, chosen: bool) -> None:
-        look, quiet = theme(), not row.state.possible
-        middle = card.center().y() + 1
-        icon = "accent" if chosen else "text3" if quiet else "text2"
-        painter.drawPixmap(card.left() + 11, middle - 9, pixmap(row.stage.key, 18, icon))
-        right = card.right() - 10
+        quiet, middle = not row.state.possible, card.center().y() + 1
+        painter.drawPixmap(card.left() + 11, middle - 9, _stage_icon(row, chosen=chosen))
+        right, left = card.right() - 10, card.left() + 40
         self._paint_mark(painter, QRect(right - 13, middle - 8, 14, 14), row)
-        left, width = card.left() + 40, right - 20 - card.left() - 40
-        name, words = QFontMetrics(look.font("card_title")), QFontMetrics(look.font("caption"))
-        top = middle - (name.height() + words.height()) // 2
-        painter.setFont(look.font("card_title"))
-        painter.setPen(look.colour("text3" if quiet else "text"))
-        box = QRect(left, top, width, name.height())
-        painter.drawText(box, LEFT, name.elidedText(row.stage.title, Qt.TextElideMode.ElideRight, width))
+        name, words = (QFontMetrics(theme().font(style)).height() for style in ("card_title", "caption"))
+        box = QRect(left, middle - (name + words) // 2, right - 20 - left, name)
+        paint_text(painter, box, row.stage.title, "card_title", "text3" if quiet else "text")
         # The state may run below the mark: it is a line lower.
-        width = right - left + 4
-        painter.setFont(look.font("caption"))
-        painter.setPen(look.colour("text3" if quiet else "text2"))
-        box = QRect(left, box.bottom() + 1, width, words.height())
-        painter.drawText(box, LEFT, words.elidedText(row.state.words, Qt.TextElideMode.ElideRight, width))
+        box = QRect(left, box.bottom() + 1, right - left + 4, words)
+        paint_text(painter, box, row.state.words, "caption", "text3" if quiet else "text2")
 
     def _paint_narrow(self, painter: QPainter, card: QRect, row: RailRow, *, chosen: bool) -> None:
-        look, quiet = theme(), not row.state.possible
-        icon = "accent" if chosen else "text3" if quiet else "text2"
         centre = card.center().x() + 1
-        painter.drawPixmap(centre - 9, card.top() + 8, pixmap(row.stage.key, 18, icon))
+        painter.drawPixmap(centre - 9, card.top() + 8, _stage_icon(row, chosen=chosen))
         self._paint_mark(painter, QRect(centre + 10, card.top() + 5, 12, 12), row)
-        font = look.font("caption")
-        words = QFontMetrics(font).elidedText(row.stage.title, Qt.TextElideMode.ElideRight, card.width() + 2)
-        painter.setFont(font)
-        painter.setPen(look.colour("text3" if quiet else "text"))
-        painter.drawText(QRect(card.left() - 1, card.top() + 28, card.width() + 2, 20), _CENTRE, words)
+        box = QRect(card.left() - 1, card.top() + 28, card.width() + 2, 20)
+        paint_text(
+            painter, box, row.stage.title, "caption", "text" if row.state.possible else "text3", CENTRE
+        )
 
     def _paint_mark(self, painter: QPainter, rect: QRect, row: RailRow) -> None:
         if row.state.mark == "none" or not row.state.possible:
@@ -185,6 +168,10 @@ class RailDelegate(QStyledItemDelegate):
         painter.rotate(self.turn)
         painter.drawPixmap(QPointF(-rect.width() / 2, -rect.height() / 2), mark)
         painter.restore()
+
+
+def _stage_icon(row: RailRow, *, chosen: bool) -> QPixmap:
+    return pixmap(row.stage.key, 18, "accent" if chosen else "text2" if row.state.possible else "text3")
 
 
 class NavigationRail(QWidget):
@@ -204,14 +191,8 @@ class NavigationRail(QWidget):
         self._delegate = RailDelegate(self)
         self.list = self._made_list()
         self.checklist = Checklist()
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 10, 1, 8)
-        rows.setSpacing(8)
-        rows.addWidget(self.list, 1)
-        below = QVBoxLayout()
-        below.setContentsMargins(8, 0, 8, 0)
-        below.addWidget(self.checklist)
-        rows.addLayout(below)
+        below = column(self.checklist, margins=(8, 0, 8, 0))
+        column((self.list, 1), below, margins=(0, 10, 1, 8), inside=self)
         self._pace = QTimer(self, interval=60)
         self._pace.timeout.connect(self._turn)
         self.set_compact(compact=False)

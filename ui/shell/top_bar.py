@@ -1,13 +1,13 @@
 """Top bar: the menus, the project, undo and redo with their words, the search for actions."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenuBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenuBar, QSizePolicy, QWidget
 
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import button, icon_button
-from ui.widgets.icon_label import IconLabel
-from ui.widgets.label import label
+from ui.widgets.label import IconLabel, label
+from ui.widgets.layout import row
 from ui.widgets.toolbar_search import SearchField
 
 HEIGHT = 40
@@ -37,14 +37,9 @@ class TopBar(QWidget):
         self.search.setFixedWidth(220)
         # A bar lower than its menus' words would hide them behind an arrow.
         self.setFixedHeight(max(HEIGHT, self.menus.sizeHint().height()) + 1)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(14, 0, 12, 1)
-        line.setSpacing(8)
-        line.addWidget(IconLabel("logo", 20, "accent_fill"))
-        line.addWidget(label("SDCDesk", "card_title"))
-        line.addWidget(self.menus, 1)
-        for part in (self.name, self.state, self.undo, self.redo, self.search):
-            line.addWidget(part)
+        logo = (IconLabel("logo", 20, "accent_fill"), label("SDCDesk", "card_title"))
+        state = (self.name, self.state, self.undo, self.redo, self.search)
+        row(*logo, (self.menus, 1), *state, margins=(14, 0, 12, 1), inside=self)
         for signal in (session.opened, session.changed, session.computed):
             signal.connect(self.refresh)
         self.refresh()

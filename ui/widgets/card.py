@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
 from sdcdesk.core.progress import Progress
 from ui.session.answer import AGAIN, Failed, State, Stopped, missing, missing_in_short
@@ -14,6 +14,7 @@ from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import ElidedLabel
+from ui.widgets.layout import column, row
 
 T = TypeVar("T")
 
@@ -50,25 +51,17 @@ class Card(QFrame):
         self.help.clicked.connect(self.asked)
         self._menu = QMenu(self)
         self._more = self._more_button(title)
-        self._actions = QHBoxLayout()
-        self._actions.setSpacing(8)
+        self._actions = row()
         self.content = QWidget()
-        self.body = QVBoxLayout(self.content)
-        self.body.setContentsMargins(margin, 0 if margin == 0 else 4, margin, margin)
-        self.body.setSpacing(8)
+        margins = (margin, 0 if margin == 0 else 4, margin, margin)
+        self.body = column(margins=margins, inside=self.content)
         self._empty: EmptyState | None = None
         self._holder = QWidget()
         self._holder.hide()
-        self._place = QVBoxLayout(self._holder)
-        self._place.setContentsMargins(12, 4, 12, 12)
-        self._place.addStretch()
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(1, 1, 1, 1)
-        rows.setSpacing(0)
+        self._place = column(..., margins=(12, 4, 12, 12), inside=self._holder)
         self._header = self._make_header()
-        rows.addWidget(self._header)
-        rows.addWidget(self.content, 1)
-        rows.addWidget(self._holder)
+        parts = (self._header, (self.content, 1), self._holder)
+        column(*parts, spacing=0, margins=(1, 1, 1, 1), inside=self)
         self._veil = Veil(self.content)
         self._bar = BusyBar(self)
 
@@ -186,12 +179,6 @@ class Card(QFrame):
     def _make_header(self) -> QWidget:
         header = QWidget()
         header.setMinimumHeight(HEADER)
-        parts = QHBoxLayout(header)
-        parts.setContentsMargins(12, 0, 8, 0)
-        parts.setSpacing(4)
-        parts.addWidget(self._title)
-        parts.addWidget(self.help)
-        parts.addWidget(self._note, 1)
-        parts.addLayout(self._actions)
-        parts.addWidget(self._more)
+        words = (self._title, self.help, (self._note, 1))
+        row(*words, self._actions, self._more, spacing=4, margins=(12, 0, 8, 0), inside=header)
         return header

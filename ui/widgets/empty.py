@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from ui.look.theme import theme
 from ui.widgets.buttons import button
 from ui.widgets.label import label
+from ui.widgets.layout import column
 
 
 class EmptyState(QFrame):
@@ -30,18 +31,13 @@ class EmptyState(QFrame):
         self.setAccessibleName(title)
         self.setAccessibleDescription(why)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(16, 16, 16, 16)
-        rows.setSpacing(4)
-        rows.addWidget(label(title, "card_title", wraps=True))
-        if why:
-            rows.addWidget(label(why, tone="text2", wraps=True))
         self.button = button(act, small=True)
         self.button.clicked.connect(self.acted)
         self.button.setVisible(bool(act))
-        if act:
-            rows.addSpacing(6)
-        rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        words = [label(title, "card_title", wraps=True)]
+        words += [label(why, tone="text2", wraps=True)] if why else []
+        way = (*((6,) if act else ()), (self.button, Qt.AlignmentFlag.AlignLeft))
+        column(*words, *way, spacing=4, margins=(16, 16, 16, 16), inside=self)
         theme().changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

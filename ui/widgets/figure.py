@@ -2,13 +2,15 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QTextDocumentFragment
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui.look.theme import theme
 from ui.widgets.label import rich_label
+from ui.widgets.layout import column
 from ui.widgets.numbers import UNKNOWN, spoken
+from ui.widgets.painting import LEFT, paint_focus
 
 
 def plain(rich: str) -> str:
@@ -67,14 +69,14 @@ class FigureValue(QAbstractButton):
 
     def event(self, event: QEvent) -> bool:
         """Take Shift+F1 before the window's own actions do."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _asks(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and asks(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Answer Shift+F1 and Enter; Space is the button's own."""
-        if _asks(event) or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if asks(event) or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.asked.emit()
         else:
             super().keyPressEvent(event)
@@ -84,18 +86,16 @@ class FigureValue(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme().colour(self._tone if self.isEnabled() else "text3"))
-        text = self.rect().adjusted(1, 0, -1, -3)
-        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        painter.drawText(self.rect().adjusted(1, 0, -1, -3), LEFT, self.text())
         painter.setPen(QPen(theme().colour("text" if self.underMouse() else "text3"), 1, Qt.PenStyle.DotLine))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.drawLine(0, self.height() - 2, self.width() - 1, self.height() - 2)
         if self.hasFocus():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme().colour("accent"), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+            paint_focus(painter, self.rect(), 3)
 
 
-def _asks(event: QKeyEvent) -> bool:
+def asks(event: QKeyEvent) -> bool:
+    """Return whether a key asks what something is."""
     return event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier
 
 
@@ -121,11 +121,7 @@ class KeyFigure(QWidget):
         self.caption.setWordWrap(True)
         self.value = FigureValue(plain(caption), "dialog_title", tone)
         self.value.asked.connect(self.asked)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(1)
-        rows.addWidget(self.caption)
-        rows.addWidget(self.value)
+        column(self.caption, self.value, spacing=1, inside=self)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu
 
+from ui.widgets.figure import asks
 from ui.widgets.plain_table import PlainTable
 
 Index = QModelIndex | QPersistentModelIndex
@@ -75,8 +76,3 @@ class FigureTable(PlainTable):
             by_keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
             below = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
             menu.popup(below if by_keyboard else event.globalPos())
-
-
-def asks(event: QKeyEvent) -> bool:
-    """Return whether a key asks what something is."""
-    return event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier

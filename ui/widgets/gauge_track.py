@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.look.theme import theme
 from ui.widgets.gauge_scale import snapped, step
-from ui.widgets.hatch import hatch
+from ui.widgets.painting import hatch
 
 SIDE = 6
 """Pixels left and right of the track: half a diamond."""

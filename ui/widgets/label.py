@@ -1,9 +1,10 @@
-"""Labels in the type styles and text colours of the theme."""
+"""Labels in the type styles and colours of the theme: words, words that are cut, lines, icons."""
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
+from ui.look.icons import pixmap
 from ui.look.theme import Style, theme
 
 
@@ -95,3 +96,29 @@ class ElidedLabel(QWidget):
             cut = self.fontMetrics().horizontalAdvance(self._text) > self.width()
             self.setToolTip(self._text if cut else "")
         return super().event(event)
+
+
+class IconLabel(QLabel):
+    """An icon beside words; it says nothing by itself.
+
+    Parameters
+    ----------
+    name, size
+        The icon, and its height in pixels.
+    tone
+        Token of its colour.
+    """
+
+    def __init__(self, name: str, size: int, tone: str = "text2") -> None:
+        super().__init__()
+        self._name, self._size, self._tone = name, size, tone
+        theme().changed.connect(self._draw)
+        self._draw()
+
+    def set_icon(self, name: str, tone: str = "") -> None:
+        """Show another icon, where wanted in another colour."""
+        self._name, self._tone = name, tone or self._tone
+        self._draw()
+
+    def _draw(self) -> None:
+        self.setPixmap(pixmap(self._name, self._size, self._tone))

@@ -1,11 +1,12 @@
 """Large button with an icon, a title and a line of explanation, for the welcome page."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
+from ui.widgets.painting import paint_frame
 
 SIZE = QSize(226, 112)
 ICON = 20
@@ -44,13 +45,10 @@ class LargeButton(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw frame, icon, title and words."""
         look, painter = theme(), QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focused = self.hasFocus()
         ground = look.colour("accent_fill" if self._filled else "sunken" if self.isDown() else "surface")
         edge = look.colour("accent" if focused else "accent_fill" if self._filled else "border")
-        painter.setPen(QPen(edge, 2 if focused else 1))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        paint_frame(painter, self.rect().adjusted(1, 1, -1, -1), edge, ground, 6, 2 if focused else 1)
         ink = look.ink(look.tokens.accent_fill) if self._filled else look.colour("text")
         painter.drawPixmap(INSIDE, INSIDE, pixmap(self._icon, ICON, ink))
         painter.setPen(ink)

@@ -5,12 +5,11 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
-from ui.look.icons import pixmap
-from ui.look.theme import theme
 from ui.widgets.buttons import button, icon_button, text_button
-from ui.widgets.label import label
+from ui.widgets.label import IconLabel, label
+from ui.widgets.layout import column, row
 
 _MARKS = {"error": ("triangle", "risk_text"), "note": ("info", "note_text")}
 
@@ -41,8 +40,7 @@ class MessageBar(QFrame):
         self.setObjectName("message_bar")
         self._closable = closable
         self._do: Callable[[], object] = self.acted.emit
-        self._kind: Literal["error", "note"] = "note"
-        self._mark = QLabel()
+        self._mark = IconLabel("info", 18, "note_text")
         self._mark.setMinimumHeight(26)  # as the buttons of its line
         self._words = label(wraps=True)
         self._details = label(style="caption", tone="text2", wraps=True)
@@ -57,7 +55,6 @@ class MessageBar(QFrame):
         self.close_button = icon_button("close", "Close this message", 14)
         self.close_button.clicked.connect(self._close)
         self._arrange()
-        theme().changed.connect(self._paint_mark)
         self.hide()
 
     def show_error(
@@ -91,10 +88,9 @@ class MessageBar(QFrame):
     def _show(
         self, kind: Literal["error", "note"], words: str, act: str, details: str, other: str = ""
     ) -> None:
-        self._kind = kind
         self.setProperty("kind", kind)
         self.style().polish(self)
-        self._paint_mark()
+        self._mark.set_icon(*_MARKS[kind])
         self._words.setText(words)
         self._words.setProperty("tone", "note_text" if kind == "note" else "text")
         self._words.style().polish(self._words)
@@ -110,10 +106,6 @@ class MessageBar(QFrame):
         self.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
-    def _paint_mark(self) -> None:
-        name, role = _MARKS[self._kind]
-        self._mark.setPixmap(pixmap(name, 18, role))
-
     def _unfold(self, unfolded: bool) -> None:  # noqa: FBT001 - the signal's own argument
         self._details.setVisible(unfolded)
 
@@ -122,16 +114,9 @@ class MessageBar(QFrame):
         self.closed.emit()
 
     def _arrange(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._words, 1)
-        for control in (self.fold, self.button, self.other, self.close_button):
-            line.addWidget(control, 0, Qt.AlignmentFlag.AlignTop)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(12, 7, 7, 7)
-        rows.setSpacing(4)
-        rows.addLayout(line)
-        rows.addWidget(self._details)
+        top = Qt.AlignmentFlag.AlignTop
+        controls = (self.fold, self.button, self.other, self.close_button)
+        line = row((self._mark, top), (self._words, 1), *((control, top) for control in controls))
+        column(line, self._details, spacing=4, margins=(12, 7, 7, 7), inside=self)
         self._details.setContentsMargins(26, 0, 0, 4)
         self._details.hide()

@@ -1,7 +1,19 @@
 """Painting of rows and cells: what the delegates of lists and tables have in common."""
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from math import isfinite
+
+from PySide6.QtCore import (
+    QLineF,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.look.theme import Style, theme
@@ -91,12 +103,26 @@ def paint_text(
     return metrics.horizontalAdvance(shown)
 
 
-def paint_focus(painter: QPainter, rect: QRect, radius: float = 4) -> None:
+def paint_focus(painter: QPainter, rect: QRect | QRectF, radius: float = 4) -> None:
     """Draw the ring that says where the keyboard is."""
+    paint_frame(
+        painter, QRectF(rect).adjusted(1, 1, -1, -1), theme().colour("accent"), radius=radius, width=2
+    )
+
+
+def paint_frame(
+    painter: QPainter,
+    rect: QRect | QRectF,
+    edge: QColor,
+    ground: QColor | Qt.BrushStyle = Qt.BrushStyle.NoBrush,
+    radius: float = 4,
+    width: float = 1,
+) -> None:
+    """Draw a box with round corners and an edge."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme().colour("accent"), 2))
-    painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius)
+    painter.setPen(QPen(edge, width))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(QRectF(rect), radius, radius)
 
 
 def paint_box(painter: QPainter, rect: QRect | QRectF, tone: str, radius: float = 4) -> None:
@@ -115,4 +141,36 @@ def paint_corner(painter: QPainter, rect: QRect | QRectF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().colour("after"))
     painter.drawPolygon(QPolygonF([corner - QPointF(CORNER, 0), corner, corner + QPointF(0, CORNER)]))
+    painter.restore()
+
+
+def hatch(painter: QPainter, rect: QRectF, colour: QColor, gap: float = 7.0, width: float = 1.75) -> None:
+    """Draw lines from lower left to upper right over a rectangle.
+
+    They start from one grid of the whole page, so that neighbouring parts join without a seam.
+    """
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, width))
+    # All points of such a line have the same x + y.
+    total = rect.left() + rect.top()
+    total -= total % gap
+    lines = []
+    while total < rect.right() + rect.bottom():
+        lines.append(QLineF(total - rect.bottom(), rect.bottom(), total - rect.top(), rect.top()))
+        total += gap
+    painter.drawLines(lines)
+    painter.restore()
+
+
+def paint_share(painter: QPainter, rect: QRectF, share: float, tone: str, radius: float = 2) -> None:
+    """Draw a track with a bar on it, none for a share that is not defined."""
+    painter.save()
+    paint_box(painter, rect, "sunken", radius)
+    part = min(max(share, 0.0), 1.0) if isfinite(share) else 0.0
+    if part > 0:
+        # A bar that is there is seen, however short.
+        width = max(rect.width() * part, 2 * radius)
+        paint_box(painter, QRectF(rect.left(), rect.top(), width, rect.height()), tone, radius)
     painter.restore()

@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, filled_button, text_button
 from ui.widgets.label import ElidedLabel, label
+from ui.widgets.layout import column, row
 from ui.widgets.tabs import INSET, TextTabs
 
 HEIGHT = 66
@@ -33,8 +34,7 @@ class StageHeader(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = label(title, "stage_title")
         self._purpose = ElidedLabel(purpose, tone="text2")
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(8)
+        self._buttons = row()
         self.filled = filled_button("")
         self.filled.hide()
         self.tabs = TextTabs()
@@ -125,27 +125,9 @@ class StageHeader(QWidget):
         menu.popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
 
     def _arrange(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch()
-        words.addWidget(self._title)
-        words.addWidget(self._purpose)
-        words.addStretch()
+        words = column(..., self._title, self._purpose, ..., spacing=0)
         top = QWidget()
         top.setMinimumHeight(HEIGHT)
-        line = QHBoxLayout(top)
-        line.setContentsMargins(20, 4, 20, 0)
-        line.setSpacing(8)
-        line.addLayout(words, 1)
-        line.addLayout(self._buttons)
-        line.addWidget(self.filled)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 1)
-        rows.setSpacing(0)
-        rows.addWidget(top)
-        pages = QHBoxLayout()
-        pages.setContentsMargins(20 - INSET, 0, 20, 0)
-        pages.addWidget(self.tabs)
-        pages.addWidget(self.more)
-        pages.addStretch()
-        rows.addLayout(pages)
+        row((words, 1), self._buttons, self.filled, margins=(20, 4, 20, 0), inside=top)
+        pages = row(self.tabs, self.more, ..., margins=(20 - INSET, 0, 20, 0))
+        column(top, pages, spacing=0, margins=(0, 0, 0, 1), inside=self)

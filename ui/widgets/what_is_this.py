@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
 
 from ui.look.theme import theme
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.figure import plain
 from ui.widgets.label import hairline, label, rich_label
+from ui.widgets.layout import column, row
 from ui.widgets.popover_place import place
 
 WIDTH = 372
@@ -57,18 +58,13 @@ class WhatIsThis(QFrame):
         self.explanation = explanation
         self._below, self._arrow = True, WIDTH // 2
         self.setFixedWidth(WIDTH)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(16, 12 + ARROW, 16, 12 + ARROW)
-        rows.setSpacing(0)
-        rows.addLayout(self._title())
-        rows.addWidget(label(explanation.paragraph, tone="text2", wraps=True))
-        rows.addSpacing(4)
+        parts: list[QWidget | QLayout] = []
         for number, (words, numbers) in enumerate(explanation.rows, start=1):
-            if number > 1:
-                rows.addWidget(hairline())
-            rows.addLayout(_row(words, numbers, last=number == len(explanation.rows)))
-        rows.addSpacing(6)
-        rows.addLayout(self._foot())
+            line = [hairline()] if number > 1 else []
+            parts += [*line, _row(words, numbers, last=number == len(explanation.rows))]
+        meaning = label(explanation.paragraph, tone="text2", wraps=True)
+        margins = (16, 12 + ARROW, 16, 12 + ARROW)
+        column(self._title(), meaning, 4, *parts, 6, self._foot(), spacing=0, margins=margins, inside=self)
 
     def show_beside(self, anchor: QRect) -> None:
         """Show the popover beside a rectangle of the screen."""
@@ -100,16 +96,13 @@ class WhatIsThis(QFrame):
         painter.drawPath(frame.united(arrow))
 
     def _title(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.addWidget(rich_label(self.explanation.title, "card_title", wraps=True), 1)
         close = icon_button("close", "Close", 16)
         close.clicked.connect(self.close)
-        line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
-        return line
+        title = rich_label(self.explanation.title, "card_title", wraps=True)
+        return row((title, 1), (close, Qt.AlignmentFlag.AlignTop))
 
     def _foot(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(16)
+        line = row(spacing=16)
         for key, words in self.explanation.links:
             act = link(words)
             act.clicked.connect(lambda _checked=False, key=key: self._follow(key))
@@ -125,12 +118,9 @@ class WhatIsThis(QFrame):
 
 
 def _row(words: str, numbers: str, *, last: bool) -> QHBoxLayout:
-    line = QHBoxLayout()
-    line.setContentsMargins(0, 5, 0, 5)
-    line.setSpacing(12)
-    line.addWidget(label(words, tone="text" if last else "text2", wraps=True), 1)
-    line.addWidget(label(numbers, "card_title" if last else "body"), 0, Qt.AlignmentFlag.AlignTop)
-    return line
+    left = label(words, tone="text" if last else "text2", wraps=True)
+    right = label(numbers, "card_title" if last else "body")
+    return row((left, 1), (right, Qt.AlignmentFlag.AlignTop), spacing=12, margins=(0, 5, 0, 5))
 
 
 def explain(anchor: QWidget, explanation: Explanation, part: QRect | None = None) -> WhatIsThis:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 
 from ui.widgets.buttons import button, chip, filled_button, icon_button, link, text_button
 from ui.widgets.label import ElidedLabel, label
-from ui.widgets.share_bar import paint_share
+from ui.widgets.painting import paint_share
 from ui.widgets.toolbar_search import SearchField
 
 

@@ -15,8 +15,7 @@ from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.widgets.buttons import button, icon_button, text_button
 from ui.widgets.flow import FlowLayout
-from ui.widgets.icon_label import IconLabel
-from ui.widgets.label import ElidedLabel, label
+from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import column, row
 from ui.widgets.painting import paint_box
 

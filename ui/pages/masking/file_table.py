@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
 from ui.look.theme import theme
 from ui.models.rows import Index
 from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
-from ui.widgets.hatch import hatch
-from ui.widgets.painting import LEFT, RIGHT, paint_corner, paint_text
+from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
 
 ROW = 26
 HEADER = 28

@@ -16,8 +16,7 @@ from ui.models.rows import Index, RowList
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
-from ui.widgets.painting import CENTRE, RIGHT, RowDelegate, paint_box, paint_focus, paint_text
-from ui.widgets.share_bar import paint_share
+from ui.widgets.painting import CENTRE, RIGHT, RowDelegate, paint_box, paint_focus, paint_share, paint_text
 from ui.widgets.what_is_this import Explanation, explain
 
 JOB, JOB_RECORDS = "key_uniqueness", "unique_records"

@@ -12,7 +12,7 @@ from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
 from ui.widgets.layout import row
 from ui.widgets.reason import allow
-from ui.widgets.segments import Segments
+from ui.widgets.tabs import Segments
 
 TYPED, SCALED = range(2)
 """How weights are shown."""
