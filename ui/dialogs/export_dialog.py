@@ -14,8 +14,7 @@ from ui.look.locale import user_locale
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
-from ui.widgets.label import IconLabel
-from ui.widgets.label import hairline, label
+from ui.widgets.label import IconLabel, hairline, label
 from ui.widgets.layout import column, held, row
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
