@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -110,13 +110,13 @@ class Page(QWidget):
         What is shown.
     actions
         The window's actions, for buttons that do the same.
+    stage
+        What it belongs to.
     """
 
-    stage: ClassVar[Stage]
-
-    def __init__(self, session: Session, actions: Actions, *, scrolls: bool = True) -> None:
+    def __init__(self, session: Session, actions: Actions, stage: Stage, *, scrolls: bool = True) -> None:
         super().__init__()
-        self.session, self.commands = session, actions
+        self.session, self.commands, self.stage = session, actions, stage
         self.header = StageHeader(self.stage.title, self.stage.purpose)
         self.message_bar = MessageBar()
         self.column = QWidget()

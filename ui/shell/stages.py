@@ -39,7 +39,7 @@ class Stages(QStackedWidget):
         """Return the page of a stage."""
         if stage not in self._pages:
             declared = next(one for one in STAGES if one.key == stage)
-            page = declared.page()(self._session, self._commands)
+            page = declared.page()(self._session, self._commands, declared)
             self._pages[stage] = page
             self.addWidget(page)
         return self._pages[stage]

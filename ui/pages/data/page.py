@@ -1,7 +1,6 @@
 """Data page: the records as they stand in the file, and what each variable looks like."""
 
 from pathlib import PurePath
-from typing import ClassVar
 
 from PySide6.QtCore import Qt
 
@@ -14,7 +13,6 @@ from sdcdesk.io.formats import FORMATS, described, extensions
 from ui.models.column_looks import ColumnLooks
 from ui.pages.data.column_profile import ColumnProfile
 from ui.pages.data.records_view import RecordsView
-from ui.pages.data.stage import STAGE
 from ui.pages.page import Page, Stage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -28,10 +26,8 @@ RESCALE = "rescale"
 class DataPage(Page):
     """The records as they stand in the file, and what each variable looks like."""
 
-    stage: ClassVar[Stage] = STAGE
-
-    def __init__(self, session: Session, actions: Actions) -> None:
-        super().__init__(session, actions)
+    def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
+        super().__init__(session, actions, stage)
         self._data: Microdata | None = None
         self._rescaled: dict[str, Look] = {}
         self.looks = ColumnLooks(session.jobs, self)

@@ -1,6 +1,5 @@
 """Loss stage: what the masking costs those who will use the file."""
 
-from typing import ClassVar
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern
@@ -9,7 +8,6 @@ from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
-from ui.pages.loss.stage import STAGE
 from ui.pages.page import Page, Stage
 from ui.session.answer import missing_in_short
 from ui.session.session import Computed, Session
@@ -27,10 +25,8 @@ OWN = "Before and after"
 class LossPage(Page):
     """A tab for each measure of information loss, and one variable before and after masking."""
 
-    stage: ClassVar[Stage] = STAGE
-
-    def __init__(self, session: Session, actions: Actions) -> None:
-        super().__init__(session, actions)
+    def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
+        super().__init__(session, actions, stage)
         self._shown: Computed | None = None
         self._empty: EmptyState | None = None
         self.distribution = DistributionCard()

@@ -1,6 +1,5 @@
 """Masking page: what each step does to the data, side by side."""
 
-from typing import ClassVar
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QStackedWidget
@@ -18,7 +17,6 @@ from ui.dialogs.step_previewer import data_before
 from ui.look.locale import user_locale
 from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
-from ui.pages.masking.stage import STAGE
 from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
 from ui.release.shown import shown_scenario
@@ -56,10 +54,8 @@ Answer = tuple[SideBySide, tuple[Method, ...]]
 class MaskingPage(Page):
     """Shows original and masked file beside each other, and opens the dialogs of the steps."""
 
-    stage: ClassVar[Stage] = STAGE
-
-    def __init__(self, session: Session, actions: Actions) -> None:
-        super().__init__(session, actions, scrolls=False)
+    def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
+        super().__init__(session, actions, stage, scrolls=False)
         self.tables = FileTables(self)
         self.empty = MaskingEmpty()
         self.menu = AddStepMenu(self)

@@ -1,7 +1,6 @@
 """Risk page, which answers whether someone could be recognised in the masked file."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from PySide6.QtWidgets import QApplication
 
@@ -13,7 +12,6 @@ from ui.pages.page import Page, Stage
 from ui.pages.risk.overview import RiskOverview
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
-from ui.pages.risk.stage import STAGE
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.page import WeightsPage
 from ui.release.shown import shown_scenario
@@ -34,10 +32,8 @@ WEIGHTS_WORDS = (
 class RiskPage(Page):
     """Shows the risk in every scenario, what it comes from, and changes scenarios and weights."""
 
-    stage: ClassVar[Stage] = STAGE
-
-    def __init__(self, session: Session, actions: Actions) -> None:
-        super().__init__(session, actions)
+    def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
+        super().__init__(session, actions, stage)
         self._next: Callable[[], object] = lambda: None
         self.dialog: ScenarioDialog | None = None
         self.overview = RiskOverview(session)

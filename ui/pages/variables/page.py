@@ -1,7 +1,6 @@
 """Variables page: what each variable is, and what an intruder could know."""
 
 from pathlib import Path
-from typing import ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
@@ -19,7 +18,6 @@ from ui.pages.page import Page, Stage
 from ui.pages.variables.category_editor import CategoryEditor
 from ui.pages.variables.commands import VariableCommands
 from ui.pages.variables.key_uniqueness import KeyUniquenessCard
-from ui.pages.variables.stage import STAGE
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
 from ui.session.session import Session
@@ -62,10 +60,8 @@ class _Cards(QWidget):
 class VariablesPage(Page):
     """The grid of all variables, the chosen one below it, and who stands out."""
 
-    stage: ClassVar[Stage] = STAGE
-
-    def __init__(self, session: Session, actions: Actions) -> None:
-        super().__init__(session, actions)
+    def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
+        super().__init__(session, actions, stage)
         self._facts: dict[str, Facts] = {}
         self._asked: tuple[Variable, ...] = ()
         self._rows: object = None

@@ -13,6 +13,7 @@ from sdcdesk.document.project import DataReference, Project
 from sdcdesk.io import ReadOptions
 from sdcdesk.records.browse import Condition
 from ui.look.theme import theme
+from ui.pages.data import stage as data_stage
 from ui.pages.data.filters import FilterPopover
 from ui.pages.data.page import DataPage
 from ui.pages.data.profile_header import HEIGHT
@@ -63,7 +64,7 @@ def open_data(qtbot: QtBot, session: Session, data: Microdata) -> None:
 def empty_page(qtbot, session):
     host = QWidget()
     qtbot.addWidget(host)
-    page = DataPage(session, Actions(host))
+    page = DataPage(session, Actions(host), data_stage.STAGE)
     page.host = host  # type: ignore[attr-defined] - the actions live as long as it
     qtbot.addWidget(page)
     page.resize(936, 803)
@@ -318,7 +319,7 @@ def test_a_page_that_was_not_seen_yet_shows_records_too(qtbot, session, people):
     host = QWidget()
     qtbot.addWidget(host)
     open_data(qtbot, session, people)
-    page = DataPage(session, Actions(host))
+    page = DataPage(session, Actions(host), data_stage.STAGE)
     qtbot.addWidget(page)
     page.show_records(np.array([2]), "1 record")
     settle(qtbot, session)

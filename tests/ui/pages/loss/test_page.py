@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.variable import Role
 from sdcdesk.loss import LOSSES
 from sdcdesk.masking import Rounding
+from ui.pages.loss import stage as loss_stage
 from ui.pages.loss.page import OWN, LossPage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -22,7 +23,7 @@ class Stand:
         self.window = QMainWindow()
         qtbot.addWidget(self.window)
         self.actions = Actions(self.window)
-        self.page = LossPage(session, self.actions)
+        self.page = LossPage(session, self.actions, loss_stage.STAGE)
         self.window.setCentralWidget(self.page)
         self.window.resize(936, 832)
         with qtbot.waitExposed(self.window):

@@ -17,6 +17,7 @@ from sdcdesk.masking.fitting import unfit
 from ui.dialogs.manual_dialog import show_manual
 from ui.models.side_by_side_model import CHANGED, OUT
 from ui.pages.masking import page as masking_page
+from ui.pages.masking import stage as masking_stage
 from ui.pages.masking.add_step_menu import KIND
 from ui.pages.masking.page import MaskingPage
 from ui.session.session import Session
@@ -33,7 +34,7 @@ def window(qtbot: QtBot) -> QMainWindow:
 
 @pytest.fixture
 def page(sampled: Session, window: QMainWindow, qtbot: QtBot) -> Iterator[MaskingPage]:
-    page = MaskingPage(sampled, Actions(window))
+    page = MaskingPage(sampled, Actions(window), masking_stage.STAGE)
     window.setCentralWidget(page)
     with qtbot.waitExposed(window):
         window.show()

@@ -19,6 +19,7 @@ from sdcdesk.release.release_check import Checked
 from sdcdesk.risk import TRUTA_2004
 from ui.forms.editor import Editor
 from ui.look.theme import theme
+from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_model import Column
 from ui.pages.risk.scenarios import BOTH
@@ -38,7 +39,7 @@ class Stand:
         self.session, self.qtbot = session, qtbot
         self.window = QMainWindow()
         qtbot.addWidget(self.window)
-        self.page = RiskPage(session, Actions(self.window))
+        self.page = RiskPage(session, Actions(self.window), risk_stage.STAGE)
         self.window.setCentralWidget(self.page)
         self.window.resize(WIDTH, 832)
         with qtbot.waitExposed(self.window):

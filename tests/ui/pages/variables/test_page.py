@@ -14,6 +14,7 @@ from sdcdesk.inspection import variable_facts
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.models.variables_model import ROW, Column
+from ui.pages.variables import stage as variables_stage
 from ui.pages.variables.page import VariablesPage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -63,7 +64,7 @@ def described(session: Session, name: str) -> Variable:
 def page(session: Session, qtbot: QtBot) -> Iterator[VariablesPage]:
     # Not given to qtbot, which would delete them before the last answers arrive.
     window = QWidget()
-    made = VariablesPage(session, Actions(window))
+    made = VariablesPage(session, Actions(window), variables_stage.STAGE)
     made.resize(936, 766)
     with qtbot.waitExposed(made):
         made.show()

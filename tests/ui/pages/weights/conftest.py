@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.document.project import Project
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from ui.pages.panel.release_check import ReleaseCheck
+from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import WEIGHTS, RiskPage
 from ui.pages.weights.grid_model import RINGED
 from ui.pages.weights.grid_view import WeightView
@@ -26,7 +27,7 @@ class Stand:
         self.session, self.qtbot = session, qtbot
         self.window = QMainWindow()
         qtbot.addWidget(self.window)
-        self.page = RiskPage(session, Actions(self.window))
+        self.page = RiskPage(session, Actions(self.window), risk_stage.STAGE)
         self.window.setCentralWidget(self.page)
         self.window.resize(936, 900)
         with qtbot.waitExposed(self.window):
