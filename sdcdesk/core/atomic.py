@@ -56,7 +56,8 @@ def write_together(files: Mapping[Path, Callable[[BinaryIO], object]], *, overwr
     """
     targets = {Path(os.path.realpath(path)): write for path, write in files.items()}
     for target in targets:
-        _refuse_occupied(target, overwrite)
+        with _worded(target):
+            _refuse_occupied(target, overwrite)
     complete: dict[Path, Path] = {}
     try:
         for target, write in targets.items():
@@ -69,6 +70,25 @@ def write_together(files: Mapping[Path, Callable[[BinaryIO], object]], *, overwr
     finally:
         for temporary in complete.values():
             _remove(temporary)
+
+
+def same_file(path: Path, other: Path) -> bool:
+    """Return whether two paths name one file, be it by a link or by another spelling of its name.
+
+    Parameters
+    ----------
+    path, other
+        Files that need not exist.
+
+    Returns
+    -------
+    bool
+        True also for one place where nothing stands yet.
+    """
+    try:
+        return path.samefile(other)
+    except OSError:  # one of them is not there
+        return path.resolve() == other.resolve()
 
 
 def _write(temporary: Path, write: Callable[[BinaryIO], object]) -> None:
@@ -98,6 +118,9 @@ def _worded(target: Path) -> Iterator[None]:
 def _refuse_occupied(target: Path, overwrite: bool) -> None:  # noqa: FBT001 - the caller's parameter
     if target.is_dir():
         raise WriteError(f"{target.name} is a folder; give the name of a file.")
+    if target.exists() and not target.is_file():
+        # A device or a pipe would be gone afterwards, with an ordinary file in its place.
+        raise WriteError(f"{target.name} is not an ordinary file and is never replaced; choose another name.")
     if target.exists() and not overwrite:
         raise WriteError(f"{target.name} exists already; choose another name, or allow it to be replaced.")
 

@@ -111,6 +111,10 @@ class Catalogue(Generic[Kind]):
                 f'write for example {name}:{{"k": 3}}.',
                 name,
             ) from None
+        except (RecursionError, ValueError):
+            raise ParameterError(
+                f"The parameters of {name} are nested too deeply, or hold a number that is too long.", name
+            ) from None
         return self.read({"name": name, "parameters": parameters})
 
     def read(self, written: Any) -> Kind:

@@ -53,6 +53,12 @@ class ProjectError(SdcError):
     code = "project"
 
 
+class DefectError(SdcError):
+    """A part of the program failed, which the user cannot put right; the sentence says which."""
+
+    code = "defect"
+
+
 def place_of(error: BaseException) -> str:
     """Return the kind and place of a defect, without its message, which could hold confidential values.
 

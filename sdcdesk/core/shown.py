@@ -198,9 +198,7 @@ def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequ
         With unit ("5 %").
     """
     if unit.kind == "count":
-        return _grouped(Decimal(repr(value)).quantize(Decimal(1)), locale) + _tail(
-            value, unit, locale, noun=True
-        )
+        return _grouped(Decimal(round(value)), locale) + _tail(value, unit, locale, noun=True)
     scaled = Decimal(repr(value)) * (100 if unit.kind == "share" else 1)
     digits = max([_fraction(scaled), *(decimals([each], [value]) for each in beside if each.defined)])
     return _grouped(_rounded(scaled, digits, Bound.EXACT), locale) + _tail(value, unit, locale, noun=True)

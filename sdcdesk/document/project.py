@@ -122,7 +122,7 @@ class DataReference(Model):
             False also where it does not exist.
         """
         return (
-            path.is_file() and path.stat().st_size == self.size and _hashed(path, progress)[1] == self.sha256
+            _is_file(path) and path.stat().st_size == self.size and _hashed(path, progress)[1] == self.sha256
         )
 
     def check(self, path: Path, progress: Progress = SILENT) -> None:
@@ -140,7 +140,7 @@ class DataReference(Model):
         ProjectError
             The file is missing, or has changed.
         """
-        if not path.is_file():
+        if not _is_file(path):
             raise ProjectError(
                 f"The data file {self.path} of the project is not there; name its new place with --data.",
                 "data",
@@ -365,9 +365,25 @@ def _raw(text: str, name: str) -> dict[str, Any]:
         ) from None
     except RecursionError:
         raise ProjectError(f"{name} is not a project of SDCDesk: it is nested too deeply.") from None
+    except ValueError:  # Python reads whole numbers of some thousand digits only
+        raise ProjectError(
+            f"{name} is not a project of SDCDesk: it holds a number that is too long."
+        ) from None
     if not isinstance(raw, dict) or not all(isinstance(key, str) for key in raw):
         raise ProjectError(f"{name} is not a project of SDCDesk.", "format")
+    try:
+        json.dumps(raw, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ProjectError(f"{name} is damaged: it holds a half sign (\\ud800 to \\udfff).") from None
     return raw
+
+
+def _is_file(path: Path) -> bool:
+    """Return whether there is such a file; a name that no system takes stands for none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _reason(error: OSError) -> str:

@@ -183,6 +183,8 @@ def _restored(written: Any) -> Any:
     if not isinstance(written, dict):
         return written
     name = written.get("format", AUTO)
+    if not isinstance(name, str):
+        raise ParameterError("The format of the data file must be text.", "format")
     form = FORMATS.default if name == AUTO else FORMATS[name]
     model = form.read_options or FileOptions
     if set(written) <= set(model.model_fields):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.findings import Figure
+from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.quantity import Quantity
@@ -14,7 +15,6 @@ from sdcdesk.release.pipeline import Stage
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked, Entry
 from sdcdesk.release.verdict import judgement_text
-from sdcdesk.report.rows import legible
 
 HEADLINES = {
     Verdict.SAFE: "Safe to release under the limits of this project",

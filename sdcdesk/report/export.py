@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sdcdesk.core.atomic import write_together
+from sdcdesk.core.atomic import same_file, write_together
 from sdcdesk.core.errors import ParameterError, WriteError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import SILENT, Progress
@@ -63,6 +63,11 @@ class Plan:
     def existing(self) -> tuple[Path, ...]:
         """The files that are there already."""
         return tuple(path for path in self.files if path.exists())
+
+    @property
+    def stated(self) -> str:
+        """The reason as it is recorded; empty where it holds no letter or digit, which is no reason."""
+        return self.reason.strip() if any(sign.isalnum() for sign in self.reason) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +143,7 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     if refusal:
         raise WriteError(refusal, "reason")
     progress.at(0.0, "Writing the report")
-    reason = plan.reason.strip() if plan.target and needs_reason(release) else ""
+    reason = plan.stated if plan.target and needs_reason(release) else ""
     files: dict[Path, Callable[[BinaryIO], object]] = {}
     left_out: tuple[str, ...] = ()
     unwritten: tuple[str, ...] = ()
@@ -195,7 +200,7 @@ def withheld(release: Release, plan: Plan) -> str:
     """
     if plan.target is None or not needs_reason(release):
         return ""
-    if not plan.reason.strip():
+    if not plan.stated:
         return (
             f"The masked file is not written: its verdict is {release.verdict}. It leaves only with a "
             "reason, which is recorded."
@@ -227,7 +232,7 @@ def problem(release: Release, plan: Plan, inputs: Sequence[Path] = ()) -> str:
     else:
         occupied = ""
     reason = "Give the reason why the file leaves."
-    unexplained = reason if needs_reason(release) and not plan.reason.strip() else withheld(release, plan)
+    unexplained = reason if needs_reason(release) and not plan.stated else withheld(release, plan)
     return name_problem(plan, inputs) or _options_problem(plan) or unexplained or occupied
 
 
@@ -248,7 +253,7 @@ def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
     """
     if plan.target is None or not plan.target.name:
         return "Give the file a name."
-    if any(_same(path, other) for path in plan.files for other in inputs):
+    if any(same_file(path, other) for path in plan.files for other in inputs):
         return "This is a file that the project was made from; it is never overwritten. Choose another name."
     if plan.target.is_dir():
         return f"{plan.target.name} is a folder; add the name of a file."
@@ -376,16 +381,10 @@ def _options_problem(plan: Plan) -> str:
 
 
 def _text(text: str) -> Callable[[BinaryIO], object]:
-    return lambda file: file.write(text.encode())
+    # In JSON the half sign of a file name that is no text stands as its escape.
+    return lambda file: file.write(text.encode(errors="backslashreplace"))
 
 
 def _written(path: Path) -> Written:
     with path.open("rb") as file:
         return Written(path, path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
-
-
-def _same(path: Path, other: Path) -> bool:
-    """Return whether two paths name one file, be it by another name of the same file."""
-    if path.exists() and other.exists():
-        return path.samefile(other)
-    return path.resolve() == other.resolve()

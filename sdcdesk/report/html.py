@@ -5,6 +5,7 @@ from importlib.metadata import version
 
 from markupsafe import Markup
 
+from sdcdesk.core.legible import legible
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.secrecy import WITHHELD, Audience, Edition
 from sdcdesk.core.shown import count_shown
@@ -145,11 +146,10 @@ def entry_html(entry: Entry, writing: Writing, checked: Checked | None = None) -
     Markup
         A heading and what follows it.
     """
-    title = Markup("<h3>{}</h3>\n").format(
-        f"{checked.scenario.name}: {entry.measure.title}" if checked else entry.measure.title
-    )
+    heading = f"{checked.scenario.name}: {entry.measure.title}" if checked else entry.measure.title
+    title = Markup("<h3>{}</h3>\n").format(legible(heading))
     if entry.after is None:
         why = entry.error.message if entry.error else ""
-        return title + Markup('<p class="unwritten">Not assessed. {}</p>\n').format(why)
+        return title + Markup('<p class="unwritten">Not assessed. {}</p>\n').format(legible(why))
     limits = board.limits_of(checked, entry.measure.name) if checked else {}
     return title + findings_html(entry.after, writing, limits)

@@ -5,12 +5,12 @@ from functools import singledispatch
 from markupsafe import Markup
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.legible import legible
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.shown import count_shown, number_shown
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import Release
 from sdcdesk.report import board
-from sdcdesk.report.rows import legible
 from sdcdesk.report.sections import environment, findings_html, macro
 from sdcdesk.risk import WeightMatrix
 

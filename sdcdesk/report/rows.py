@@ -1,10 +1,10 @@
 """Findings as rows of text, which page and terminal lay out each in its way: the same words in both."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.findings import Figure
+from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.plot import Line
 from sdcdesk.core.quantity import Quantity
@@ -13,8 +13,6 @@ from sdcdesk.core.table import NOT_DEFINED, Column, Table
 
 LIMITS: Mapping[str, Sequence[Limit]] = {}
 """No limits by name of the figure."""
-
-_BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,25 +236,3 @@ def limit_lines(figure: Figure | None, limits: Mapping[str, Sequence[Limit]]) ->
         Line(limit.value, f"limit {limit_shown(limit.value, figure.unit)}")
         for limit in limits.get(figure.name, ())
     ]
-
-
-def legible(text: str) -> str:
-    """Return a text in which signs that control a terminal or turn the direction of writing are spelt out.
-
-    Parameters
-    ----------
-    text
-        From the data or from the user.
-
-    Returns
-    -------
-    str
-        Safe to print.
-    """
-    return "".join(map(_sign, text)) if not text.isascii() or not text.isprintable() else text
-
-
-def _sign(sign: str) -> str:
-    if sign in _BIDIRECTIONAL or unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp"):
-        return sign.encode("unicode_escape").decode("ascii")
-    return sign

@@ -12,13 +12,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
+from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.sentence import Sentence
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
-from sdcdesk.report.rows import LIMITS, FigureText, TableText, figure_text, legible, limit_lines, table_text
+from sdcdesk.report.rows import LIMITS, FigureText, TableText, figure_text, limit_lines, table_text
 from sdcdesk.report.svg import svg
 
 ROWS = 20
@@ -77,6 +78,7 @@ def environment() -> Environment:
     made = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
+        finalize=_printed,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -84,6 +86,11 @@ def environment() -> Environment:
     made.filters["sentence"] = sentence_text
     made.filters["symbols"] = symbols
     return made
+
+
+def _printed(value: object) -> object:
+    """Return what a template prints of a value: text of others is made legible, markup is made by us."""
+    return legible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def macro(name: str) -> Callable[..., Markup]:

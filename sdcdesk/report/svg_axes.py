@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, isfinite, log10
 
+from sdcdesk.core.legible import legible
 from sdcdesk.core.plot import Axis
 from sdcdesk.core.quantity import Unit
 from sdcdesk.core.shown import NARROW, tick_text
@@ -199,10 +200,10 @@ def element(tag: str, /, *content: str, text: str = "", **attributes: object) ->
         Without line breaks.
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(_attribute(value))}"'
+        f' {name.rstrip("_").replace("_", "-")}="{escape(legible(_attribute(value)))}"'
         for name, value in attributes.items()
     )
-    inner = "".join(content) + escape(text)
+    inner = "".join(content) + escape(legible(text))
     return f"<{tag}{written}>{inner}</{tag}>" if inner or tag == "text" else f"<{tag}{written}/>"
 
 

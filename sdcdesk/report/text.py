@@ -5,11 +5,12 @@ from unicodedata import east_asian_width
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
+from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
-from sdcdesk.report.rows import LIMITS, FigureText, figure_text, legible, table_text
+from sdcdesk.report.rows import LIMITS, FigureText, figure_text, table_text
 
 CAPPED = 20
 """Rows of a table that fit on a terminal."""

@@ -1,4 +1,5 @@
 import errno
+import os
 import stat
 import sys
 
@@ -82,6 +83,16 @@ def test_refuses_a_folder(tmp_path):
 
 
 @posix
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+def test_what_is_no_ordinary_file_is_never_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(WriteError, match="not an ordinary file"):
+        write_atomically(pipe, write_new, overwrite=True)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
 def test_a_file_that_is_replaced_hands_on_its_permissions(tmp_path):
     target = tmp_path / "a.txt"
     target.write_bytes(b"old")

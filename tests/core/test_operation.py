@@ -85,6 +85,8 @@ def test_catalogues_read_what_they_write() -> None:
     [
         ("shfit", "no method called shfit; did you mean shift"),
         ("shift:{", "not JSON"),
+        ("shift:" + "[" * 100_000, "nested too deeply"),
+        ('shift:{"by": ' + "9" * 5000 + "}", "a number that is too long"),
         ("shift:[1]", "must be written as names and values"),
         ('shift:{"a": 1}', "there is no such parameter"),
     ],

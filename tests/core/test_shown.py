@@ -207,6 +207,10 @@ def test_a_limit_is_written_as_it_was_set_with_the_digits_of_the_number_beside_i
     assert limit_shown(5, RECORDS) == "5 records"
 
 
+def test_a_limit_of_records_may_be_as_large_as_any_number() -> None:
+    assert limit_shown(1e300, RECORDS).startswith("1,000,000")
+
+
 def test_units_stand_in_the_header_of_a_column() -> None:
     titles = [column_title("Right", unit) for unit in (SHARE, RECORDS, SCORE, NUMBER, SECONDS, None)]
     assert titles == ["Right, %", "Right", "Right, of 100", "Right", "Right, s", "Right"]

@@ -79,6 +79,12 @@ def test_missing_data_are_reported(project: Project, project_file: Path, data_fi
         project.open_data(project_file)
 
 
+def test_a_data_file_whose_name_no_system_takes_is_missing(project: Project, project_file: Path) -> None:
+    strange = project.changed(data=project.data.changed(path="x" * 5000))
+    with pytest.raises(ProjectError, match="is not there"):
+        strange.open_data(project_file)
+
+
 def test_all_described_variables_that_are_absent_are_named(
     project: Project, project_file: Path, data_file: Path
 ) -> None:
@@ -127,6 +133,8 @@ def test_a_scenario_needs_its_matrix(project: Project) -> None:
         ('{"format": 2, "data": 3}', "data"),
         ("\x00\x01\x02", "damaged|not a project"),
         ("[" * 100_000, "nested too deeply"),
+        ('{"format": ' + "9" * 5000 + "}", "a number that is too long"),
+        ('{"format": 2, "title": "\\ud800"}', "half sign"),
     ],
 )
 def test_damaged_projects_are_refused_in_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
@@ -152,6 +160,8 @@ def test_damaged_projects_are_refused_in_one_sentence(tmp_path: Path, text: str,
         (("scenarios", 0, "measures"), [{"name": "magic"}]),
         (("weights", "pairs", "tail"), 2),
         (("data", "sha256"), "abc"),
+        (("data", "options", "format"), None),
+        (("data", "options", "format"), ["csv"]),
         (("surprise",), 1),
     ],
 )

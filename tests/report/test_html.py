@@ -129,6 +129,18 @@ def test_the_reason_of_a_release_that_is_not_known_to_be_safe_stands_at_the_verd
     assert page.index("Reason given") < page.index("Judged")
 
 
+def test_no_word_of_others_controls_a_terminal_or_turns_the_writing(project: Project, tmp_path: Path) -> None:
+    [scenario, *others] = project.scenarios
+    bad = "a\x1b[31m\u202e<b>"
+    named = project.changed(title=bad, scenarios=(scenario.changed(name=bad, knows=bad), *others))
+    page = render(released(named, tmp_path), override=f"{bad}\nsecond line")
+    assert "\x1b" not in page
+    assert "\u202e" not in page
+    assert "<b>" not in page
+    assert "second line</p>" in page, "lines stay lines"
+    assert r"a\x1b[31m\u202e<b>" in words(page)
+
+
 def with_table(release: Release, *blocks: Table) -> Release:
     [entry, *others] = release.entries
     assert entry.after is not None

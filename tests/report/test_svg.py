@@ -127,3 +127,8 @@ def test_a_plot_of_nothing_defined_is_drawn_empty() -> None:
     table.frame[["before", "after"]] = np.nan
     for kind in ("curves", "bars", "points"):
         assert "nan" not in svg(plot(kind), table)
+
+
+def test_words_of_others_are_text_that_any_reader_of_xml_takes() -> None:
+    drawn = svg(plot(series=(Series("before", "a\x00\x1b<b>\u202e", "before"),)), sizes(4))
+    assert r"a\x00\x1b<b>\u202e" in texts(drawn)
