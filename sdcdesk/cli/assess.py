@@ -107,7 +107,7 @@ def run(options: Namespace) -> int:
     targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:
         for assessment in assessments:
-            say("\n".join(assessment_lines(assessment)))
+            say(*assessment_lines(assessment))
         for judgement in judgements:
             say(judgement_text(judgement))
         say(f"Verdict: {verdict}")

@@ -36,5 +36,5 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     pages: Catalogue[Operation] = Catalogue("method or measure", *METHODS, *MEASURES)
-    say(page(pages[options.name]).rstrip())
+    say(*page(pages[options.name]).rstrip().splitlines())
     return 0

@@ -1,6 +1,7 @@
 """Program `sdcdesk`: its commands, its exit codes, and how errors reach the user."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -8,7 +9,9 @@ from importlib import import_module
 from importlib.metadata import version
 
 from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, DONE, EXPLAINED, NO_MEMORY, WRONG
+from sdcdesk.cli.terminal import interruptible
 from sdcdesk.core.errors import SdcError, place_of
+from sdcdesk.core.legible import legible
 from sdcdesk.core.progress import Cancelled
 
 COMMANDS = {
@@ -36,12 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0, or another code that says what went wrong.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    parser = _parser(words[0] if words and words[0] in COMMANDS else None)
-    options = parser.parse_args(words)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a sign shows its number
     try:
-        code: int = options.command(options)
+        with interruptible():
+            parser = _parser(words[0] if words and words[0] in COMMANDS else None)
+            options = parser.parse_args(words)
+            code: int = options.command(options)
     except SdcError as error:
-        print(f"sdcdesk: {error.message}", file=sys.stderr)  # noqa: T201
+        print(f"sdcdesk: {legible(error.message)}", file=sys.stderr)  # noqa: T201
         return WRONG
     except (Cancelled, KeyboardInterrupt):
         print("sdcdesk: cancelled; nothing was written.", file=sys.stderr)  # noqa: T201

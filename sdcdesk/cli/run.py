@@ -2,13 +2,13 @@
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import exit_codes, targets
 from sdcdesk.cli.terminal import note, progress, say
-from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.shown import count_shown
@@ -16,6 +16,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.release.verdict import judgement_text
 from sdcdesk.report.board import limits_of
 from sdcdesk.report.export import Export, Plan, export, figures_text, recorded, withheld
 from sdcdesk.report.text import assessment_lines
@@ -59,16 +60,18 @@ def run(options: Namespace) -> int:
     Returns
     -------
     int
-        Exit code: 0; 1 where the file is unsafe or may not leave; 70 where a part of a document could not
-        be written.
+        Exit code: 0; 1 where the file is unsafe or may not leave; 70 where a measure has a defect, or a part
+        of a document could not be written.
 
     Raises
     ------
     ParameterError
         The reason for a release is empty.
     """
-    if options.release_anyway is not None and not options.release_anyway.strip():
+    if options.release_anyway is not None and not Plan(reason=options.release_anyway).stated:
         raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
+    if options.report == targets.STANDARD_OUTPUT:
+        raise ParameterError("The report is written to a file; name it, or leave --report out.", "report")
     targets.check_format(options.out)
     project = load(options.project)
     data_file = options.data or project.data.located(options.project)
@@ -79,21 +82,34 @@ def run(options: Namespace) -> int:
     with progress() as work:
         data = project.open_data(options.project, options.data, work.part(0.0, 0.3))
         masked = Pipeline(data).run(project.recipe, work.part(0.3, 0.6))
-        release = check_release(project, masked, work.part(0.6, 0.9)).require()
-        done, refusal = _export(release, options, work.part(0.9, 1.0))
+        release = _checked(check_release(project, masked, work.part(0.6, 0.9)))
+        done, refusal = _export(release, options, [options.project, data_file], work.part(0.9, 1.0))
     if options.json == targets.STANDARD_OUTPUT:
         targets.write_json(json.loads(figures_text(release, done.reason)), options.json, overwrite=False)
     else:
         _print_outcome(project, release, done, options)
     if refusal:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
+    for error in release.errors:
+        note(error.message)
     if done.unwritten:
         note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")
+    if done.unwritten or release.errors:
         return exit_codes.DEFECT
     return int(bool(refusal) or (release.verdict == Verdict.UNSAFE and not done.reason))
 
 
-def _export(release: Release, options: Namespace, progress: Progress) -> tuple[Export, str]:
+def _checked(release: Release) -> Release:
+    """Return the release, or raise the first error that the user can put right; defects come at the end."""
+    for error in release.errors:
+        if not isinstance(error, DefectError):
+            raise error
+    return release
+
+
+def _export(
+    release: Release, options: Namespace, inputs: Sequence[Path], progress: Progress
+) -> tuple[Export, str]:
     """Write what was asked for, and return it with the reason why the masked file is withheld."""
     plan = Plan(
         target=_path(options.out),
@@ -103,8 +119,10 @@ def _export(release: Release, options: Namespace, progress: Progress) -> tuple[E
         reason=options.release_anyway or "",
         replace=options.overwrite,
     )
-    refusal = "" if plan.reason else withheld(release, plan)
+    refusal = "" if plan.stated else withheld(release, plan)
     plan = replace(plan, target=None) if refusal else recorded(release, plan)
+    # Once more, for the figures that record a reason get their name only now.
+    targets.check(map(str, plan.files), inputs, overwrite=options.overwrite)
     return export(release, plan, progress), refusal
 
 
@@ -126,6 +144,7 @@ def _print_outcome(project: Project, release: Release, done: Export, options: Na
             if entry.after is not None:
                 limits = limits_of(checked, entry.measure.name)
                 _say(assessment_lines(entry.after, limits, tables=False), indent="  ")
+        _say((judgement_text(judgement) for judgement in checked.judgements), indent="  ")
     for assessment in release.measures:
         _say(assessment_lines(assessment, tables=False))
     if done.reason:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sdcdesk.core.atomic import write_atomically
+from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import WriteError
 from sdcdesk.io.formats import FORMATS, extensions
 
@@ -68,15 +68,21 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
     Raises
     ------
     WriteError
-        A target is one of the inputs, exists and must not be replaced, is named twice, or has no folder.
+        A target is one of the inputs, exists and must not be replaced, is named twice, or has no folder; or
+        its name is none that a file can have.
     """
-    originals = {path.resolve() for path in inputs}
+    originals = tuple(inputs)
     seen: set[Path] = set()
     for target in targets:
         if target is None or target == STANDARD_OUTPUT:
             continue
         path = Path(target).resolve()
-        if path in originals:
+        try:
+            occupied = path.exists()
+        except OSError as error:
+            reason = (error.strerror or "unknown reason").lower()
+            raise WriteError(f"{path.name} cannot be written: {reason}; choose another name.") from None
+        if any(same_file(path, original) for original in originals):
             raise WriteError(
                 f"{path.name} is an input of this command and is never overwritten; choose another name."
             )
@@ -84,7 +90,7 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
             raise WriteError(f"Two results would be written to {path.name}; give each its own name.")
         if not path.parent.is_dir():
             raise WriteError(f"There is no folder for {target}; make it first.")
-        if path.exists() and not overwrite:
+        if occupied and not overwrite:
             raise WriteError(f"{path.name} exists already; choose another name or say --overwrite.")
         seen.add(path)
 

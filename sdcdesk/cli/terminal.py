@@ -8,10 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from sdcdesk.core.legible import legible
 from sdcdesk.core.progress import Progress
 
 OFTEN = 0.1
 """Seconds between two lines of progress."""
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+"""Requests to end."""
 
 
 class _Line:
@@ -24,7 +28,7 @@ class _Line:
         now = time.monotonic()
         if now - self._last >= OFTEN:
             self._last = now
-            print(f"\r{fraction:4.0%} {words[:60]:<60}", end="", file=sys.stderr, flush=True)
+            print(f"\r{fraction:4.0%} {legible(words)[:60]:<60}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self._last:
@@ -33,7 +37,10 @@ class _Line:
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """Show progress on a terminal's error stream; Ctrl-C cancels the job cleanly.
+    """Show progress on a terminal's error stream; Ctrl-C, or a request to end, cancels the job cleanly.
+
+    When the job is done such a request comes too late: files may stand already, so results are told to the
+    end. `interruptible` gives the signals back.
 
     Returns
     -------
@@ -47,33 +54,51 @@ def progress() -> Iterator[Progress]:
         asked = True
 
     shown = Progress(listener=line) if sys.stderr.isatty() else Progress()
-    main = threading.current_thread() is threading.main_thread()  # only there may signals be handled
-    before = signal.signal(signal.SIGINT, ask) if main else None
+    if threading.current_thread() is threading.main_thread():  # only there may signals be handled
+        for number in _SIGNALS:
+            signal.signal(number, ask)
     try:
         yield replace(shown, cancelled=lambda: asked)
     finally:
-        if main:
-            signal.signal(signal.SIGINT, before)
         line.clear()
 
 
-def say(text: str) -> None:
-    """Print a line of the result.
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Give signals back, at the end of a command, to whoever had them at its beginning.
+
+    Returns
+    -------
+    Iterator[None]
+        A context around the whole command.
+    """
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def say(*lines: str) -> None:
+    """Print lines of the result; signs that control a terminal are spelt out.
 
     Parameters
     ----------
-    text
-        Without a line break at its end.
+    *lines
+        Each without a line break.
     """
-    print(text)
+    for line in lines:
+        print(legible(line))
 
 
 def note(text: str) -> None:
-    """Print a line that is not part of the result.
+    """Print a line that is not part of the result; signs that control a terminal are spelt out.
 
     Parameters
     ----------
     text
         Without a line break at its end.
     """
-    print(f"sdcdesk: {text}", file=sys.stderr)
+    print(f"sdcdesk: {legible(text)}", file=sys.stderr)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.errors import DefectError, SdcError
 from sdcdesk.core.limit import Judgement, Verdict
 from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
@@ -311,11 +311,12 @@ def check_measure(
         after = assessed(measure, original, masked, known, progress.part(0.5, 1.0))
     except SdcError as error:
         return Entry(measure, error=error)
-    except Cancelled:
+    except (Cancelled, MemoryError):
         raise
     except Exception as error:
         kind = type(error).__name__
-        return Entry(measure, error=SdcError(f"It could not be computed: a defect of the measure ({kind})."))
+        words = f"It could not be computed: a defect of the measure ({kind})."
+        return Entry(measure, error=DefectError(words))
     return Entry(measure, after.with_before(before) if before is not None else after, before)
 
 

@@ -2,8 +2,10 @@
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas as pd
@@ -11,7 +13,10 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
+from sdcdesk.cli.run import _print_outcome
+from sdcdesk.core.limit import Limit
 from sdcdesk.document.project import load
+from sdcdesk.report.export import export
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -153,6 +158,109 @@ def test_a_file_that_nobody_assessed_is_withheld_too(sample: Path) -> None:
     assert run("run", sample) == 0, "nothing was withheld"
     assert run("run", sample, "--out", out, "--release-anyway", "Nobody is in it") == 0
     assert out.exists()
+
+
+def test_a_reason_has_words_and_controls_no_terminal(
+    unsafe: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, figures = unsafe.parent / "out.csv", unsafe.parent / "figures.json"
+    export = ("run", unsafe, "--out", out, "--json", figures, "--release-anyway")
+    for nothing in ("  ", "\u200b", "\x00", "-", "\udcff"):
+        assert run(*export, nothing) == 2
+        assert "needs the reason" in capsys.readouterr().err
+        assert not out.exists()
+    assert run(*export, "agreed \x1b[31m\udcff") == 0
+    assert r"agreed \x1b[31m\udcff" in capsys.readouterr().out
+    assert json.loads(figures.read_bytes())["override"] == "agreed \x1b[31m\udcff"
+
+
+def test_inputs_are_never_replaced_under_any_name(unsafe: Path) -> None:
+    folder = unsafe.parent
+    data, project = folder / "billing_5000.csv", folder / "out_figures.json"
+    unsafe.rename(project)
+    (folder / "hard.csv").hardlink_to(data)
+    before = data.read_bytes(), project.read_bytes()
+    anyway = ("--overwrite", "--release-anyway", "agreed")
+    assert run("run", project, "--out", folder / "hard.csv", *anyway) == 2
+    assert run("run", project, "--out", folder / "out.csv", *anyway) == 2, "its figures would go there"
+    assert not (folder / "out.csv").exists()
+    assert (data.read_bytes(), project.read_bytes()) == before
+    assert (folder / "hard.csv").samefile(data)
+
+
+def test_a_report_is_a_file_with_a_possible_name(unsafe: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("run", unsafe, "--report", "-") == 2
+    assert "The report is written to a file" in capsys.readouterr().err
+    assert run("run", unsafe, "--report", unsafe.parent / f"{'x' * 400}.html") == 2
+    assert "choose another name" in capsys.readouterr().err
+
+
+def test_a_limit_that_nothing_can_answer_is_told(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = load(sample)
+    [first, *others] = project.scenarios
+    gone = Limit(measure="vanished", figure="risk", value=0.1)
+    project.changed(scenarios=(first.changed(limits=(*first.limits, gone)), *others)).save(sample)
+    assert run("run", sample, "--out", sample.parent / "out.csv") == 1
+    output = capsys.readouterr()
+    assert "vanished.risk is not assessed: There is no measure vanished." in output.out
+    assert "its verdict is not assessed" in output.err
+
+
+def test_a_measure_with_a_defect_leaves_the_others_and_a_code_of_its_own(
+    sample: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("SECRET")
+
+    monkeypatch.setattr("sdcdesk.loss.HeadlineLoss._assess", fail)
+    figures, report = sample.parent / "figures.json", sample.parent / "report.html"
+    assert run("run", sample, "--json", figures, "--report", report) == 70
+    output = capsys.readouterr()
+    assert "DR_W" in output.out
+    assert "a defect of the measure (KeyError)" in output.err
+    found = json.loads(figures.read_text())
+    assert found["scenarios"][0]["measures"]
+    assert "a defect of the measure (KeyError)" in found["unassessed"][0]["error"]
+    assert "a defect of the measure (KeyError)" in report.read_text()
+    assert "SECRET" not in output.out + output.err + figures.read_text() + report.read_text()
+
+
+def test_a_measure_that_lacks_memory_ends_the_run(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("sdcdesk.loss.HeadlineLoss._assess", fail)
+    assert run("run", sample, "--json", sample.parent / "figures.json") == 71
+    assert not (sample.parent / "figures.json").exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_request_to_end_cancels_while_nothing_stands_and_comes_too_late_afterwards(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], number: signal.Signals
+) -> None:
+    before = signal.getsignal(number)
+    out = sample.parent / "out.csv"
+    with monkeypatch.context() as patch:
+        patch.setattr("sdcdesk.cli.run.export", raising(number, export))
+        assert run("run", sample, "--out", out) == 3
+    assert "nothing was written" in capsys.readouterr().err
+    assert not out.exists()
+    monkeypatch.setattr("sdcdesk.cli.run._print_outcome", raising(number, _print_outcome))
+    assert run("run", sample, "--out", out) == 0
+    output = capsys.readouterr()
+    assert "out.csv, SHA-256" in output.out
+    assert output.err == ""
+    assert signal.getsignal(number) is before
+
+
+def raising(number: signal.Signals, then: Callable[..., object]) -> Callable[..., object]:
+    """Return a function during which the process is asked to end."""
+
+    def asked(*arguments: object) -> object:
+        signal.raise_signal(number)
+        return then(*arguments)
+
+    return asked
 
 
 def test_the_reason_of_a_safe_file_is_not_recorded(sample: Path) -> None:
