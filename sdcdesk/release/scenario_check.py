@@ -354,6 +354,31 @@ def assessed(
     Cancelled
         The user asked to stop.
     """
+    found = known_assessment(measure, original, masked, known)
+    return measure.assess(original, masked, progress) if found is None else found
+
+
+def known_assessment(
+    measure: Measure, original: Microdata, masked: Microdata, known: Iterable[Assessment]
+) -> Assessment | None:
+    """Return what is known of these files by the same measure with the same parameters.
+
+    Parameters
+    ----------
+    measure
+        With its parameters.
+    original
+        The initial file.
+    masked
+        The masked file.
+    known
+        What was assessed already.
+
+    Returns
+    -------
+    Assessment or None
+        None: it was not assessed yet.
+    """
     same = [
         found
         for found in known
@@ -362,10 +387,7 @@ def assessed(
         and found.masked is masked
     ]
     parameters: Mapping[str, Any] = measure.parameters if same else {}
-    for found in same:
-        if found.parameters == parameters:
-            return found
-    return measure.assess(original, masked, progress)
+    return next((found for found in same if found.parameters == parameters), None)
 
 
 def named(entry: Entry, prefix: str) -> Entry:

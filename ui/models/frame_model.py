@@ -5,18 +5,12 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QLocale, Qt
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale
 from sdcdesk.inspection.profile.numbers import value_text
-from ui.look.theme import theme
-
-Index = QModelIndex | QPersistentModelIndex
-
-MISSING = "missing"
-"""What stands in an empty cell."""
+from ui.models.rows import LEFT, MISSING, RIGHT, ROOT, CellTable, Index
 
 MEASURED = 200
 """First records that tell how many digits after the point a column needs."""
@@ -52,7 +46,7 @@ class _Column:
     right: bool
 
 
-class FrameModel(QAbstractTableModel):
+class FrameModel(CellTable):
     """Records in rows, variables in columns.
 
     Values are read from the columns of the file when a cell is painted; what is kept for that is made when a
@@ -65,9 +59,6 @@ class FrameModel(QAbstractTableModel):
         self._positions: np.ndarray | None = None
         self._names: tuple[str, ...] = ()
         self._columns: dict[str, _Column] = {}
-        self._slanted = QFont()
-        self._dress()
-        theme().changed.connect(self._dress)
 
     @property
     def microdata(self) -> Microdata | None:
@@ -110,13 +101,13 @@ class FrameModel(QAbstractTableModel):
         """Return the position in the file of the record in a row."""
         return row if self._positions is None else int(self._positions[row])
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - as Qt declares it
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
         """Return the number of records that are shown."""
         if parent.isValid() or self._data is None:
             return 0
         return len(self._data) if self._positions is None else len(self._positions)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         """Return the number of variables."""
         return 0 if parent.isValid() else len(self._names)
 
@@ -128,25 +119,20 @@ class FrameModel(QAbstractTableModel):
             return self._names[section] if role == Role.DisplayRole else None
         if role == Role.DisplayRole:
             return QLocale().toString(self.position(section) + 1)
-        if role == Role.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
+        return RIGHT if role == Role.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """Return a cell."""
         column = self._column(index.column())
         if role == Role.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column.right else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return RIGHT if column.right else LEFT
         if role not in (Role.DisplayRole, Role.ToolTipRole, Role.FontRole, Role.ForegroundRole):
             return None
         value = column.values[self.position(index.row())]
         empty = bool(pd.isna(value))
         missing = empty or value in column.codes
-        if role == Role.FontRole:
-            return self._slanted if missing else None
-        if role == Role.ForegroundRole:
-            return theme().colour("text3") if missing else None
+        if role in (Role.FontRole, Role.ForegroundRole):
+            return self.ink(role, missing=missing)
         digits = None if missing else column.digits
         text = MISSING if empty else value_text(value) if digits is None else _number_text(value, digits)
         return text if role == Role.DisplayRole else _hint(text, code=missing and not empty)
@@ -157,24 +143,27 @@ class FrameModel(QAbstractTableModel):
             self._columns[name] = _column(self._data, name)
         return self._columns[name]
 
-    def _dress(self) -> None:
-        self._slanted = theme().font("body")
-        self._slanted.setItalic(True)
-
 
 def _column(data: Microdata, name: str) -> _Column:
-    column = data.column(name)
-    numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
-    digits = _digits_of(column) if numbers and pd.api.types.is_float_dtype(column) else None
-    measured = numbers and data.variable(name).scale is Scale.CONTINUOUS
+    values, measured = values_of(data, name)
+    needed = digits_of(data.column(name))
+    digits = None if needed is None else needed if needed <= MOST_DIGITS else 0
     return _Column(values, frozenset(data.variable(name).missing), digits, measured)
 
 
-def _digits_of(column: pd.Series) -> int:
-    """Return the digits after the point that the first numbers need, unless they need very many."""
-    needed = max((_decimals(value) for value in column.head(MEASURED).dropna().tolist()), default=0)
-    return needed if needed <= MOST_DIGITS else 0
+def values_of(data: Microdata, name: str) -> tuple[Any, bool]:
+    """Return the values of a variable as they are read one by one, and whether they measure something."""
+    column = data.column(name)
+    numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
+    return values, numbers and data.variable(name).scale is Scale.CONTINUOUS
+
+
+def digits_of(column: pd.Series) -> int | None:
+    """Return the digits after the point that the first numbers need; None: it holds no decimal numbers."""
+    if not pd.api.types.is_float_dtype(column):
+        return None
+    return max((_decimals(value) for value in column.head(MEASURED).dropna().tolist()), default=0)
 
 
 def _decimals(number: float) -> int:

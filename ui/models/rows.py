@@ -3,14 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+
+from ui.look.theme import theme
 
 Row = TypeVar("Row")
 
@@ -21,38 +17,8 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class RowList(QAbstractListModel, Generic[Row]):
-    """A list of rows; what a kind of list says of a row are its `answers`."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: tuple[Row, ...] = ()
-
-    def answers(self, row: Row) -> Mapping[int, Any]:
-        """Return what is said of a row, by role."""
-        raise NotImplementedError
-
-    def same(self, rows: Sequence[Row]) -> bool:
-        """Return whether other rows stand for the same things as those shown: then the selection stays."""
-        return False
-
-    def set_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows."""
-        if rows and self.same(rows):
-            self.rows = tuple(rows)
-            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
-        else:
-            self.beginResetModel()
-            self.rows = tuple(rows)
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return what is said of a row."""
-        return self.answers(self.rows[index.row()]).get(role) if index.isValid() else None
+MISSING = "missing"
+"""What stands in an empty cell."""
 
 
 class RowTable(QAbstractTableModel, Generic[Row]):
@@ -108,3 +74,41 @@ class RowTable(QAbstractTableModel, Generic[Row]):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self.side(section)
         return self.titles[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+class RowList(RowTable[Row]):
+    """A list of rows, which is a table of one column; what a kind of list says of a row are its `answers`."""
+
+    titles = ("",)
+
+    def answers(self, row: Row) -> Mapping[int, Any]:
+        """Return what is said of a row, by role."""
+        raise NotImplementedError
+
+    def index(self, row: int, column: int = 0, parent: Index = ROOT) -> QModelIndex:
+        """Return the index of a row."""
+        return super().index(row, column, parent)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what is said of a row."""
+        return self.answers(self.rows[index.row()]).get(role) if index.isValid() else None
+
+
+class CellTable(QAbstractTableModel):
+    """A table of records, read cell by cell as they are seen; what is missing is quiet and slanted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slanted = QFont()
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def ink(self, role: int, *, missing: bool) -> Any:
+        """Return the look of a cell: its font or colour; None: as usual."""
+        if role == Qt.ItemDataRole.FontRole and missing:
+            return self._slanted
+        return theme().colour("text3") if role == Qt.ItemDataRole.ForegroundRole and missing else None
+
+    def _dress(self) -> None:
+        self._slanted = theme().font("body")
+        self._slanted.setItalic(True)

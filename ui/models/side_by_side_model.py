@@ -6,26 +6,16 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import Qt
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
-from ui.look.theme import theme
+from ui.models.frame_model import MOST_DIGITS, digits_of, values_of
+from ui.models.rows import LEFT, MISSING, RIGHT, ROOT, CellTable, Index
 from ui.widgets.numbers import count, decimal
-
-Index = QModelIndex | QPersistentModelIndex
-
-MISSING = "missing"
-"""What stands in an empty cell."""
 
 GROUP = "Group"
 
-MEASURED = 200
-"""First records that tell how many digits after the point a column needs."""
-
-MOST_DIGITS = 4
 FRACTION = 2
 """Digits after the point of masked numbers that were whole."""
 
@@ -73,7 +63,7 @@ class _Column:
         return count(int(value)) if self.right else str(value)
 
 
-class SideBySideModel(QAbstractTableModel):
+class SideBySideModel(CellTable):
     """Rows are initial records in the order of their groups.
 
     The variables of the original come first, then those of the masked file, then the size of the group. Only
@@ -87,9 +77,6 @@ class SideBySideModel(QAbstractTableModel):
         self._columns: list[_Column | None] = []
         self._k = 0
         self._shaded = True
-        self._slanted = QFont()
-        self._dress()
-        theme().changed.connect(self._dress)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -138,13 +125,13 @@ class SideBySideModel(QAbstractTableModel):
         """Return the positions in the original (int64) of the records in some rows."""
         return np.array([self.position(row) for row in rows], dtype=np.int64)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - as Qt declares it
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
         """Return the number of records that are shown."""
         if parent.isValid() or self._both is None:
             return 0
         return len(self._both.order if self._places is None else self._places)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         """Return the number of columns of both files."""
         return 0 if parent.isValid() else self.group_columns().stop
 
@@ -155,8 +142,7 @@ class SideBySideModel(QAbstractTableModel):
         if orientation is Qt.Orientation.Vertical:
             if role == Role.DisplayRole:
                 return str(self.position(section) + 1)
-            side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            return side if role == Role.TextAlignmentRole else None
+            return RIGHT if role == Role.TextAlignmentRole else None
         if role == Role.DisplayRole:
             return GROUP if self._is_group(section) else self.names[section % len(self.names)]
         if role == Role.TextAlignmentRole:
@@ -194,12 +180,7 @@ class SideBySideModel(QAbstractTableModel):
             return None
         if role == Role.DisplayRole:
             return source.text(position)
-        missing = bool(source.missing[position])
-        if role == Role.FontRole:
-            return self._slanted if missing else None
-        if role == Role.ForegroundRole:
-            return theme().colour("text3") if missing else None
-        return None
+        return self.ink(role, missing=bool(source.missing[position]))
 
     def _group(self, both: SideBySide, masked: int, role: int) -> Any:
         if role == OUT:
@@ -236,8 +217,7 @@ class SideBySideModel(QAbstractTableModel):
         if not right:
             source = self._column(column)
             right = source is not None and source.right
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter
+        return RIGHT if right else LEFT
 
     def _place(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])
@@ -245,27 +225,12 @@ class SideBySideModel(QAbstractTableModel):
     def _is_group(self, column: int) -> bool:
         return column == 2 * len(self.names)
 
-    def _dress(self) -> None:
-        self._slanted = theme().font("body")
-        self._slanted.setItalic(True)
-
 
 def _column(data: Microdata, name: str, original: Microdata) -> _Column:
-    column = data.column(name)
-    numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
-    measures = numbers and data.variable(name).scale is Scale.CONTINUOUS
-    digits = None
-    if numbers and pd.api.types.is_float_dtype(column):
-        needed, usual = _digits(column), _digits(original.column(name))
+    values, measures = values_of(data, name)
+    digits = digits_of(data.column(name))
+    if digits is not None:
+        usual = digits_of(original.column(name)) or 0
         # Means of whole numbers, or of cents, need no more digits than tell that they are means.
-        digits = min(needed, MOST_DIGITS) if data is original else min(needed, max(usual, FRACTION))
+        digits = min(digits, MOST_DIGITS if data is original else max(usual, FRACTION))
     return _Column(values, data.missing(name), digits, measures)
-
-
-def _digits(column: pd.Series) -> int:
-    """Return the digits after the point that the first numbers need."""
-    if not pd.api.types.is_float_dtype(column):
-        return 0
-    found = (repr(float(value)).partition(".")[2] for value in column.head(MEASURED).dropna())
-    return max((len(digits) for digits in found if digits != "0" and "e" not in digits), default=0)

@@ -12,7 +12,7 @@ from sdcdesk.core.shown import Shown, column_shown, column_title, decimals
 from sdcdesk.core.table import Column, Table, plain_value
 from ui.look.locale import user_locale
 from ui.look.theme import theme
-from ui.models.rows import LEFT, RIGHT, ROOT, Index
+from ui.models.rows import LEFT, MISSING, RIGHT, ROOT, Index
 from ui.widgets.numbers import note_mark
 
 RAW = Qt.ItemDataRole.UserRole
@@ -20,8 +20,6 @@ RAW = Qt.ItemDataRole.UserRole
 
 LOOKED_AT = 1000
 """Rows that decide, at most, with how many digits a column is written."""
-
-MISSING = "missing"
 
 
 class TableModel(QAbstractTableModel):

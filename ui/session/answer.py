@@ -13,6 +13,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
+from sdcdesk.release.scenario_check import assessed, known_assessment
 from ui.session.jobs import Jobs
 
 T = TypeVar("T")
@@ -114,9 +115,7 @@ class Files:
 
     def found(self, measure: Measure, masked: Microdata) -> Assessment | None:
         """Return what is known of a file by a measure with the same parameters."""
-        wanted = _key(measure, self.original, masked)
-        same = (one for one in self.known if one.masked is masked and one.measure == measure.name)
-        return next((one for one in same if _key_of(one) == wanted), None)
+        return known_assessment(measure, self.original, masked, self.known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +132,6 @@ class _Key:
 def _key(measure: Measure, original: Microdata, masked: Microdata) -> _Key:
     parameters = json.dumps(measure.parameters, sort_keys=True)
     return _Key(original, masked, measure.name, measure.version, parameters)
-
-
-def _key_of(found: Assessment) -> _Key:
-    parameters = json.dumps(dict(found.parameters), sort_keys=True)
-    return _Key(found.original, found.masked, found.measure, found.version, parameters)
 
 
 class Answers(QObject):
@@ -285,9 +279,8 @@ def _known(measure: Measure, files: Files) -> Assessment | None:
 
 
 def _assessed(measure: Measure, files: Files, progress: Progress) -> Assessment:
-    half = progress.part(0.0, 0.5), progress.part(0.5, 1.0)
+    original, masked, known = files.original, files.masked, files.known
     if not measure.of_original:
-        return measure.assess(files.original, files.masked, progress)
-    before = files.found(measure, files.original) or measure.assess(files.original, files.original, half[0])
-    after = files.found(measure, files.masked) or measure.assess(files.original, files.masked, half[1])
-    return after.with_before(before)
+        return assessed(measure, original, masked, known, progress)
+    before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
+    return assessed(measure, original, masked, known, progress.part(0.5, 1.0)).with_before(before)

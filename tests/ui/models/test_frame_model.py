@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QTableView
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
-from ui.models.frame_model import MISSING, FrameModel
+from ui.models.frame_model import FrameModel
+from ui.models.rows import MISSING
 
 Role = Qt.ItemDataRole
 
