@@ -45,12 +45,12 @@ class Assessment(Findings, Displayed):
         Returns
         -------
         Self
-            A new assessment; figures that `before` lacks stay alone.
+            A new assessment; figures that `before` lacks or of which it says nothing stay alone.
         """
         known = before.figures
 
         def beside(block: Block) -> Block:
-            if isinstance(block, Figure) and block.name in known:
+            if isinstance(block, Figure) and block.of_original and block.name in known:
                 return replace(block, before=known[block.name].quantity)
             return block
 

@@ -49,6 +49,9 @@ class Declared:
         Where it is defined, if not where its measure is.
     secrecy
         RECORD where it is a value of the data (a largest income); documents leave it out.
+    of_original
+        Whether the same figure of the original says something beside it; False where it is about the original
+        itself, or about what masking did.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Declared:
     better: Better = ""
     source: str = ""
     secrecy: Secrecy = Secrecy.AGGREGATE
+    of_original: bool = True
 
     def found(
         self,
@@ -102,6 +106,7 @@ class Declared:
             better=self.better,
             source=self.source,
             secrecy=self.secrecy,
+            of_original=self.of_original,
             computation=computation,
             rows=rows,
             row_title=row_title,
@@ -127,8 +132,10 @@ class Figure:
         What these records are, in a few words.
     note
         Name of a note of its section that belongs to it.
+    of_original
+        Whether the same figure of the original file says something.
     before
-        The same figure of the original file; None where it says nothing.
+        That figure; None where it says nothing.
     """
 
     name: str
@@ -139,6 +146,7 @@ class Figure:
     better: Better = ""
     source: str = ""
     secrecy: Secrecy = Secrecy.AGGREGATE
+    of_original: bool = True
     computation: tuple[tuple[str, Quantity | str], ...] = ()
     rows: Callable[[], np.ndarray] | None = field(default=None, repr=False, compare=False)
     row_title: str = ""

@@ -34,6 +34,15 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 FEW = 3
 """Means of fewer values are values, or give one away to who knows the other."""
 
+TITLES = {
+    "X": "Mean variation of values",
+    "X̄": "Mean variation of means",
+    "V": "Variation of covariances",
+    "S": "Mean variation of variances",
+    "R": "Variation of correlations",
+}
+"""Titles of the mean variations; long words leave no room for more."""
+
 CELLS_OF = {
     "X": "values",
     "X̄": "means",
@@ -64,7 +73,7 @@ VALUES_COMPARED = Declared(
 VARIATIONS = {
     matrix: Declared(
         name=f"mean_variation_{words}",
-        title=f"Mean variation of {CELLS_OF[matrix]}",
+        title=TITLES[matrix],
         unit=NUMBER,
         meaning="Mean of |m − m′| ÷ |m| over the cells other than 0, m before and m′ after masking: 0.1 is a "
         "change by a tenth of the original, and more than 1 is possible.",

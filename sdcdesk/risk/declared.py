@@ -52,7 +52,7 @@ DR_LINK = Declared(
 
 DR_MIN_RELEASED = Declared(
     name="dr_min_released",
-    title="Minimal disclosure risk per released record",
+    title="Minimal risk per released",
     unit=SHARE,
     meaning="The share of released records that an intruder surely finds. Divided by the released records, "
     "so that a small sample does not look safe only because it is small.",
@@ -63,7 +63,7 @@ DR_MIN_RELEASED = Declared(
 
 DR_WEIGHTED_RELEASED = Declared(
     name="dr_weighted_released",
-    title="Weighted disclosure risk per released record",
+    title="Weighted risk per released",
     unit=SHARE,
     meaning="The share of released records that an intruder links correctly, as the weight matrix counts "
     "them. Divided by the released records.",
@@ -74,7 +74,7 @@ DR_WEIGHTED_RELEASED = Declared(
 
 DR_MAX_RELEASED = Declared(
     name="dr_max_released",
-    title="Maximal disclosure risk per released record",
+    title="Maximal risk per released",
     unit=SHARE,
     meaning="The share of released records that an intruder links correctly by guessing among all who look "
     "alike. Divided by the released records.",
@@ -85,7 +85,7 @@ DR_MAX_RELEASED = Declared(
 
 DR_LINK_RELEASED = Declared(
     name="dr_link_released",
-    title="Risk of a right link per released record",
+    title="Right links per released",
     unit=SHARE,
     meaning="The share of released records that an intruder links correctly by guessing among all people of "
     "the original whose key values became the same by recoding. Divided by the released records.",
@@ -117,7 +117,7 @@ RECORDS_BELOW_K = Declared(
 
 SHARE_BELOW_K = Declared(
     name="share_below_k",
-    title="Share of records in groups below k",
+    title="Share in groups below k",
     unit=SHARE,
     meaning="Released records in groups smaller than the wanted group size, divided by the released records.",
     better="less",

@@ -41,6 +41,7 @@ GROUPS_BEFORE = Declared(
     title="Groups of the original file",
     unit=GROUPS,
     meaning="Groups of original records that have the same key values.",
+    of_original=False,
 )
 
 GROUPS_AFTER = Declared(
@@ -48,6 +49,7 @@ GROUPS_AFTER = Declared(
     title="Groups of the masked file",
     unit=GROUPS,
     meaning="Groups of released records that have the same key values.",
+    of_original=False,
 )
 
 RECORDS_BEFORE = Declared(
@@ -55,10 +57,15 @@ RECORDS_BEFORE = Declared(
     title="Records of the original file",
     unit=RECORDS,
     meaning="All records of the original, those left out of the masked file included.",
+    of_original=False,
 )
 
 RECORDS_AFTER = Declared(
-    name="records_after", title="Records of the masked file", unit=RECORDS, meaning="Released records."
+    name="records_after",
+    title="Records of the masked file",
+    unit=RECORDS,
+    meaning="Released records.",
+    of_original=False,
 )
 
 DECLARED = (
@@ -126,6 +133,8 @@ class Released:
         counted: Callable[[], np.ndarray],
         row_title: str,
         bound: Bound = Bound.EXACT,
+        *,
+        counting: bool = False,
     ) -> tuple[Figure, Figure]:
         """Return a risk per original and per released record.
 
@@ -143,6 +152,8 @@ class Released:
             What these records are.
         bound
             How the number of links stands to the true one; no links at all are exact.
+        counting
+            Whether the links are a number of records, and not an expectation.
 
         Returns
         -------
@@ -156,7 +167,9 @@ class Released:
         for figure, records, file in zip(
             figures, (matrix.n, matrix.t), ("original", "masked file"), strict=True
         ):
-            quantity = _share(links, records, bound)
+            # Only records that are counted one by one are a part of the whole; expected links are none.
+            part = int(links) if counting else links
+            quantity = share(part, records, bound, empty=NOTHING_RELEASED)
             last = (f"{number} ÷ {count_shown(records)} records of the {file}", quantity)
             found.append(
                 figure.found(
@@ -190,6 +203,7 @@ def minimal(released: Released) -> tuple[Figure, Figure]:
         (("Alone in both files", Quantity(int(alone), RECORDS)),),
         lambda: (released.f == 1) & (released.initial == 1),
         "alone in both files",
+        counting=True,
     )
 
 
@@ -322,16 +336,28 @@ def smallest(released: Released, k: int) -> tuple[Figure, Figure]:
     title = f"in groups below {k}"
     rows.append((f"Records {title}", below))
     where = released.rows(lambda: released.f < k)
-    least = (
-        Quantity(int(sizes[0]), RECORDS)
-        if len(sizes)
-        else undefined(RECORDS, Why.NO_RECORDS, NOTHING_RELEASED)
-    )
     return (
-        declared.K.found(least, computation=tuple(rows), rows=where, row_title=title),
+        _least(released, sizes, records),
         declared.RECORDS_BELOW_K.found(
             below, title=f"Records {title}", computation=tuple(rows), rows=where, row_title=title
         ),
+    )
+
+
+def _least(released: Released, sizes: np.ndarray, records: np.ndarray) -> Figure:
+    """Return the smallest group, with the records in groups of that size."""
+    if not len(sizes):
+        return declared.K.found(undefined(RECORDS, Why.NO_RECORDS, NOTHING_RELEASED))
+    least = int(sizes[0])
+    quantity = Quantity(least, RECORDS)
+    return declared.K.found(
+        quantity,
+        computation=(
+            (f"Records in groups of {count_shown(least)}", Quantity(int(records[0]), RECORDS)),
+            ("Smallest size of a group that has records", quantity),
+        ),
+        rows=released.rows(lambda: released.f == least),
+        row_title="in the smallest groups",
     )
 
 
@@ -417,7 +443,8 @@ def _products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fracti
     for cell in np.argsort(-product, kind="stable")[: min(LONGEST, adding)].tolist():
         now, before = int(matrix.i[cell]), int(matrix.j[cell])
         factors = (
-            f"{count_shown(int(matrix.counts[cell]))} × {_short(float(weight[cell]))} ÷ {max(now, before)}"
+            f"{count_shown(int(matrix.counts[cell]))} × {_short(float(weight[cell]))} ÷ "
+            f"{count_shown(max(now, before))}"
         )
         rows.append((f"{pair_words(now, before)}: {factors}", _number(float(product[cell]))))
     total = float(links) * first
@@ -453,12 +480,6 @@ def _size(size: int) -> str:
     return {1: "Alone", 2: "Two"}.get(size, f"{count_shown(size)} together")
 
 
-def _share(links: Fraction, records: int, bound: Bound) -> Quantity:
-    if links.denominator == 1:
-        return share(int(links), records, bound, empty=NOTHING_RELEASED)
-    return share(links, records, bound, empty=NOTHING_RELEASED)
-
-
 def _number(links: Fraction | float) -> Quantity:
     """Return a number of a computation; a whole one without digits after the point."""
     number = float(links)
@@ -468,4 +489,5 @@ def _number(links: Fraction | float) -> Quantity:
 def _short(number: float) -> str:
     """Return a number of a computation as ratios are written, without zeros that tell nothing."""
     text = shown(Quantity(number, NUMBER)).text
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    # Zeros of an exponent do tell something.
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text

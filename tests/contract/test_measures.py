@@ -186,6 +186,16 @@ def test_every_measure_declares_what_it_answers() -> None:
         assert len({declared.name for declared in measure.declares}) == len(measure.declares), measure.name
 
 
+LONGEST_TITLE = 28
+"""Letters for which a cell has room."""
+
+
+def test_titles_of_figures_fit_into_a_cell(found: tuple[Measure, Assessment]) -> None:
+    measure, assessment = found
+    titles = [one.title for one in (*measure.declares, *assessment.figures.values())]
+    assert not [title for title in titles if len(title) > LONGEST_TITLE]
+
+
 def test_every_declared_figure_is_found_and_no_other(found: tuple[Measure, Assessment]) -> None:
     measure, assessment = found
     assert {one.name: one.unit for one in measure.declares} == {

@@ -8,7 +8,7 @@ import pytest
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound, Why
+from sdcdesk.core.quantity import Bound, Quantity, Why
 from sdcdesk.core.table import Secrecy
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.risk import RISKS, TRUTA_2004, DisclosureRisk, WeightMatrix
@@ -106,13 +106,54 @@ def test_figures_and_rows_name_the_records_that_they_count() -> None:
     named = {name: figure.rows() for name, figure in found.figures.items() if figure.rows}
     assert named["dr_min"].tolist() == named["dr_min_released"].tolist() == [7, 5]
     assert named["dr_weighted"].tolist() == named["dr_max"].tolist() == [7, 5, 2, 3, 0]
-    assert named["k"].tolist() == [7, 5, 2, 3, 0]
+    assert named["k"].tolist() == [7, 5, 0]
+    assert named["records_below_k"].tolist() == [7, 5, 2, 3, 0]
     assert found.figure("dr_min").row_title == "alone in both files"
     for name in ("size_classes", "group_sizes", "size_changes", "classification", "records_at_risk"):
         table = found.tables[name]
         counted = [len(table.rows(at)) for at in range(len(table))]
         assert sum(counted) == 5, name
         assert all(table.row_title(at) for at in range(len(table)))
+
+
+def test_the_smallest_group_is_explained_by_the_records_in_groups_of_that_size() -> None:
+    twos = Microdata(pd.DataFrame({"zip": list("aabbccc")}), [Variable(name="zip", role=Role.KEY)])
+    figure = DisclosureRisk(k=5).assess(twos, twos).figure("k")
+    assert figure.rows is not None
+    assert figure.rows().tolist() == [0, 1, 2, 3]
+    assert figure.row_title == "in the smallest groups"
+    assert [(words, step.value) for words, step in figure.computation if isinstance(step, Quantity)] == [
+        ("Records in groups of 2", 4),
+        ("Smallest size of a group that has records", 2),
+    ]
+
+
+def test_only_counted_records_are_a_part_of_the_whole() -> None:
+    pairs = Microdata(pd.DataFrame({"zip": list("abcc")}), [Variable(name="zip", role=Role.KEY)])
+    found = DisclosureRisk().assess(pairs, pairs)
+    surely, guessing = found.figure("dr_min").quantity, found.figure("dr_max").quantity
+    assert (surely.part, surely.whole) == (2, 4)
+    # Three right links are expected: no three records of which it could be said.
+    assert (guessing.value, guessing.part, guessing.whole) == (0.75, None, None)
+
+
+@pytest.mark.parametrize(
+    ("first", "row"),
+    [(1.5e-10, "1.5e-10 ÷ first weight 1.5e-10"), (2.5e20, "2.5e+20 ÷ first weight 2.5e+20")],
+)
+def test_exponents_of_weights_keep_their_zeros(first: float, row: str) -> None:
+    alone = Microdata(pd.DataFrame({"zip": ["a"]}), [Variable(name="zip", role=Role.KEY)])
+    weights = WeightMatrix(block=[[first]], structure="general", tail=1.0)
+    figure = DisclosureRisk(weights=weights).assess(alone, alone).figure("dr_weighted")
+    assert row in dict(figure.computation)
+
+
+def test_what_is_about_one_of_the_files_has_nothing_before_it() -> None:
+    measure = DisclosureRisk()
+    found = measure.assess(ORIGINAL, SAMPLE).with_before(measure.assess(ORIGINAL, ORIGINAL))
+    alone = {name for name, figure in found.figures.items() if figure.before is None}
+    assert alone == {"groups_before", "groups_after", "records_before", "records_after"}
+    assert "before" not in found.to_json()["figures"]["records_before"]
 
 
 def test_the_classes_of_sizes_and_of_changes_hold_every_record() -> None:

@@ -116,6 +116,9 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         return rows_of_size(assessed, 1, after.smallest or 0)
 
     words, steps = too_few(both), _sizes(assessed, both)
+    titles = (f"Records {words}", f"Share {words}")
+    if not grouped:
+        titles = (f"Matching fewer than {k}", f"Share matching fewer than {k}")
     divided = (
         (f"Records {words}", below),
         ("Released records", Quantity(after.records, RECORDS)),
@@ -129,14 +132,14 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         ),
         RECORDS_BELOW_K.found(
             below,
-            title=f"Records {words}",
+            title=titles[0],
             computation=(*steps, (f"Records {words}", below)) if steps else (),
             rows=below_rows,
             row_title=words,
         ),
         SHARE_BELOW_K.found(
             part,
-            title=f"Share of records {words}",
+            title=titles[1],
             computation=divided if part.defined else (),
             rows=below_rows,
             row_title=words,

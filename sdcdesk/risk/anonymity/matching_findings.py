@@ -7,7 +7,7 @@ import pandas as pd
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Figure, Note, Section
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, Why, undefined
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, Table
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
@@ -19,7 +19,7 @@ SOURCE = "Truta et al. 2006, section 4"
 DR_MATCHING = replace(
     DR_WEIGHTED,
     name="dr_matching",
-    title="Weighted disclosure risk with the matrix of k",
+    title="Risk with the matrix of k",
     meaning="Released records in groups below k, each divided by the size of its group, by the number of "
     "original records. Larger groups do not count, so it is 0 exactly if the masked file is k-anonymous.",
     better="",
@@ -28,30 +28,33 @@ DR_MATCHING = replace(
 
 WITHOUT_PLACE = Declared(
     name="records_without_place",
-    title="Records without a place in the matrix of k",
+    title="Records without a place",
     unit=RECORDS,
     meaning="Released records whose group was larger before. The matrix of k is for groups that only grow, "
     "and has no place for them.",
     source=SOURCE,
+    of_original=False,
 )
 
 MISPLACED = Declared(
     name="records_smaller_now",
-    title="Records below k whose group was larger before",
+    title="Below k, larger before",
     unit=RECORDS,
     meaning="Released records below k that more people were like in the original than are in the masked "
     "file.",
     source=SOURCE,
+    of_original=False,
 )
 
 BEYOND = Declared(
     name="records_rare_now",
-    title="Records below k now, not below k before",
+    title="Below k now, not before",
     unit=RECORDS,
     meaning="Records that are rare in the masked file only: in the original enough people were like them, "
     "and an intruder who does not know who was released has all of these to choose from. No admissible "
     "weights count them without counting groups of k and more.",
     source=SOURCE,
+    of_original=False,
 )
 
 MATCHING = (DR_MATCHING, WITHOUT_PLACE, MISPLACED, BEYOND)
@@ -109,14 +112,15 @@ def _statement(both: AnonymityAndRisk) -> Sentence:
 
 
 def _risk(assessed: Assessment, both: AnonymityAndRisk) -> Figure:
-    matching, title = both.matching, f"{DR_WEIGHTED.title} with the matrix of {both.wanted}-anonymity"
+    matching, title = both.matching, f"Risk, matrix of k = {both.wanted}"
     if matching.matrix is None:
         why = "No weight matrix belongs to so large a k."
         return DR_MATCHING.found(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
     if matching.dr_weighted is None:
         why = "The matrix has no place for some of the released records."
         return DR_MATCHING.found(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
-    quantity = Quantity(matching.dr_weighted, SHARE)
+    loose = matching.dr_weighted > 0 and assessed.value("exactness") != "exact"
+    quantity = Quantity(matching.dr_weighted, SHARE, Bound.AT_MOST if loose else Bound.EXACT)
     return DR_MATCHING.found(quantity, title=title, computation=_steps(assessed, both, quantity))
 
 
@@ -155,13 +159,13 @@ def _records(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         ),
         MISPLACED.found(
             Quantity(matching.misplaced, RECORDS),
-            title=f"Records below {k} whose group was larger before",
+            title=f"Below {k}, larger before",
             rows=lambda: rows[(now < k) & (now < before)],
             row_title=f"{too_few(both)} now, larger before",
         ),
         BEYOND.found(
             Quantity(matching.beyond, RECORDS),
-            title=f"Records below {k} now, not below {k} before",
+            title=f"Below {k} now, not before",
             computation=steps,
             rows=lambda: rows[(now < k) & (before >= k)],
             row_title=f"{too_few(both)} now, not in the original",

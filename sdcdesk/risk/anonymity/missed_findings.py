@@ -22,7 +22,7 @@ GUESSING, SURELY, WEIGHTED = (replace(declared, better="") for declared in (DR_M
 
 CEILING = Declared(
     name="dr_max_ceiling",
-    title="Most that the maximal risk can be with this k",
+    title="Most of DR_max with this k",
     unit=SHARE,
     meaning="Released records ÷ (records of the original × k): the risk with guessing if all groups were "
     "as small as the smallest. k does not say how much larger the others are.",
@@ -31,7 +31,7 @@ CEILING = Declared(
 
 IN_SMALLEST = Declared(
     name="records_in_smallest",
-    title="Records in the smallest groups",
+    title="In the smallest groups",
     unit=RECORDS,
     meaning="Released records in groups of exactly the smallest size.",
     source=SOURCE,
@@ -39,11 +39,12 @@ IN_SMALLEST = Declared(
 
 WERE_ALONE = Declared(
     name="records_alone_before",
-    title="Records alone before, in large enough groups now",
+    title="Alone before, not now",
     unit=RECORDS,
     meaning="People whom nobody was like before masking, and who are among others now. It is the masking "
     "alone that protects them; k does not look at the original.",
     source=SOURCE,
+    of_original=False,
 )
 
 UNRELEASED = Declared(
@@ -53,11 +54,12 @@ UNRELEASED = Declared(
     meaning="Records of the original that the masked file does not have. An intruder who does not know who "
     "was released has them to choose from too, which k does not know.",
     source=SOURCE,
+    of_original=False,
 )
 
 SHARING = Declared(
     name="records_sharing_value",
-    title="Records whose group shares a confidential value",
+    title="Group shares a value",
     unit=RECORDS,
     meaning="Attribute disclosure without identity disclosure: records in large enough groups where all "
     "have the same value of a confidential variable. The person is not found, and yet the value is known. "
@@ -68,16 +70,17 @@ SHARING = Declared(
 
 MOST_OF_ONE = Declared(
     name="most_of_one",
-    title="Most that one person adds to the weighted risk",
+    title="Most that one person adds",
     unit=SHARE,
     meaning="1 ÷ records of the original: nobody adds more than someone who is alone in both files. The "
     "weighted risk is a mean over all records, and hardly shows a few.",
     source="Truta et al. 2004, 2006",
+    of_original=False,
 )
 
 ALONE = Declared(
     name="records_alone",
-    title="Records alone in the masked file",
+    title="Alone in the masked file",
     unit=RECORDS,
     meaning="Released records with key values that no other released record has. If there are a few, the "
     "weighted risk hardly shows it, and k is 1.",
@@ -97,7 +100,7 @@ ALONE_IN_BOTH = Declared(
 
 WEIGHTLESS = Declared(
     name="records_weightless",
-    title="Records below k without weight",
+    title="Below k, without weight",
     unit=RECORDS,
     meaning="Records that k-anonymity asks to protect and that the weight matrix does not count. That may "
     "be meant, as where the group was larger in the original.",
@@ -188,7 +191,6 @@ def _of_masking(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, .
     return (
         WERE_ALONE.found(
             alone,
-            title=f"Records alone before, {enough(both)} now",
             computation=(
                 (f"Released records {enough(both)}", large),
                 ("Alone in the original", alone),
@@ -210,7 +212,7 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
     if reason is not None:
         return SHARING.found(Quantity(None, RECORDS, reason=reason))
     counted = [
-        (f"All of the group have the same {name}", Quantity(n, RECORDS)) for name, n in shared.variables
+        (f"The group shares {name}, {enough(both)}", Quantity(n, RECORDS)) for name, n in shared.variables
     ]
     quantity = Quantity(len(shared.rows), RECORDS)
     steps: tuple[tuple[str, Quantity | str], ...] = (
@@ -309,7 +311,7 @@ def _blind(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[F
         ),
         WEIGHTLESS.found(
             weightless,
-            title=f"Records below {k} without weight",
+            title=f"Below {k}, without weight",
             rows=None if misfit else lambda: rows[(now < k) & (contribution == 0)],
             row_title=f"{too_few(both)}, without weight",
         ),

@@ -12,7 +12,13 @@ from sdcdesk.core.sentence import plain
 from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
 from sdcdesk.risk.sampling.curve import Curve
-from sdcdesk.risk.sampling.curve_findings import MISFIT, curve_section, simulated_section, unmasked_section
+from sdcdesk.risk.sampling.curve_findings import (
+    MISFIT,
+    TITLES,
+    curve_section,
+    simulated_section,
+    unmasked_section,
+)
 from sdcdesk.risk.sampling.deviation import never_grown
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
 from sdcdesk.risk.sampling.largest_findings import LARGEST, Largest, largest_section
@@ -26,10 +32,13 @@ EXACTNESS = (
 )
 
 
+TITLES_OF: dict[str, str] = {str(risk): title for risk, title in TITLES.items()}
+
+
 def _of_all(declared: Declared) -> Declared:
     """Return a disclosure risk as the end of its curve; limits stand on the disclosure risk itself."""
     meaning = f"{declared.meaning} Here all masked records are released: the end of the curve."
-    return replace(declared, title=f"{declared.title} of all masked records", meaning=meaning, better="")
+    return replace(declared, title=f"{TITLES_OF[declared.name]} of all masked", meaning=meaning, better="")
 
 
 WHOLE: dict[Risk, Declared] = {
@@ -101,7 +110,7 @@ def found(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
     sections = [
         _whole(sampled, key_notes),
         curve_section(curve, limits, exact=exact),
-        largest_section(curve, sampled.largest),
+        largest_section(curve, sampled.largest, exact=exact),
     ]
     if sampled.unmasked is not None:
         sections.append(unmasked_section(sampled.unmasked, limits))
@@ -135,7 +144,8 @@ def _risks(sampled: Sampled) -> list[Figure]:
             quantity = Quantity(None, SHARE, reason=MISFIT)
         else:
             bound = Bound.EXACT if sampled.exact or risk == "dr_min" else Bound.AT_MOST
-            quantity = share(links, matrix.n, bound, empty=NOTHING_RELEASED)
+            part = int(links) if risk == "dr_min" else links
+            quantity = share(part, matrix.n, bound if links else Bound.EXACT, empty=NOTHING_RELEASED)
         figures.append(WHOLE[risk].found(quantity, computation=_steps(links, sampled, quantity)))
     return figures
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from sdcdesk.core.findings import Declared, Figure, Section
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
+from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, share
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.declared import NOTHING_RELEASED
@@ -43,7 +43,7 @@ class Largest:
 RECORDS_OF: dict[Risk, Declared] = {
     risk: Declared(
         name=f"largest_t_{risk}",
-        title=f"Largest sample under the limit of the {TITLES[risk].lower()}",
+        title=f"Largest sample, {SYMBOLS[risk]}",
         unit=RECORDS,
         meaning=f"The largest simple random sample of the masked records whose expected {SYMBOLS[risk]} is "
         "not above its limit. About half of all samples have a risk above the expected one, so leave room.",
@@ -55,7 +55,7 @@ RECORDS_OF: dict[Risk, Declared] = {
 SHARE_OF: dict[Risk, Declared] = {
     risk: Declared(
         name=f"largest_factor_{risk}",
-        title=f"Largest share under the limit of the {TITLES[risk].lower()}",
+        title=f"Largest share, {SYMBOLS[risk]}",
         unit=SHARE,
         meaning=f"The largest sample whose expected {SYMBOLS[risk]} is not above its limit, divided by the "
         "masked records.",
@@ -68,16 +68,14 @@ LARGEST = tuple(declared for risk in RISKS for declared in (RECORDS_OF[risk], SH
 
 NO_LIMIT = Reason(Why.NOT_APPLICABLE, "No limit was given.")
 
-COLUMNS = (
+KEYS = (
     Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC),
     Column("symbol", "Symbol", role="key", secrecy=Secrecy.PUBLIC),
     Column("limit", "Limit", SHARE, "Largest accepted expected risk.", secrecy=Secrecy.PUBLIC),
-    Column("t", "Largest sample", RECORDS, "Records of the largest sample that keeps the limit."),
-    Column("factor", "Largest share", SHARE, "The same, divided by the masked records."),
 )
 
 
-def largest_section(curve: Curve, found: Sequence[Largest]) -> Section:
+def largest_section(curve: Curve, found: Sequence[Largest], *, exact: bool) -> Section:
     """Return the section with the answers.
 
     Parameters
@@ -86,13 +84,16 @@ def largest_section(curve: Curve, found: Sequence[Largest]) -> Section:
         Expected risks by sampling factor.
     found
         The answer for each risk.
+    exact
+        Whether DR_W and DR_max are more than upper bounds. Where they are not, a larger sample may keep to
+        the limit too.
 
     Returns
     -------
     Section
         Figures of each answer, or the reason why there is none.
     """
-    figures = [figure for one in found for figure in _figures(curve, one)]
+    figures = [figure for one in found for figure in _figures(curve, one, exact=exact)]
     return Section(
         name="limits",
         title="How much could be released?",
@@ -100,24 +101,26 @@ def largest_section(curve: Curve, found: Sequence[Largest]) -> Section:
             "The largest simple random sample whose expected risk keeps to the limit. A single sample of "
             "that size may be a little above it: leave some room."
         ),
-        blocks=(*figures, _table(found, curve.matrix.t)),
+        blocks=(*figures, _table(found, curve.matrix.t, exact=exact)),
     )
 
 
-def _figures(curve: Curve, one: Largest) -> tuple[Figure, Figure]:
+def _figures(curve: Curve, one: Largest, *, exact: bool) -> tuple[Figure, Figure]:
     population = curve.matrix.t
     why = _why_none(curve, one)
     if why is not None or one.t is None:
         reason = why or NO_LIMIT
         records, part = (Quantity(None, unit, reason=reason) for unit in (RECORDS, SHARE))
         return RECORDS_OF[one.risk].found(records), SHARE_OF[one.risk].found(part)
-    records = Quantity(one.t, RECORDS)
-    part = share(one.t, population, empty=NOTHING_RELEASED)
+    loose = not exact and one.risk != "dr_min" and one.t < population
+    bound = Bound.AT_LEAST if loose else Bound.EXACT
+    records = Quantity(one.t, RECORDS, bound)
+    part = share(one.t, population, bound, empty=NOTHING_RELEASED)
     more = "" if one.t else " Even a sample of one record exceeds it."
     peak = _peak(curve, one)
     if peak is not None:
         more += " Smaller samples can exceed the limit: look at the whole curve."
-    steps = _steps(one, population, peak)
+    steps = _steps(one, records, population, peak, _risk_bound(one, exact=exact))
     declared = RECORDS_OF[one.risk]
     ends: tuple[tuple[str, Quantity | str], ...] = (
         ("Largest sample", records),
@@ -140,20 +143,27 @@ def _why_none(curve: Curve, one: Largest) -> Reason | None:
     return None
 
 
-def _steps(one: Largest, population: int, peak: float | None) -> tuple[tuple[str, Quantity | str], ...]:
+def _risk_bound(one: Largest, *, exact: bool) -> Bound:
+    """Return how an expected risk stands to the true one."""
+    return Bound.EXACT if exact or one.risk == "dr_min" else Bound.AT_MOST
+
+
+def _steps(
+    one: Largest, records: Quantity, population: int, peak: float | None, bound: Bound
+) -> tuple[tuple[str, Quantity | str], ...]:
     rows: list[tuple[str, Quantity | str]] = []
     if one.limit is not None:
         rows.append(("Limit", Quantity(one.limit, SHARE)))
     if one.here is not None:
-        rows.append(("Expected with this sample", Quantity(one.here, SHARE)))
+        rows.append(("Expected with this sample", Quantity(one.here, SHARE, bound)))
     if one.there is not None:
-        rows.append(("Expected with one record more", Quantity(one.there, SHARE)))
+        rows.append(("Expected with one record more", Quantity(one.there, SHARE, bound)))
     if peak is not None:
-        rows.append(("Highest with fewer records", Quantity(peak, SHARE)))
+        rows.append(("Highest with fewer records", Quantity(peak, SHARE, bound)))
     return (
         *rows,
         ("Masked records", Quantity(population, RECORDS)),
-        ("Largest sample", Quantity(one.t, RECORDS)),
+        ("Largest sample", records),
     )
 
 
@@ -169,7 +179,16 @@ def _peak(curve: Curve, one: Largest) -> float | None:
     return highest if highest > max(one.limit, one.here or 0.0) * (1 + EQUAL) else None
 
 
-def _table(found: Sequence[Largest], population: int) -> Table:
+def _columns(bound: Bound) -> tuple[Column, ...]:
+    sample = "Records of the largest sample that keeps the limit."
+    return (
+        *KEYS,
+        Column("t", "Largest sample", RECORDS, sample, bound=bound),
+        Column("factor", "Largest share", SHARE, "The same, divided by the masked records.", bound=bound),
+    )
+
+
+def _table(found: Sequence[Largest], population: int, *, exact: bool) -> Table:
     factors = [one.t / population if one.t is not None and population else None for one in found]
     frame = pd.DataFrame(
         {
@@ -186,7 +205,7 @@ def _table(found: Sequence[Largest], population: int) -> Table:
     return Table(
         name="limits",
         title="Largest samples that keep their limits",
-        columns=COLUMNS,
+        columns=_columns(Bound.EXACT if exact else Bound.AT_LEAST),
         frame=frame,
         about=plain("A limit is given in the settings of this measure."),
         undefined={"limit": NO_LIMIT, "t": NO_LIMIT, "factor": nothing},

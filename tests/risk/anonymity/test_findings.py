@@ -6,12 +6,12 @@ import pytest
 
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Why
+from sdcdesk.core.quantity import Bound, Why
 from sdcdesk.core.secrecy import Audience, Edition, withheld
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Secrecy
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.masking import Recoding
+from sdcdesk.masking import Pram, Recoding
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K
 
@@ -189,3 +189,23 @@ def test_the_original_stands_beside() -> None:
     both = measure.assess(PEOPLE, TENS).with_before(measure.assess(PEOPLE, PEOPLE))
     assert (both.figure("k").value, both.figure("k").before.value) == (1, 1)
     assert (both.value("records_below_k"), both.figure("records_below_k").before.value) == (3, 6)
+
+
+def test_the_risk_with_the_matrix_of_k_is_no_more_exact_than_the_weighted_risk() -> None:
+    drawn = [
+        Pram(variable="sex", diagonal=50.0).apply(TENS, np.random.default_rng(seed)) for seed in range(30)
+    ]
+    measure = KAnonymity(keys=["sex"], k=4)
+    quantities = [measure.assess(PEOPLE, masked).figure("dr_matching").quantity for masked in drawn]
+    found = [quantity for quantity in quantities if quantity.value]
+    assert found
+    assert {quantity.bound for quantity in found} == {Bound.AT_MOST}
+    assert measure.assess(PEOPLE, PEOPLE).figure("dr_matching").quantity.bound is Bound.EXACT
+
+
+def test_what_masking_did_has_nothing_before_it() -> None:
+    measure = KAnonymity(k=3)
+    found = measure.assess(PEOPLE, TENS.take(np.arange(4))).with_before(measure.assess(PEOPLE, PEOPLE))
+    alone = {name for name, figure in found.figures.items() if figure.before is None}
+    assert {"records_unreleased", "records_alone_before", "records_rare_now", "most_of_one"} <= alone
+    assert not {"k", "records_below_k", "dr_max", "records_alone"} & alone

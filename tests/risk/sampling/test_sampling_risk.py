@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import SHARE, Quantity, Reason, Why
+from sdcdesk.core.quantity import SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, DisclosureRisk, SamplingRisk, WeightMatrix
@@ -304,3 +304,16 @@ def test_undefined_deviations_are_said_and_become_null() -> None:
     unmasked = SamplingRisk(missing="wildcard").assess(masked, masked)
     assert unmasked.table("curve")["sd_max"].notna().all()
     assert not any("deviations are not defined" in note for note in unmasked.notes)
+
+
+def test_the_largest_sample_under_an_upper_bound_is_the_least_that_could_be_released() -> None:
+    measure = SamplingRisk(limit_minimal=0.01, limit_maximal=0.01)
+    found = measure.assess(PEOPLE, MERGED)
+    assert found.value("exactness") == "upper bound"
+    bounds = {name: figure.quantity.bound for name, figure in found.figures.items()}
+    assert bounds["largest_t_dr_max"] is bounds["largest_factor_dr_max"] is Bound.AT_LEAST
+    assert bounds["largest_t_dr_min"] is Bound.EXACT
+    steps = dict(found.figure("largest_t_dr_max").computation)
+    assert steps["Expected with this sample"].bound is Bound.AT_MOST  # type: ignore[union-attr]
+    exact = measure.assess(PEOPLE, PEOPLE)
+    assert {figure.quantity.bound for figure in exact.figures.values()} == {Bound.EXACT}

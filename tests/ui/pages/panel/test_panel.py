@@ -271,9 +271,9 @@ def test_records_behind_a_figure_can_be_shown(stand: Stand, popover: Callable[[]
     with stand.qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         popover().link_chosen.emit("records")
     positions, why = wanted.args
-    assert len(positions) == 144
+    assert len(positions) == 46
     assert positions.dtype == np.int64
-    assert why == "in groups below 3"
+    assert why == "in the smallest groups"
 
 
 def test_loss_opens_its_parts(stand: Stand, popover: Callable[[], WhatIsThis]) -> None:
