@@ -1,19 +1,21 @@
 """Limits on declared figures: which figures can be limited, and limits written as text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.limit import Limit, Side
 from sdcdesk.core.operation import Measure
-from sdcdesk.core.quantity import NUMBER
+from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown
 from sdcdesk.document.measures import MEASURES
 
 SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}
 """Signs of limits in commands."""
+
+_UNITS = {"share": "%", "score": "of 100", "number": "", "p-value": "", "seconds": "s"}
 
 _WRITTEN = re.compile(r"\s*([^.<>=\s]+)\.([^<>=\s]+)\s*(<=|>=)\s*(\S+)\s*")
 
@@ -27,6 +29,55 @@ def limitable() -> Iterator[tuple[type[Measure], Declared]]:
         In the order of menu and declaration.
     """
     return ((measure, declared) for measure in MEASURES for declared in measure.declares if declared.better)
+
+
+def limitable_figures() -> dict[type[Measure], tuple[Declared, ...]]:
+    """Return the figures on which a limit can stand, by their measures.
+
+    Returns
+    -------
+    dict[type[Measure], tuple[Declared, ...]]
+        Measures with such figures only, in the order of the menu.
+    """
+    found: dict[type[Measure], tuple[Declared, ...]] = {}
+    for measure, declared in limitable():
+        found[measure] = (*found.get(measure, ()), declared)
+    return found
+
+
+def first_free(taken: Collection[tuple[str, str]]) -> Limit:
+    """Return a limit of nothing on the first figure that has none yet, or on the first of all.
+
+    Parameters
+    ----------
+    taken
+        Names of measure and figure of the limits that there are.
+
+    Returns
+    -------
+    Limit
+        On its usual side; its value is to be typed.
+    """
+    figures = list(limitable())
+    free = (pair for pair in figures if (pair[0].name, pair[1].name) not in taken)
+    measure, declared = next(free, figures[0])
+    return Limit(measure=measure.name, figure=declared.name, side=usual_side(declared), value=0.0)
+
+
+def unit_behind(unit: Unit) -> str:
+    """Return what stands behind the field in which a limit is typed.
+
+    Parameters
+    ----------
+    unit
+        Of the limited figure.
+
+    Returns
+    -------
+    str
+        "%" for shares, what is counted for counts; may be empty.
+    """
+    return _UNITS.get(unit.kind, unit.name)
 
 
 def limited_figure(limit: Limit) -> Declared | None:

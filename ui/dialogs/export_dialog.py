@@ -9,13 +9,13 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
-from ui.dialogs.frame import frame, scrolled
+from ui.dialogs.frame import frame
 from ui.look.locale import user_locale
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import IconLabel, hairline, label
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
 from ui.widgets.reason import allow, disable

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
 from ui.look.theme import theme
 from ui.widgets.buttons import link
 from ui.widgets.label import ElidedLabel, hairline, label
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.painting import paint_box
 
 MARGIN = 20
@@ -106,13 +106,3 @@ class About(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the ground."""
         paint_box(QPainter(self), self.rect(), "window", RADIUS)
-
-
-def scrolled(content: QWidget) -> QScrollArea:
-    """Return an area in which a widget scrolls up and down only."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(content)
-    return area

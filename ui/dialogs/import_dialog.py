@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
@@ -19,9 +19,10 @@ from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import bordered, column, held, row
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
+from ui.widgets.plain_table import DataTable
 from ui.widgets.reason import disable, enable
 
 SIZE = (1040, 700)
@@ -29,7 +30,7 @@ SIZE = (1040, 700)
 LOOK = "import"
 """Kind of the jobs that look at the file."""
 
-TABLE_ROW, TABLE_HEADER = 26, 44
+TABLE_HEADER = 44
 WIDEST, MEASURED = 240, 40
 """Pixels of the widest column of the preview, and its records that are measured."""
 
@@ -175,34 +176,23 @@ class ImportDialog(QDialog):
 
     def _arrange(self) -> None:
         head = row(label("Preview", "card_title"), (self.note, 1))
-        card = QFrame()
-        card.setObjectName("card")
-        column(self.table, margins=(1, 1, 1, 1), inside=card)
-        right = held(column(head, self.message_bar, self._bar, (card, 1), margins=(20, 16, 20, 16)))
+        parts = (head, self.message_bar, self._bar, (bordered(self.table), 1))
+        right = held(column(*parts, margins=(20, 16, 20, 16)))
         size = self._path.stat().st_size if self._path.is_file() else 0
         words = f"{self._path.name}, {QLocale().formattedDataSize(size)}"
         frame(self, self.windowTitle(), words, beside(self._side, right), (self.cancel, self.open_button))
 
 
-class PreviewTable(QTableView):
+class PreviewTable(DataTable):
     """Shows a few hundred records; nothing can be changed here."""
 
     def __init__(self, model: PreviewModel) -> None:
-        super().__init__()
+        super().__init__("First records", model)
         self._model = model
-        self.setModel(model)
-        self.setAccessibleName("First records")
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        header, rows = self.horizontalHeader(), self.verticalHeader()
+        header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setFixedHeight(TABLE_HEADER)
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(TABLE_ROW)
 
     def fit(self) -> None:
         """Give every column the room that its header and its first cells need."""

@@ -9,12 +9,13 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
+from sdcdesk.release.step_look import StepLook
 from sdcdesk.release.step_preview import recomputed_text
 from sdcdesk.report.manual import first_words
 from ui.dialogs.frame import About, FormSide, beside, frame
 from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_preview import StepPreview
-from ui.dialogs.step_previewer import Previewer, Seen, data_before
+from ui.dialogs.step_previewer import Previewer, data_before
 from ui.forms.form import OperationForm
 from ui.look.locale import user_locale
 from ui.session.session import Session
@@ -153,7 +154,7 @@ class StepDialog(QDialog):
 
     # What the preview answers
 
-    def _on_seen(self, seen: Seen) -> None:
+    def _on_seen(self, seen: StepLook) -> None:
         self.preview.show_seen(seen, self._project, self._data)
         self.again.setText(recomputed_text(self._project.recipe, self._position, seen.preview, user_locale()))
         if self._method is None and seen.preview is not None:

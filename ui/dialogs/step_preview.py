@@ -2,23 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from html import escape
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_check import Checked
-from ui.dialogs.step_changes import ChangeTable, changes, deciding, reading, risk, then
-from ui.dialogs.step_previewer import Seen
+from sdcdesk.release.step_look import FigureChange, StepLook, figure_changes
+from ui.dialogs.step_changes import ChangeTable
+from ui.look.locale import user_locale
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
 from ui.release.explained import explained
-from ui.release.text import known, verdict_now
+from ui.release.text import RISKS, known, risk_value, verdict_now
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge
+from ui.widgets.gauge_scale import Reading
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count, decimal
@@ -34,9 +38,6 @@ PREVIEW = Explanation(
     "for a random part of the records first; risk is always that of all records.",
 )
 
-EXPLAINED = ("dr_weighted", "dr_min", "k", "", "loss")
-"""What the rows of the table are explained as."""
-
 
 class StepPreview(QWidget):
     """Shows what was seen of a step; numbers that no longer belong to the form are dimmed."""
@@ -49,7 +50,8 @@ class StepPreview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.seen: Seen | None = None
+        self.seen: StepLook | None = None
+        self._changes: tuple[FigureChange, ...] = ()
         self._stale = False
         self.variable = QComboBox()
         self.variable.setAccessibleName("Variable that the preview shows")
@@ -102,22 +104,22 @@ class StepPreview(QWidget):
         """Say that numbers are on their way, if that takes long."""
         self._bar.set_busy(busy=True)
 
-    def show_seen(self, seen: Seen, project: Project, data: Microdata) -> None:
+    def show_seen(self, seen: StepLook, project: Project, data: Microdata) -> None:
         """Show what a step does; `data` describe the variable."""
         self.seen = seen
         self._show_values(seen, data)
-        name = deciding(seen)
-        scenario = next((one for one in project.scenarios if one.name == name), None)
-        k, limit = (scenario.k, scenario.limit("dr_weighted")) if scenario else (3, None)
-        self.table.show_changes(changes(seen, name, k, limit))
+        scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
+        limit = scenario.limit("dr_weighted") if scenario else None
+        variable = escape(seen.variable) or "the variable"
+        self._changes = figure_changes(seen, scenario, variable, user_locale())
+        self.table.show_changes(self._changes)
         many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
         self.scenario.setText(f"scenario {known(scenario, project)}{many}" if scenario else "no scenario yet")
-        standing = then(seen)
-        before, after = risk(seen.now, name), risk(standing, name)
+        before, after = seen.risks(seen.deciding)
         self.gauge.setVisible(before is not None)
         if before is not None:
-            self.gauge.set_values(reading(before), reading(after) if after else None, limit)
-        checked = standing.scenario(name) if standing else None
+            self.gauge.set_values(_reading(before), _reading(after) if after else None, limit)
+        checked = seen.then.scenario(seen.deciding) if seen.then else None
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
             self.table.badge.set_verdict(verdict_now(checked, scenario))
@@ -142,7 +144,7 @@ class StepPreview(QWidget):
 
     # What is shown
 
-    def _show_values(self, seen: Seen, data: Microdata) -> None:
+    def _show_values(self, seen: StepLook, data: Microdata) -> None:
         if seen.values is not None:
             self.chart.set_change(seen.values)
         described = data.variable(seen.variable) if seen.variable in data.names else None
@@ -159,7 +161,7 @@ class StepPreview(QWidget):
         else:
             self.caption.setText(f"on {count(found.records)} of {count(found.of)} records")
 
-    def _show_notes(self, seen: Seen, checked: Checked | None) -> None:
+    def _show_notes(self, seen: StepLook, checked: Checked | None) -> None:
         found = seen.preview
         if found is not None and found.then is None and found.notes:
             self._say(found.notes[-1], "risk_text")
@@ -178,15 +180,14 @@ class StepPreview(QWidget):
 
     def _explain(self, row: int, anchor: QWidget) -> None:
         seen = self.seen
-        if seen is None or not EXPLAINED[row]:
+        name = self._changes[row].explained if seen else ""
+        if seen is None or not name:
             return
-        name = deciding(seen)
-        standing = then(seen)
-        after = risk(standing, name)
-        if EXPLAINED[row] != "loss" and after is not None:
-            explain(anchor, replace(explained(after.figure(EXPLAINED[row]), after), links=()))
-        elif EXPLAINED[row] == "loss" and standing and standing.loss:
-            explain(anchor, explained(standing.loss))
+        _, after = seen.risks(seen.deciding)
+        if name != "loss" and after is not None:
+            explain(anchor, replace(explained(after.figure(name), after), links=()))
+        elif name == "loss" and seen.then and seen.then.loss:
+            explain(anchor, explained(seen.then.loss))
 
     # How it is built
 
@@ -201,3 +202,8 @@ class StepPreview(QWidget):
         self.gauge.setSizePolicy(kept)
         self.content = held(column((self.chart, 1), hairline(), what, self.gauge, self.table))
         column(head, (self.content, 1), self.note, spacing=6, margins=(20, 12, 20, 4), inside=self)
+
+
+def _reading(assessment: Assessment) -> Reading:
+    """Return what a gauge shows of an assessment."""
+    return Reading(*(risk_value(assessment, name) for name in RISKS))

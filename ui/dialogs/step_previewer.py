@@ -1,7 +1,6 @@
 """Previewer of a step: what the step would do, computed in the background while it is edited."""
 
-import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -9,10 +8,9 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
-from sdcdesk.document.project import Project
-from sdcdesk.records.value_changes import ValueChange, alone, value_change
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.step_preview import Preview, Standing, different_values, preview
+from sdcdesk.release.step_look import StepLook, data_before_step, look_at_step
+from sdcdesk.release.step_preview import Preview, Standing
 from ui.session.jobs import StoppedError
 from ui.session.session import Session
 
@@ -30,33 +28,6 @@ QUICK = 0.3
 
 PATIENT = 10.0
 """Seconds that a step may take on all records without being asked for."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Seen:
-    """What is shown of a step.
-
-    Attributes
-    ----------
-    preview
-        What it would do; None while it cannot be computed, and only the file as it is now is shown.
-    variable, values, different
-        A variable, its values now and with the change, and how many different ones there are.
-    now
-        Where the whole file stands now, as far as it is known.
-    seconds
-        Time that everything took.
-    unfinished
-        Whether all records are looked at next ("coming"), only if asked ("long"), or were ("").
-    """
-
-    preview: Preview | None
-    variable: str
-    values: ValueChange | None
-    different: tuple[int, int | None]
-    now: Standing | None
-    seconds: float
-    unfinished: str = ""
 
 
 class Previewer(QObject):
@@ -77,7 +48,7 @@ class Previewer(QObject):
     """The answer will take a moment."""
 
     arrived = Signal(object)
-    """A `Seen`."""
+    """A `StepLook`."""
 
     failed = Signal(object)
     """A `SdcError`: the step cannot be applied."""
@@ -121,8 +92,8 @@ class Previewer(QObject):
         known = self._known[1] if self._known and self._known[0] == method else None
         self.started.emit()
 
-        def work(progress: Progress) -> Seen:
-            return _look(project, run, self._position, method, variable, limit, known, progress)
+        def work(progress: Progress) -> StepLook:
+            return look_at_step(project, run, self._position, method, variable, limit, known, progress)
 
         session.jobs.start(
             JOB,
@@ -132,7 +103,7 @@ class Previewer(QObject):
             lambda error: self._fail(error, limit),
         )
 
-    def _take(self, seen: Seen, method: Method | None) -> None:
+    def _take(self, seen: StepLook, method: Method | None) -> None:
         if not self._open or (method, seen.variable) != (self._method, self._variable):
             return
         found = seen.preview
@@ -181,53 +152,4 @@ def begun_run(session: Session) -> Run | None:
 def data_before(session: Session, position: int | None) -> Microdata | None:
     """Return the data that a step begins with, as far as its earlier steps were computed."""
     run, project = begun_run(session), session.project
-    if run is None or project is None:
-        return None
-    data = run.original
-    for step, stage in zip(project.recipe.steps[:position], run.stages, strict=False):
-        if step != stage.step or (step.on and stage.masked is None):
-            break
-        data = stage.masked.data if stage.masked else data
-    return data
-
-
-def _look(
-    project: Project,
-    run: Run,
-    position: int | None,
-    method: Method | None,
-    variable: str,
-    limit: int | None,
-    known: Preview | None,
-    progress: Progress,
-) -> Seen:
-    begun = time.monotonic()
-    if method is None:
-        data = _masked(run)
-        values = _values(data, data, variable)
-        return Seen(
-            None, variable, alone(values) if values else None, (_different(data, variable), None), None, 0.0
-        )
-    found = known or preview(project, run, position, method, limit, progress.part(0.0, 0.9))
-    progress.at(0.9)
-    values = _values(found.before, found.after, variable)
-    different = _different(found.before, variable), _different(found.after, variable)
-    return Seen(found, variable, values, different, None, time.monotonic() - begun)
-
-
-def _masked(run: Run) -> Microdata:
-    """Return the data after the last step that worked."""
-    return next((stage.masked.data for stage in reversed(run.stages) if stage.masked), run.original)
-
-
-def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange | None:
-    if variable not in before.names or variable not in after.names:
-        return None
-    try:
-        return value_change(before, after, variable)
-    except SdcError:
-        return None
-
-
-def _different(data: Microdata, variable: str) -> int:
-    return different_values(data, variable) if variable in data.names else 0
+    return data_before_step(project.recipe, run, position) if run and project else None

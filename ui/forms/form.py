@@ -12,13 +12,14 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Operation, fitting
 from sdcdesk.core.parameters import accepts, shown
+from sdcdesk.core.permitted import value_problem
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
 from ui.forms.editor import Editor
-from ui.forms.limits import problem
 from ui.forms.notes import NOTHING, note
 from ui.forms.registry import Asked, editor_for
 from ui.forms.row import LABELS, FormRow
+from ui.look.locale import user_locale
 from ui.widgets.buttons import link
 from ui.widgets.label import label
 
@@ -225,7 +226,7 @@ class ModelForm(QWidget, Generic[Shape]):
             value = self.rows[name].editor.value()
         except ValueError as error:
             raise ParameterError(str(error), name) from None
-        wrong = problem(self.kind.model_fields[name], value)
+        wrong = value_problem(self.kind.model_fields[name], value, user_locale())
         if wrong:
             raise ParameterError(wrong, name)
         return value

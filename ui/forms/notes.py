@@ -5,8 +5,9 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from sdcdesk.core.parameters import shown
+from sdcdesk.core.permitted import POSITIVE, permitted
 from ui.forms.editor import Editor
-from ui.forms.limits import POSITIVE, limits
+from ui.look.locale import user_locale
 
 NOTHING: Any = object()
 """Stands for the value that a field had, where it had none."""
@@ -28,8 +29,8 @@ def note(editor: Editor, info: FieldInfo, value: Any, was: Any, units: set[str])
     if was is not NOTHING and _listed(value) != _listed(was):
         words = "none" if was is None else editor.words(was)
         parts.append(f"was {words}" if words else "")
-    elif limits(info) != POSITIVE:
-        parts.append(limits(info).words())
+    elif permitted(info) != POSITIVE:
+        parts.append(permitted(info).words(user_locale()))
     return ", ".join(part for part in parts if part)
 
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Concern, Measure
@@ -15,6 +14,7 @@ from ui.session.answer import AGAIN, missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
+from ui.widgets.layout import column, held, scrolled
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.stage_header import StageHeader
 
@@ -119,19 +119,12 @@ class Page(QWidget):
         self.session, self.commands, self.stage = session, actions, stage
         self.header = StageHeader(self.stage.title, self.stage.purpose)
         self.message_bar = MessageBar()
-        self.column = QWidget()
-        self.body = QVBoxLayout(self.column)
-        self.body.setContentsMargins(*MARGIN)
-        self.body.setSpacing(GAP)
+        self.body = column(spacing=GAP, margins=MARGIN)
+        self.column = held(self.body)
         self._dirty, self._says_missing = True, False
         self._own_tabs: tuple[Sequence[str], Sequence[str]] | None = None
-        rows = self._whole = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self.header)
-        rows.addWidget(self.message_bar)
-        self.centre = self._scrolling() if scrolls else self.column
-        rows.addWidget(self.centre, 1)
+        self.centre = scrolled(self.column) if scrolls else self.column
+        self._whole = column(self.header, self.message_bar, (self.centre, 1), spacing=0, inside=self)
         events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
         for signal in events:
             signal.connect(self._on_session)
@@ -212,11 +205,3 @@ class Page(QWidget):
         self._dirty = not self.isVisible()
         if not self._dirty:
             self._catch_up()
-
-    def _scrolling(self) -> QScrollArea:
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self.column)
-        return area

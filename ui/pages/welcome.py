@@ -6,9 +6,7 @@ from typing import Any
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
-    QListView,
     QSizePolicy,
     QStyle,
     QStyleOptionViewItem,
@@ -28,6 +26,7 @@ from ui.widgets.large_button import LargeButton
 from ui.widgets.layout import column, row
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import LEFT, RowDelegate, paint_text
+from ui.widgets.plain_list import PlainList
 
 ROW = 50
 
@@ -92,11 +91,8 @@ class Welcome(QWidget):
         self.project.clicked.connect(self.open_project)
         self.sample.clicked.connect(self.open_sample)
         self.model = RecentModel(self)
-        self.recents = QListView()
-        self.recents.setModel(self.model)
+        self.recents = PlainList("Recent projects", self.model)
         self.recents.setItemDelegate(_RecentDelegate(self, QSize(200, ROW)))
-        self.recents.setFrameShape(QFrame.Shape.NoFrame)
-        self.recents.setAccessibleName("Recent projects")
         self.recents.activated.connect(self._choose)
         self.recents.clicked.connect(self._choose)
         self.card = Card("Recent projects", margin=0)

@@ -4,7 +4,7 @@ from types import EllipsisType
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 Content = QWidget | QLayout | int | EllipsisType
 """A widget, a layout, pixels between two of them, or `...` for all room that is left."""
@@ -49,6 +49,24 @@ def held(layout: QLayout) -> QWidget:
     made = QWidget()
     made.setLayout(layout)
     return made
+
+
+def bordered(content: QWidget) -> QFrame:
+    """Return a widget within the border that cards have."""
+    card = QFrame()
+    card.setObjectName("card")
+    column(content, margins=(1, 1, 1, 1), inside=card)
+    return card
+
+
+def scrolled(content: QWidget) -> QScrollArea:
+    """Return an area in which a widget scrolls up and down only."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(content)
+    return area
 
 
 def _filled(box: Box, parts: tuple[Part, ...], spacing: int, margins: Margins) -> Box:

@@ -1,12 +1,12 @@
-"""Plain table: the look of the window's tables of rows, and Enter in them."""
+"""Plain tables: the look of the window's tables of rows, and Enter in them; and that of data files."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import theme
 
-ROW = 28
+ROW, RECORD = 28, 26
 
 
 class PlainTable(QTableView):
@@ -43,3 +43,27 @@ class PlainTable(QTableView):
             self.activated.emit(self.currentIndex())
         else:
             super().keyPressEvent(event)
+
+
+class DataTable(QTableView):
+    """Records of a data file: a grid with numbers at the left, cells of one line, all rows of one height.
+
+    Parameters
+    ----------
+    name
+        Accessible name.
+    model
+        The records.
+    """
+
+    def __init__(self, name: str, model: QAbstractItemModel) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setModel(model)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(RECORD)

@@ -1,7 +1,6 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from ui.forms.limits import Limits
 from ui.forms.numbers import read_number, read_numbers, read_whole, write_field, write_number
 
 
@@ -61,25 +60,3 @@ def test_lists() -> None:
     assert read_numbers("1; 2;; 3,") == [1.0, 2.0, 3.0]
     with pytest.raises(ValueError, match="not a number"):
         read_numbers("1; x")
-
-
-@pytest.mark.parametrize(
-    ("limits", "words", "sentence"),
-    [
-        (Limits(2, 98), "2 to 98", "Between 2 and 98."),
-        (Limits(2, None), "at least 2", "At least 2."),
-        (Limits(0, 100, low_open=True), "at most 100", "More than 0 and at most 100."),
-        (Limits(50, 100, high_open=True), "at least 50, less than 100", "At least 50 and less than 100."),
-        (Limits(None, 1000), "at most 1,000", "At most 1,000."),
-    ],
-)
-def test_limits_in_words(limits: Limits, words: str, sentence: str) -> None:
-    assert limits.words() == words
-    assert limits.sentence() == sentence
-
-
-def test_limits_admit_what_they_say() -> None:
-    assert Limits(0, 1, low_open=True).admits(1)
-    assert not Limits(0, 1, low_open=True).admits(0)
-    assert not Limits(0, 1, high_open=True).admits(1)
-    assert Limits().admits(-1e300)

@@ -8,9 +8,16 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import NUMBER, Unit
-from sdcdesk.document.limits import figure_name, limitable, limited_figure, require_fit, usual_side
+from sdcdesk.document.limits import (
+    figure_name,
+    first_free,
+    limitable_figures,
+    limited_figure,
+    require_fit,
+    unit_behind,
+    usual_side,
+)
 from ui.forms.editor import Editor
 from ui.forms.numbers import percent_text, read_number, read_share, read_whole, write_field
 from ui.forms.registry import Asked, edits
@@ -20,9 +27,6 @@ from ui.widgets.layout import column, row
 
 MEASURE, SIDE, VALUE, UNIT, LIST = 140, 92, 62, 52, 320
 """Widths in pixels, the last one of opened lists; the figure takes the rest."""
-
-UNITS = {"share": "%", "score": "of 100", "number": "", "p-value": "", "seconds": "s"}
-"""What stands behind a value, by the kind of its unit; counts say what they count."""
 
 
 class LimitsEditor(Editor):
@@ -84,7 +88,7 @@ class LimitsEditor(Editor):
 
     def _add(self, limit: Limit | None) -> None:
         taken = {row.chosen() for row in self.rows}
-        row = LimitRow(limit or _first_free(taken), empty=limit is None)
+        row = LimitRow(limit or first_free(taken), empty=limit is None)
         row.edited.connect(self.edited)
         row.remove.clicked.connect(lambda: self._remove(row))
         self.rows.append(row)
@@ -119,9 +123,9 @@ class LimitRow(QWidget):
         self.measure, self.figure, self.side = QComboBox(), QComboBox(), QComboBox()
         self.value, self._unit = number_field(), label(tone="text3")
         self.remove = icon_button("close", "Remove this limit", 14)
-        self._offered = _offered()
-        for name, (title, _) in self._offered.items():
-            self.measure.addItem(title, name)
+        self._offered = {measure.name: figures for measure, figures in limitable_figures().items()}
+        for measure in limitable_figures():
+            self.measure.addItem(measure.title, measure.name)
         for side in ("at most", "at least"):
             self.side.addItem(side, side)
         self._show(limit, empty=empty)
@@ -182,9 +186,8 @@ class LimitRow(QWidget):
         self.edited.emit()
 
     def _offer_figures(self) -> None:
-        _, figures = self._offered.get(self.measure.currentData(), ("", []))
         self.figure.clear()
-        for declared in figures:
+        for declared in self._offered.get(self.measure.currentData(), ()):
             limit = Limit(measure=self.measure.currentData(), figure=declared.name, value=0.0)
             name, title = figure_name(limit), declared.title
             # The symbol first: the place is narrow, and titles begin alike.
@@ -200,8 +203,7 @@ class LimitRow(QWidget):
         return declared.unit if declared else NUMBER
 
     def _show_unit(self) -> None:
-        unit = self._unit_now()
-        self._unit.setText(UNITS.get(unit.kind, unit.name))
+        self._unit.setText(unit_behind(self._unit_now()))
 
     def _arrange(self) -> None:
         named = {"Measure": self.measure, "Figure": self.figure, "Kind of limit": self.side}
@@ -220,22 +222,6 @@ class LimitRow(QWidget):
         self._unit.setMinimumWidth(UNIT)
         parts = (self.measure, self.figure, self.side, self.value, self._unit, self.remove)
         row(*parts, spacing=6, inside=self)
-
-
-def _offered() -> dict[str, tuple[str, list[Declared]]]:
-    """Return title and figures of every measure with figures that can be limited, by its name."""
-    found: dict[str, tuple[type[Measure], list[Declared]]] = {}
-    for measure, declared in limitable():
-        found.setdefault(measure.name, (measure, []))[1].append(declared)
-    return {name: (measure.title, figures) for name, (measure, figures) in found.items()}
-
-
-def _first_free(taken: set[tuple[str, str]]) -> Limit:
-    """Return an empty limit on the first figure that is not taken, or on the first of all."""
-    figures = list(limitable())
-    free = (pair for pair in figures if (pair[0].name, pair[1].name) not in taken)
-    measure, declared = next(free, figures[0])
-    return Limit(measure=measure.name, figure=declared.name, side=usual_side(declared), value=0.0)
 
 
 def _read(text: str, unit: Unit) -> float:

@@ -1,7 +1,7 @@
 """Card of the chosen column: its distribution, its figures, and what is worth a look."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from sdcdesk.core.shown import count_shown
 from sdcdesk.inspection.profile import Look, Remark
@@ -11,7 +11,7 @@ from ui.plots.histogram import Histogram
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel, hairline, label
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 266
@@ -55,9 +55,11 @@ class ColumnProfile(Card):
         self._figures, self._remarks = column(..., spacing=0), column(..., spacing=0)
         self.asked.connect(self._explain)
         self.setMinimumHeight(HEIGHT)
-        figures = _held(self._figures)
+        figures = held(self._figures)
         figures.setFixedWidth(FIGURES)
-        remarks = column(label("Worth a look", "card_title"), (_scrolled(_held(self._remarks)), 1), spacing=4)
+        worth = scrolled(held(self._remarks))
+        worth.setFixedWidth(REMARKS)
+        remarks = column(label("Worth a look", "card_title"), (worth, 1), spacing=4)
         line = hairline(vertical=True)
         self.body.addLayout(row((self.chart, 1), (self.nothing, 1), figures, line, remarks, spacing=16), 1)
 
@@ -110,26 +112,8 @@ class ColumnProfile(Card):
 
 
 def _figure(caption: str, number: str) -> QWidget:
-    made = QWidget()
     line = row(label(caption), ..., ElidedLabel(number), margins=(0, 4, 0, 4))
-    column(line, hairline(), spacing=0, inside=made)
-    return made
-
-
-def _held(layout: QVBoxLayout) -> QWidget:
-    made = QWidget()
-    made.setLayout(layout)
-    return made
-
-
-def _scrolled(content: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFixedWidth(REMARKS)
-    area.setWidget(content)
-    return area
+    return held(column(line, hairline(), spacing=0))
 
 
 def _fill(layout: QVBoxLayout, widgets: list[QWidget]) -> None:

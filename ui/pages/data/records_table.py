@@ -5,14 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QMenu,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-)
+from PySide6.QtWidgets import QMenu, QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.records.arrangement import Arrangement
@@ -21,9 +14,8 @@ from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
 from ui.pages.data.profile_header import INSET, ProfileHeader
 from ui.widgets.menus import Entry, add_entry
+from ui.widgets.plain_table import DataTable
 from ui.widgets.reason import allow
-
-ROW = 26
 
 MEASURED = 30
 """Rows whose cells tell how wide a column must be: measuring all would take seconds."""
@@ -55,7 +47,7 @@ class _Cells(QStyledItemDelegate):
             painter.drawRect(option.rect.adjusted(1, 1, -width, -width))
 
 
-class RecordsTable(QTableView):
+class RecordsTable(DataTable):
     """A million records are shown as fast as a hundred: rows have one height, columns are measured by a few.
 
     Parameters
@@ -76,7 +68,7 @@ class RecordsTable(QTableView):
     """The menu of a column should open at a place of the screen."""
 
     def __init__(self, model: FrameModel, looks: ColumnLooks) -> None:
-        super().__init__()
+        super().__init__("Records", model)
         self.records = model
         self.chosen = -1
         self._own_widths = False
@@ -84,18 +76,8 @@ class RecordsTable(QTableView):
         self._measured_of: Microdata | None = None
         self.header = ProfileHeader(looks, self)
         self.setHorizontalHeader(self.header)
-        self.setModel(model)
         self.setItemDelegate(_Cells(self))
-        self.setAccessibleName("Records")
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        rows = self.verticalHeader()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(ROW)
-        rows.setAccessibleName("Record numbers")
+        self.verticalHeader().setAccessibleName("Record numbers")
         self.header.menu_wanted.connect(lambda section: self._want_menu(section))
         self.header.chosen.connect(self.choose)
         self.header.sectionResized.connect(self._on_resized)

@@ -1,7 +1,7 @@
 """Data view: find, filters, columns, and the table of records."""
 
 from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
@@ -21,7 +21,7 @@ from ui.widgets.buttons import button
 from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
-from ui.widgets.layout import column
+from ui.widgets.layout import bordered, column
 from ui.widgets.menus import context_menu
 from ui.widgets.toolbar_search import SearchField
 
@@ -230,11 +230,8 @@ class RecordsView(QWidget):
         bar.setColumnStretch(2, 1)
         for words in (self.not_found, self.shown):
             words.setMinimumHeight(28)
-        card = QFrame()
-        card.setObjectName("card")
-        column(self.table, margins=(1, 1, 1, 1), inside=card)
         column((self.nothing, top), margins=(16, 16, 16, 16), inside=self.table.viewport())
-        column(bar, (card, 1), spacing=GAP, inside=self)
+        column(bar, (bordered(self.table), 1), spacing=GAP, inside=self)
         self.not_found.hide()
         self.nothing.hide()
         self.setMinimumHeight(HEIGHT)

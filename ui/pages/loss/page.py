@@ -1,6 +1,5 @@
 """Loss stage: what the masking costs those who will use the file."""
 
-
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.variable import Role

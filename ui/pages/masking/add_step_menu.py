@@ -11,9 +11,7 @@ from PySide6.QtGui import (
     QStandardItemModel,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
-    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -30,6 +28,7 @@ from ui.look.theme import Style, theme
 from ui.models.rows import Index
 from ui.widgets.layout import column
 from ui.widgets.painting import paint_box, paint_text
+from ui.widgets.plain_list import PlainList
 
 HEADING, ENTRY, REASON = "heading", "entry", "reason"
 
@@ -53,15 +52,8 @@ class AddStepMenu(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("card")
         self.setAccessibleName("Add step")
-        self.list = QListView()
-        self.list.setAccessibleName("Masking methods")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setMouseTracking(True)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.entries = QStandardItemModel(self)
-        self.list.setModel(self.entries)
+        self.list = PlainList("Masking methods", self.entries)
         self.list.setItemDelegate(_MethodDelegate(self.list))
         self.list.clicked.connect(self._choose)
         self.list.installEventFilter(self)

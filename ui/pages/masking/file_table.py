@@ -4,7 +4,6 @@ from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -15,8 +14,8 @@ from ui.look.theme import theme
 from ui.models.rows import Index
 from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
+from ui.widgets.plain_table import DataTable
 
-ROW = 26
 HEADER = 28
 MEASURED = 60
 """Rows, spread over the file, by which the width of a column is chosen."""
@@ -29,28 +28,20 @@ SIDE = 7
 Role = Qt.ItemDataRole
 
 
-class FileTable(QTableView):
+class FileTable(DataTable):
     """Shows columns of a `SideBySideModel`, one of them as wide as there is room."""
 
     def __init__(self, name: str, model: SideBySideModel, selection: QItemSelectionModel) -> None:
-        super().__init__()
+        super().__init__(name, model)
         self._stretched, self._least = -1, NARROWEST
         self.cell = FileCell(self)
-        self.setAccessibleName(name)
-        self.setModel(model)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionModel(selection)
         self.setItemDelegate(self.cell)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setCornerButtonEnabled(False)
-        numbers = self.verticalHeader()
-        numbers.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        numbers.setDefaultSectionSize(ROW)
-        numbers.setHighlightSections(False)
+        self.verticalHeader().setHighlightSections(False)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setFixedHeight(HEADER)
         theme().changed.connect(self.viewport().update)

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from sdcdesk.core.shown import count_shown
 from sdcdesk.risk.key_combinations import MINE, KeyCombination, arranged, groupings, summary
@@ -17,6 +17,7 @@ from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.painting import CENTRE, RIGHT, RowDelegate, paint_box, paint_focus, paint_share, paint_text
+from ui.widgets.plain_list import PlainList
 from ui.widgets.what_is_this import Explanation, explain
 
 JOB, JOB_RECORDS = "key_uniqueness", "unique_records"
@@ -139,26 +140,19 @@ class KeyUniquenessModel(RowList[KeyCombination]):
         }
 
 
-class KeyUniquenessList(QListView):
+class KeyUniquenessList(PlainList):
     """Shows `KeyUniquenessModel`; *Show*, Enter or a double-click asks for the records."""
 
     records_asked = Signal(object)
     """The `KeyCombination` whose records should be shown."""
 
     def __init__(self, model: KeyUniquenessModel) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName("Combinations of key variables")
+        super().__init__("Combinations of key variables", model)
         self.setUniformItemSizes(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         cell = _CombinationDelegate(self, QSize(200, HEIGHT))
         cell.acted.connect(self._ask)
         self.setItemDelegate(cell)
         self.doubleClicked.connect(lambda index: self._ask(index.data(COMBINATION)))
-        theme().changed.connect(self.viewport().update)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Show the records with Enter."""

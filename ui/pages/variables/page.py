@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role, Scale, Variable
@@ -218,15 +218,12 @@ class VariablesPage(Page):
         self.take = self.header.add_button("Take from last year…")
         self.accept = self.header.add_button("Accept all suggestions")
         self.header.set_filled("See the risk")
-        self.grid = QFrame()
-        self.grid.setObjectName("card")
-        layout.column(self.table, margins=(1, 1, 1, 1), inside=self.grid)  # beside the border of the card
+        self.grid = layout.bordered(self.table)
         below = _Cards()
         below.setMinimumHeight(BELOW)
         layout.row((self.categories, 1), (self.key_uniqueness, 1), spacing=GAP, inside=below)
-        self.content = QWidget()
         # The grid takes all it can use; the rest is for the cards.
-        layout.column(self.toolbar, (self.grid, 1000), (below, 1), spacing=GAP, inside=self.content)
+        self.content = layout.held(layout.column(self.toolbar, (self.grid, 1000), (below, 1), spacing=GAP))
         self.body.addWidget(self.empty)
         self.body.addWidget(self.content, 1)
         self.body.addStretch()

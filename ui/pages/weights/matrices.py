@@ -7,9 +7,7 @@ from PySide6.QtCore import QItemSelectionModel, QPointF, QRect, QRectF, QSignalB
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QLineEdit,
-    QListView,
     QMenu,
     QSizePolicy,
     QStyleOptionViewItem,
@@ -27,6 +25,7 @@ from ui.widgets import menus
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_box, paint_focus, paint_text
+from ui.widgets.plain_list import PlainList
 from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 64
@@ -98,7 +97,7 @@ class MatricesCard(Card):
         )
 
 
-class MatrixList(QListView):
+class MatrixList(PlainList):
     """Chooses, renames (F2) and removes (Delete) matrices."""
 
     chosen = Signal(str)
@@ -111,19 +110,13 @@ class MatrixList(QListView):
     """The selected matrix is to be copied."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.matrices = MatrixModel()
+        super().__init__("Weight matrices of the project", self.matrices)
         self.reason = ""
-        self.setModel(self.matrices)
         self.setItemDelegate(_MatrixRows(self, QSize(120, HEIGHT)))
-        self.setAccessibleName("Weight matrices of the project")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.EditKeyPressed | trigger.DoubleClicked)
         self.selectionModel().currentChanged.connect(self._on_current)
-        theme().changed.connect(self.viewport().update)
 
     def fill(self, entries: tuple[Entry, ...], chosen: str, reason: str) -> None:
         """Show entries, one of them chosen; `reason` says why that one cannot be removed."""

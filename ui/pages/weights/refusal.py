@@ -4,16 +4,15 @@ from math import isfinite
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from sdcdesk.core.shown import number_shown
 from sdcdesk.risk.weights.cell_edit import Refusal
-from ui.look.icons import pixmap
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.widgets.buttons import button
 from ui.widgets.flow import FlowLayout
-from ui.widgets.label import label
+from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import column, row
 from ui.widgets.painting import paint_box
 from ui.widgets.popover_place import place
@@ -36,7 +35,6 @@ class RefusalPopover(QFrame):
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         self._page, self._nearest = page, 0.0
-        self._mark = QLabel()
         self._title, self._reason = label(style="card_title", wraps=True), label(tone="text2", wraps=True)
         self._bar = _IntervalBar()
         self.use, self.push = button("", small=True), button("", small=True)
@@ -53,9 +51,8 @@ class RefusalPopover(QFrame):
         for part in (self.use, self.push, self._keep):
             foot.addWidget(part)
         words = column(self._title, self._reason, self._bar, 2, foot, spacing=4)
-        row((self._mark, Qt.AlignmentFlag.AlignTop), (words, 1), margins=(14, 12, 14, 12), inside=self)
-        theme().changed.connect(self._paint_mark)
-        self._paint_mark()
+        mark = IconLabel("triangle", 16, "risk_text")
+        row((mark, Qt.AlignmentFlag.AlignTop), (words, 1), margins=(14, 12, 14, 12), inside=self)
         self.hide()
 
     def text(self) -> str:
@@ -94,9 +91,6 @@ class RefusalPopover(QFrame):
         painter.setPen(QPen(theme().colour("risk"), 1))
         painter.setBrush(theme().colour("surface"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-
-    def _paint_mark(self) -> None:
-        self._mark.setPixmap(pixmap("triangle", 16, "risk_text"))
 
 
 class _IntervalBar(QWidget):

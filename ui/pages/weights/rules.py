@@ -2,16 +2,7 @@
 
 from PySide6.QtCore import QLineF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.presets import PRINTED
@@ -21,7 +12,7 @@ from ui.pages.weights.grid_cells import SmallGrid
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import hairline, label
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, held, row, scrolled
 
 _WAYS = ((1, 0), (0, 1), (1, 1))
 
@@ -48,8 +39,7 @@ class RulesCard(Card):
             (label(style="card_title"), label(tone="text2", wraps=True), label(style="caption", tone="text3"))
             for _ in _WAYS
         ]
-        line = QHBoxLayout()
-        line.setSpacing(16)
+        line = row(spacing=16)
         for place, (way, words) in enumerate(zip(_WAYS, self._words, strict=True)):
             if place:
                 line.addWidget(hairline(vertical=True))
@@ -114,12 +104,10 @@ class RulesHelp(QDialog):
         super().__init__(parent)
         self.setWindowTitle(TITLE)
         self.setModal(False)
-        content = QWidget()
         rows = column(
             label(TITLE, "dialog_title", wraps=True),
             label(MEANING, tone="text2", wraps=True),
             margins=(20, 16, 20, 20),
-            inside=content,
         )
         for section in SECTIONS:
             self._begin(rows, section.title)
@@ -140,7 +128,10 @@ class RulesHelp(QDialog):
         for slip in CORRECTIONS:
             rows.addWidget(label(f"{slip.place}: {slip.words}", tone="text2", wraps=True))
         rows.addStretch()
-        column(_scrolled(content), inside=self)
+        area = scrolled(held(rows))
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrows scroll
+        area.setAccessibleName(TITLE)
+        column(area, inside=self)
         self.resize(WIDTH, HEIGHT)
 
     def _begin(self, rows: QVBoxLayout, title: str, *, line: bool = False) -> None:
@@ -157,14 +148,3 @@ class RulesHelp(QDialog):
         note = label(matrix.note, "caption", "text2", wraps=True)
         words = column(label(name, "card_title"), note, (load, left), ..., spacing=4)
         return row((SmallGrid(matrix), Qt.AlignmentFlag.AlignTop), (words, 1), spacing=12)
-
-
-def _scrolled(content: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrows scroll
-    area.setAccessibleName(TITLE)
-    area.setWidget(content)
-    return area

@@ -17,9 +17,9 @@ from ui.pages.data import stage as data_stage
 from ui.pages.data.filters import FilterPopover
 from ui.pages.data.page import DataPage
 from ui.pages.data.profile_header import HEIGHT
-from ui.pages.data.records_table import ROW
 from ui.session.session import Session
 from ui.widgets.actions import Actions
+from ui.widgets.plain_table import RECORD as ROW
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 

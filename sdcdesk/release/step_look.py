@@ -1,0 +1,241 @@
+"""Look at a step: what it would do to the values of a variable, and to the figures of the release."""
+
+import time
+from dataclasses import dataclass
+from math import isfinite
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Method
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, shown, tick_text
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.records.value_changes import ValueChange, alone, value_change
+from sdcdesk.release.pipeline import Run
+from sdcdesk.release.step_preview import Preview, Standing, different_values, preview
+
+UNKNOWN = "–"
+"""What stands where a figure is not known."""
+
+COMING = "…"
+"""What stands where a figure is being computed."""
+
+USUAL_K = 3
+"""Wanted group size where there is no scenario."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepLook:
+    """What is shown of a step.
+
+    Attributes
+    ----------
+    preview
+        What it would do; None while it cannot be computed, and only the file as it is now is shown.
+    variable, values, different
+        A variable, its values now and with the change, and how many different ones there are.
+    now
+        Where the whole file stands now, as far as it is known.
+    seconds
+        Time that everything took.
+    unfinished
+        Whether all records are looked at next ("coming"), only if asked ("long"), or were ("").
+    """
+
+    preview: Preview | None
+    variable: str
+    values: ValueChange | None
+    different: tuple[int, int | None]
+    now: Standing | None
+    seconds: float
+    unfinished: str = ""
+
+    @property
+    def then(self) -> Standing | None:
+        """Where the file would stand with the change, as far as it is known."""
+        return self.preview.then if self.preview else None
+
+    @property
+    def deciding(self) -> str:
+        """Name of the scenario that decides: with the change, or now; empty: none."""
+        standings = (standing for standing in (self.then, self.now) if standing is not None)
+        return next((name for standing in standings if (name := standing.deciding)), "")
+
+    def risks(self, scenario: str) -> tuple[Assessment | None, Assessment | None]:
+        """Return the risk in a scenario now and with the change.
+
+        Parameters
+        ----------
+        scenario
+            Name of the scenario.
+
+        Returns
+        -------
+        tuple
+            None where it is not known.
+        """
+        now, then = (standing.risk(scenario) if standing else None for standing in (self.now, self.then))
+        return now, then
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChange:
+    """One figure now and with the change.
+
+    Attributes
+    ----------
+    name
+        What it is called; symbols have subscripts as HTML.
+    now, then
+        Its values as text.
+    explained
+        Name of the figure; empty: it explains itself.
+    """
+
+    name: str
+    now: str
+    then: str
+    explained: str = ""
+
+
+def look_at_step(
+    project: Project,
+    run: Run,
+    position: int | None,
+    method: Method | None,
+    variable: str,
+    limit: int | None = None,
+    known: Preview | None = None,
+    progress: Progress = SILENT,
+) -> StepLook:
+    """Return what a step does to a variable and to the release.
+
+    Parameters
+    ----------
+    project, run, position, limit
+        As `preview` takes them.
+    method
+        The step; None: the file is looked at as it is.
+    variable
+        Whose values are compared.
+    known
+        What the step does, where another variable is looked at.
+    progress
+        Told how far the work is.
+
+    Returns
+    -------
+    StepLook
+        Where the file stands now is left open: it may be known better.
+
+    Raises
+    ------
+    SdcError
+        The step, or one before it, fails.
+    """
+    begun = time.monotonic()
+    if method is None:
+        data = next((stage.masked.data for stage in reversed(run.stages) if stage.masked), run.original)
+        values = _values(data, data, variable)
+        different = _different(data, variable), None
+        return StepLook(None, variable, alone(values) if values else None, different, None, 0.0)
+    found = known or preview(project, run, position, method, limit, progress.part(0.0, 0.9))
+    progress.at(0.9)
+    values = _values(found.before, found.after, variable)
+    both = _different(found.before, variable), _different(found.after, variable)
+    return StepLook(found, variable, values, both, None, time.monotonic() - begun)
+
+
+def data_before_step(recipe: Recipe, run: Run, position: int | None) -> Microdata:
+    """Return the data that a step begins with, as far as the steps before it were computed.
+
+    Parameters
+    ----------
+    recipe, run
+        The recipe as it is, and what is known of its results.
+    position
+        The step, from 0; None: a new one at the end.
+
+    Returns
+    -------
+    Microdata
+        The original where nothing is known.
+    """
+    data = run.original
+    for step, stage in zip(recipe.steps[:position], run.stages, strict=False):
+        if step != stage.step or (step.on and stage.masked is None):
+            break
+        data = stage.masked.data if stage.masked else data
+    return data
+
+
+def figure_changes(
+    seen: StepLook, scenario: Scenario | None, name: str, locale: Locale = NEUTRAL
+) -> tuple[FigureChange, ...]:
+    """Return how the figures change: risk, records below k, values, loss.
+
+    Parameters
+    ----------
+    seen
+        What was computed.
+    scenario
+        The scenario whose risk is shown; None: there is none.
+    name
+        The variable, as it is to be called.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    tuple of FigureChange
+        Always as many.
+    """
+    k, limit = (scenario.k, scenario.limit("dr_weighted")) if scenario else (USUAL_K, None)
+    both = seen.risks(scenario.name if scenario else "")
+    pending = COMING if seen.unfinished == "coming" else UNKNOWN
+    before, after = seen.different
+    # The loss compares with that of the change only on the same records.
+    standing = seen.preview.now if seen.preview else seen.now
+
+    def change(title: str, figure: str, against: float | None = None) -> FigureChange:
+        now, then = (_figure(one, figure, against, locale) for one in both)
+        explained = "k" if figure == "records_below_k" else figure
+        return FigureChange(title, now or UNKNOWN, then or pending, explained)
+
+    values = count_shown(before, locale), UNKNOWN if after is None else count_shown(after, locale)
+    return (
+        change("Weighted risk DR<sub>W</sub>", "dr_weighted", limit),
+        change("Surely DR<sub>min</sub>", "dr_min"),
+        change(f"Records in groups below {k}", "records_below_k"),
+        FigureChange(f"Values of {name}", *values),
+        FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
+    )
+
+
+def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange | None:
+    if variable not in before.names or variable not in after.names:
+        return None
+    try:
+        return value_change(before, after, variable)
+    except SdcError:
+        return None
+
+
+def _different(data: Microdata, variable: str) -> int:
+    return different_values(data, variable) if variable in data.names else 0
+
+
+def _figure(assessment: Assessment | None, name: str, limit: float | None, locale: Locale) -> str:
+    if assessment is None or name not in assessment.figures:
+        return ""
+    quantity = assessment.figure(name).quantity
+    return shown(quantity, locale, [] if limit is None else [limit], noun=False).text
+
+
+def _loss(standing: Standing | None, locale: Locale) -> str:
+    value = standing.loss.value if standing and standing.loss else None
+    known = isinstance(value, int | float) and isfinite(value)
+    return tick_text(float(value), 1, locale) if known and value is not None else UNKNOWN

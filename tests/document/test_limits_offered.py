@@ -1,0 +1,21 @@
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.document.limits import first_free, limitable, limitable_figures, unit_behind
+
+
+def test_every_figure_that_can_be_limited_is_offered_with_its_measure() -> None:
+    offered = [(measure, one) for measure, figures in limitable_figures().items() for one in figures]
+    assert offered == list(limitable())
+
+
+def test_a_new_limit_is_on_a_figure_that_has_none() -> None:
+    pairs = [(measure.name, declared.name) for measure, declared in limitable()]
+    first = first_free(())
+    assert (first.measure, first.figure) == pairs[0]
+    second = first_free({pairs[0]})
+    assert (second.measure, second.figure) == pairs[1]
+    assert isinstance(first_free(pairs), Limit)
+
+
+def test_the_unit_stands_behind_the_field() -> None:
+    assert [unit_behind(unit) for unit in (SHARE, RECORDS, NUMBER)] == ["%", "records", ""]

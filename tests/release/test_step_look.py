@@ -1,0 +1,90 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.io import ReadOptions
+from sdcdesk.masking import Recoding, Rounding
+from sdcdesk.release.pipeline import Pipeline, Run
+from sdcdesk.release.step_look import UNKNOWN, data_before_step, figure_changes, look_at_step
+from sdcdesk.risk import WeightMatrix
+
+BANDS = Recoding(variable="age", how="width", width=10.0)
+ROUNDED = Rounding(variables=["income"], base=100.0)
+
+
+@pytest.fixture
+def data() -> Microdata:
+    rng = np.random.default_rng(5)
+    frame = pd.DataFrame({"age": rng.integers(0, 90, 300), "income": rng.lognormal(8, 1, 300).round(2)})
+    return Microdata(
+        frame,
+        [
+            Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS),
+            Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
+        ],
+    )
+
+
+@pytest.fixture
+def project(data: Microdata) -> Project:
+    return Project(
+        data=DataReference(path="people.csv", size=1, sha256="0" * 64, options=ReadOptions()),
+        variables=data.variables,
+        weights={"all": WeightMatrix.maximal()},
+        scenarios=(Scenario(name="near", keys=("age",), weights="all", k=4),),
+        recipe=Recipe(seed=3).then(ROUNDED),
+    )
+
+
+def test_a_step_is_seen_in_values_and_figures(project: Project, data: Microdata) -> None:
+    run = Pipeline(data).run(project.recipe)
+    seen = look_at_step(project, run, None, BANDS, "age")
+    assert seen.deciding == "near"
+    ages = data.column("age").nunique()
+    assert seen.different == (ages, 9)
+    assert seen.values is not None
+    _, after = seen.risks("near")
+    rows = figure_changes(seen, project.scenarios[0], "age")
+    assert [row.explained for row in rows] == ["dr_weighted", "dr_min", "k", "", "loss"]
+    assert rows[2].name == "Records in groups below 4"
+    assert rows[2].then == str(after.value("records_below_k"))
+    assert rows[3] == type(rows[3])("Values of age", str(ages), "9")
+    # Nobody has said yet where the file stands now.
+    assert rows[0].now == UNKNOWN != rows[0].then
+
+
+def test_without_a_step_the_file_is_seen_as_it_is(project: Project, data: Microdata) -> None:
+    seen = look_at_step(project, Run(data, ()), None, None, "gone")
+    assert (seen.preview, seen.values, seen.different, seen.then) == (None, None, (0, None), None)
+    rows = figure_changes(seen, None, "the variable")
+    assert rows[2].name == "Records in groups below 3"
+    assert {row.then for row in rows} == {UNKNOWN}
+
+
+def test_what_is_known_of_a_step_is_not_computed_again(project: Project, data: Microdata) -> None:
+    run = Pipeline(data).run(project.recipe)
+    first = look_at_step(project, run, None, BANDS, "age")
+    again = look_at_step(project, run, None, BANDS, "income", known=first.preview)
+    assert again.preview is first.preview
+    assert again.variable == "income"
+
+
+def test_a_step_that_fails_is_an_error(project: Project, data: Microdata) -> None:
+    with pytest.raises(SdcError, match="wealth"):
+        look_at_step(project, Run(data, ()), None, Rounding(variables=["wealth"], base=1.0), "age")
+
+
+def test_a_step_begins_with_the_results_of_those_before_it(project: Project, data: Microdata) -> None:
+    recipe = project.recipe.then(BANDS)
+    run = Pipeline(data).run(recipe)
+    assert data_before_step(recipe, run, 0) is data
+    assert data_before_step(recipe, run, 1) is run.stages[0].masked.data
+    assert data_before_step(recipe, run, None) is run.stages[1].masked.data
+    other = recipe.edited(0, ROUNDED.changed(base=7.0))
+    assert data_before_step(other, run, None) is data
