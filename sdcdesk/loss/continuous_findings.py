@@ -162,7 +162,7 @@ def variable_columns(*, standardised: bool = False, few: bool = False) -> tuple[
     moments = Secrecy.RECORD if few else Secrecy.AGGREGATE
     return (
         Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
-        Column("unit", "Unit", None, "Of the variable's own numbers.", "key", Secrecy.PUBLIC),
+        Column("unit", "Unit", None, "Of the variable's own numbers.", secrecy=Secrecy.PUBLIC),
         *_side("before", "Original", moments),
         *_side("after", "Masked", moments),
         *_criteria(standardised=standardised),

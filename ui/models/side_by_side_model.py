@@ -195,7 +195,8 @@ class SideBySideModel(CellTable):
             return f"! {words}" if size < self._k else words
         if role in (Role.ToolTipRole, Role.AccessibleTextRole):
             below = f", fewer than the {self._k} wanted" if size < self._k else ""
-            return f"{words} record{'' if size == 1 else 's'} share these keys{below}"
+            shares = "record shares" if size == 1 else "records share"
+            return f"{words} {shares} these keys{below}"
         return None
 
     def _column(self, column: int) -> _Column | None:

@@ -30,8 +30,7 @@ class PathMark(QGraphicsItem):
     def __init__(self, words: str, *, filled: bool, ringed: bool, read: bool) -> None:
         super().__init__()
         self._words, self._filled, self._ringed, self._read = words, filled, ringed, read
-        self._font = _font()
-        width = max(QFontMetricsF(self._font).horizontalAdvance(words) + 9, HEIGHT)
+        self._font, width = _font(), mark_width(words)
         self._pill = QRectF(-width / 2, -HEIGHT / 2, width, HEIGHT)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
 
@@ -56,6 +55,11 @@ class PathMark(QGraphicsItem):
         painter.setPen(look.colour("surface" if self._filled else "text"))
         painter.setFont(self._font)
         painter.drawText(self._pill, Qt.AlignmentFlag.AlignCenter, self._words)
+
+
+def mark_width(words: str) -> float:
+    """Return the pixels from left to right."""
+    return max(QFontMetricsF(_font()).horizontalAdvance(words) + 9, HEIGHT)
 
 
 def _font() -> QFont:

@@ -20,7 +20,7 @@ from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table
-from ui.plots.path_mark import HEIGHT, PathMark
+from ui.plots.path_mark import HEIGHT, PathMark, mark_width
 from ui.plots.places import Places
 from ui.widgets.numbers import decimal, spoken
 
@@ -195,10 +195,22 @@ class RiskLossMap(Chart):
         box = self.plot.plotItem.vb
         box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
         box.setRange(xRange=self._x, yRange=self._y, padding=0)
+        self._make_room(box)
         marks = self._heights.marks(*self._y)
         self._grid.set_marks([mark for mark, _ in marks], self._x)
         self.plot.getAxis("left").setTicks([marks])
         self._set_x_marks()
+
+    def _make_room(self, box: pg.ViewBox) -> None:
+        """Let the axis go on where a mark that several points share would be cut at its end."""
+        left, right = self._x
+        losses = {stop.step: stop.loss for stop in self._stops}
+        for group in self.marks():
+            half, loss = mark_width(_words(group)) / 2 + 2, losses[group[0]]
+            if half < box.width():
+                right = max(right, left + (loss - left) / (1 - half / box.width()))
+        self._x = left, right
+        box.setRange(xRange=self._x, padding=0)
 
     def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:
         """Return the round losses below the map."""
@@ -232,7 +244,7 @@ class RiskLossMap(Chart):
         groups = self.marks()
         for number, group in enumerate(groups):
             mark = PathMark(
-                DOT.join(str(step) for step in group),
+                _words(group),
                 filled=number == len(groups) - 1,
                 ringed=self._selected in group,
                 read=self.current >= 0 and self._stops[self.current].step in group,
@@ -253,3 +265,7 @@ class RiskLossMap(Chart):
         """Return how many pixels lie between two points."""
         places = [self._pixels(QPointF(stop.loss, self._heights.of(stop.risk))) for stop in (first, second)]
         return hypot(*(places[1] - places[0]).toTuple())
+
+
+def _words(group: Sequence[int]) -> str:
+    return DOT.join(str(step) for step in group)

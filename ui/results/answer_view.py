@@ -11,7 +11,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
 from ui.results.figures_strip import FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
-from ui.session.answer import Answer, Computing, Failed, Ready, Stopped
+from ui.session.answer import AGAIN, Answer, Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
@@ -110,7 +110,7 @@ class AnswerView(QWidget):
         self.strip: FiguresStrip | None = None
         self.card: Card | None = None
         self.line = StateLine()
-        self.line.acted.connect(self.stop)
+        self.line.acted.connect(self._act)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -163,13 +163,17 @@ class AnswerView(QWidget):
         elif isinstance(answer, Failed):
             self._settle()
             self._show_nothing(question, "failed", answer.error.message)
-            self.line.say(f"{title} could not be computed")
+            self.line.say(f"{title} could not be computed", act=AGAIN)
         else:
             self._settle()
             self._show_nothing(question, "stopped", "Half of an answer is none, so nothing was kept.")
-            self.line.say("You stopped this" if answer.by_user else "Not computed yet")
+            self.line.say("You stopped this" if answer.by_user else "Not computed yet", act=AGAIN)
 
     # Parts
+
+    def _act(self) -> None:
+        """Do what the state line offers: stop what is on its way, or compute what is not."""
+        (self.stop if isinstance(self._answer, Computing) else self.again).emit()
 
     def _is_shown(self, found: Assessment) -> bool:
         return bool(self._shown) and self._shown[0] is found
@@ -229,7 +233,7 @@ class AnswerView(QWidget):
             card.set_loading(loading=True)
         else:
             title = "It could not be computed" if look == "failed" else "Nothing was kept"
-            card.show_empty(title, words, "Compute again").acted.connect(self.again)
+            card.show_empty(title, words, AGAIN).acted.connect(self.again)
         self._column.addWidget(card)
         self._column.addStretch()
 

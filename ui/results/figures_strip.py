@@ -137,10 +137,13 @@ class FigureCell(QFrame):
     def _name(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(6)
-        line.addWidget(ElidedLabel(self.figure.title, "caption", "text3"), 1)
+        # Wrapped, not cut: titles of a measure begin alike, and tell apart by how they end.
+        line.addWidget(label(self.figure.title, "caption", "text3", wraps=True), 1)
         symbol = "" if isinstance(self.figure, State) else self.figure.symbol
         if symbol:
-            line.addWidget(rich_label(f"<i>{symbol_text(symbol)}</i>", "caption", "text2"))
+            line.addWidget(
+                rich_label(f"<i>{symbol_text(symbol)}</i>", "caption", "text2"), 0, Qt.AlignmentFlag.AlignTop
+            )
         return line
 
     def _numbers(self) -> QHBoxLayout:

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.secrecy import withheld
-from sdcdesk.core.shown import column_title
-from ui.look.locale import user_locale
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter, comma_separated
 from ui.plots.export import Table as Rows
@@ -23,6 +21,9 @@ from ui.widgets.numbers import count, decimal
 from ui.widgets.reason import disable, enable
 
 HEIGHT = 40
+
+BRIEF = 0.1
+"""Seconds that are not told from none."""
 
 
 class ResultBar(QFrame):
@@ -72,7 +73,8 @@ class ResultBar(QFrame):
             return
         enable(self.export)
         found = self._found
-        seconds = f" in {decimal(answer.seconds, 1)} s" if answer.seconds else ""
+        took = decimal(answer.seconds, 1) if answer.seconds >= BRIEF else f"less than {decimal(BRIEF, 1)}"
+        seconds = f" in {took} s" if answer.seconds else ""
         records = f"{count(len(found.masked))} records"
         self.words.setText(f"Computed{seconds} on {records} · {found.title}, version {found.version}")
 
@@ -154,6 +156,6 @@ class _Nothing:
 
 
 def _exact_row(figure: Figure) -> list[str]:
+    """Return a figure as programs read it: shares from 0 to 1, so that no unit may stand beside its title."""
     before = "" if figure.before is None or figure.before.value is None else repr(figure.before.value)
-    title = column_title(figure.title, figure.unit, user_locale())
-    return [title, before, "" if figure.value is None else repr(figure.value)]
+    return [figure.title, before, "" if figure.value is None else repr(figure.value)]

@@ -1,5 +1,6 @@
 """Texts of declared figures: captions, limits, and the explanation of a figure."""
 
+import re
 from html import escape
 
 from sdcdesk.core.findings import Figure, State
@@ -13,6 +14,8 @@ from ui.widgets.what_is_this import Explanation
 RECORDS, MANUAL = "records", "manual"
 """Keys of the links of an explanation."""
 
+_SYMBOL = re.compile(r"\bDR_[A-Za-z]+\b")
+
 _BOUNDS = {
     Bound.AT_MOST: "This is an upper bound: the number itself may be smaller.",
     Bound.AT_LEAST: "This is a lower bound: the number itself may be larger.",
@@ -24,6 +27,11 @@ def symbol_text(symbol: str) -> str:
     """Return a symbol as rich text: what follows the underscore stands below the line."""
     name, _, below = symbol.partition("_")
     return escape(name) + (f"<sub>{escape(below)}</sub>" if below else "")
+
+
+def with_symbols(words: str) -> str:
+    """Return words as rich text in which symbols of figures ("DR_W") have their subscripts."""
+    return _SYMBOL.sub(lambda found: symbol_text(found[0]), escape(words))
 
 
 def value_text(figure: Figure, limit: Limit | None = None) -> str:
@@ -48,7 +56,9 @@ def caption(quantity: Quantity) -> str:
 
 
 def limit_text(limit: Limit, unit: Unit) -> str:
-    """Return a limit with its side: "at most 25 %"."""
+    """Return a limit with its side: "at most 25 %"; what is counted is left out, as in the value above it."""
+    if unit.kind == "count":
+        return f"{limit.side} {count_shown(round(limit.value), user_locale())}"
     return f"{limit.side} {limit_shown(limit.value, unit, user_locale())}"
 
 

@@ -136,25 +136,34 @@ class Gauge(GaugeTrack):
             words.append(f"before {percent_brief(self._before)}")
         self.setAccessibleDescription(spoken("; ".join(words)))
 
-    def _paint_words_above(self, painter: QPainter) -> None:
-        reading, before = self._reading, self.before_text()
+    def words_above(self) -> tuple[QRectF, QRectF]:
+        """Return the places of the value and of the note of the risk before; an empty one is not drawn."""
+        reading, bold = self._reading, QFontMetricsF(self._value_font)
         if reading is None:
-            return
-        value, bold = self.value_text(), QFontMetricsF(self._value_font)
-        room, width = float(self.width()), bold.horizontalAdvance(value)
+            return QRectF(), QRectF()
+        small, width = QFontMetricsF(self._caption_font), bold.horizontalAdvance(self.value_text())
+        x, room, note = self.x_of(reading.weighted), float(self.width()), QRectF()
+        at = beside(x, width, 0, room)
         if self._before is not None:
-            small = QFontMetricsF(self._caption_font).horizontalAdvance(before)
-            left = beside(self.x_of(self._before), small, 0, self.width())
+            long = small.horizontalAdvance(self.before_text())
+            left = beside(self.x_of(self._before), long, 0, room)
             # The note gives way to the value, unless it is all there is of the risk before.
-            at = beside(self.x_of(reading.weighted), width, 0, self.width())
-            clear = left >= at + width + 8 or left + small + 8 <= at
-            if clear or self._before > self.end:
-                room = left - 8 if left > self.x_of(reading.weighted) else room
-                self._write(painter, before, left, 0, "text3")
-        painter.setFont(self._value_font)
-        painter.setPen(theme().colour("text"))
-        left = beside(self.x_of(reading.weighted), width, 0, room)
-        painter.drawText(QRectF(left, 0, width + 2, bold.height()), Qt.AlignmentFlag.AlignLeft, value)
+            if left >= at + width + 8 or left + long + 8 <= at or self._before > self.end:
+                # Words above share the base line of the bold value.
+                note = QRectF(left, bold.ascent() - small.ascent(), long + 2, small.height())
+            if self._before > self.end:
+                at = beside(x, width, 0, left - 8)
+        return QRectF(at, 0, width + 2, bold.height()), note
+
+    def _paint_words_above(self, painter: QPainter) -> None:
+        value, note = self.words_above()
+        parts = ((note, self._caption_font, "text3", self.before_text()),)
+        parts += ((value, self._value_font, "text", self.value_text()),)
+        for place, font, token, words in parts:
+            if not place.isEmpty():
+                painter.setFont(font)
+                painter.setPen(theme().colour(token))
+                painter.drawText(place, Qt.AlignmentFlag.AlignLeft, words)
 
     def _paint_words_below(self, painter: QPainter) -> None:
         metrics = QFontMetricsF(self._caption_font)
@@ -172,8 +181,5 @@ class Gauge(GaugeTrack):
         metrics = QFontMetricsF(self._caption_font)
         painter.setFont(self._caption_font)
         painter.setPen(theme().colour(token))
-        # Words above share the base line of the bold value.
-        if top == 0:
-            top = QFontMetricsF(self._value_font).ascent() - metrics.ascent()
         rect = QRectF(left, top, metrics.horizontalAdvance(words) + 2, metrics.height())
         painter.drawText(rect, Qt.AlignmentFlag.AlignLeft, words)

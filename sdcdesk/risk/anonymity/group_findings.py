@@ -91,17 +91,20 @@ def _total(groups: SmallGroups) -> Sentence:
         return plain("None is too small.") if len(groups.masked) else plain(NOTHING_RELEASED)
     if not groups.grouped:
         return sentence("{n} record in all.", "{n} records in all.", "n", n=groups.total)
-    words = "{n} group in all, with records: {records}.", "{n} groups in all, with records: {records}."
+    words = "{n} group in all; records in it: {records}.", "{n} groups in all; records in them: {records}."
     return sentence(*words, "n", n=groups.total, records=groups.records)
 
 
 def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
     frame, columns = _key_values(groups)
-    before = "Size of the same people's groups before"
+    before = "Size before"
+    smallest, largest = (
+        f"The {which} group of the same people in the original file." for which in ("smallest", "largest")
+    )
     columns += [
         Column("size", "Size now", RECORDS, "Released records that share these key values, or fit them."),
-        Column("before_smallest", "Smallest", RECORDS, "In the original.", "before", over=before),
-        Column("before_largest", "Largest", RECORDS, "In the original.", "before", over=before),
+        Column("before_smallest", "Smallest", RECORDS, smallest, "before", over=before),
+        Column("before_largest", "Largest", RECORDS, largest, "before", over=before),
     ]
     frame = frame.assign(
         size=groups.now, before_smallest=groups.before_smallest, before_largest=groups.before_largest

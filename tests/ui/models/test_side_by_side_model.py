@@ -105,7 +105,8 @@ def test_small_groups_are_marked_in_words(model: SideBySideModel) -> None:
     assert [cell(model, row, 8) for row in range(3)] == ["2", "2", "! 1"]
     assert [bool(cell(model, row, 8, SMALL)) for row in range(3)] == [False, False, True]
     assert (
-        cell(model, 2, 8, Qt.ItemDataRole.ToolTipRole) == "1 record share these keys, fewer than the 2 wanted"
+        cell(model, 2, 8, Qt.ItemDataRole.ToolTipRole)
+        == "1 record shares these keys, fewer than the 2 wanted"
     )
 
 

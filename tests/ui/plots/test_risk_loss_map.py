@@ -11,6 +11,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.release.risk_loss_path import Address, PathPoint
 from ui.look.theme import theme
+from ui.plots.path_mark import mark_width
 from ui.plots.risk_loss_map import RiskLossMap, Stop, stops
 
 
@@ -208,3 +209,11 @@ def test_a_figure_that_must_not_fall_below_its_limit_has_the_room_above_it(chart
     assert chart.words(1) == "1. step 1: k 8 records, loss 3.0"
     assert chart.summary().endswith("limit: at least 3 records")
     assert chart.table()[0][2] == "k"
+
+
+def test_the_last_mark_has_room_however_many_points_share_it(chart):
+    show(chart, numbered((0.5, 0.0), *[(0.2, 0.6)] * 6), 0.05)
+    box = chart.plot.plotItem.vb
+    assert chart.marks()[-1] == (1, 2, 3, 4, 5, 6)
+    middle = box.mapViewToScene(chart.anchor(6)).x()
+    assert middle + mark_width("1·2·3·4·5·6") / 2 <= box.sceneBoundingRect().right()

@@ -10,6 +10,7 @@ from sdcdesk.core.findings import Findings
 from sdcdesk.core.operation import Concern, Measure
 from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
 from ui.results.answer_view import LINE, AnswerView, Question
+from ui.results.result_bar import ResultBar
 from ui.results.section import numbered, rows_of_blocks
 from ui.session.answer import Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
@@ -102,6 +103,9 @@ def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again(view, asse
     assert all(cell.value.text() == "–" for cell in view.strip.cells)
     with qtbot.waitSignal(view.again):
         view.card._empty.button.click()
+    # The line above the figures offers the same: the card may lie below the fold.
+    with qtbot.waitSignal(view.again):
+        view.line.act.click()
     assert not view.grab().isNull()
 
 
@@ -136,3 +140,14 @@ def test_notes_are_numbered_in_the_order_of_reference(found: Findings):
 def test_a_chart_stands_beside_the_table_that_it_draws(found: Findings):
     rows = [tuple(block.name for block in row) for row in rows_of_blocks(found.sections[1])]
     assert rows == [("chances", "curve"), ("records",)]
+
+
+def test_at_full_precision_a_share_is_a_share_and_no_percent_stands_beside_it(assessment, shown):
+    bar = shown(ResultBar("Standing out"), 896)
+    files = dataclasses.replace(assessment, original=range(3), masked=range(3))  # type: ignore[arg-type]
+    bar.show_answer(Ready(files, 0.01))
+    row = next(row for row in bar.at_full_precision() if row and row[0].startswith("Chance"))
+    chance = assessment.figures["chance"].value
+    assert row[0] == "Chance a match is right"
+    assert float(row[2]) == chance < 1
+    assert "in less than 0.1 s" in bar.words.text()

@@ -34,7 +34,7 @@ def words(cell: FigureCell) -> str:
 def test_a_cell_shows_before_and_after_bound_and_limit(navigator, shown):
     strip = shown(FiguresStrip(figures(), around(navigator, notes={"estimate": 1})), 896)
     kept, broken, straddles = map(words, strip.cells)
-    assert all(text in kept for text in ("3,060 →", "417", "417 of 4,000", "exact", "at most 420 records"))
+    assert all(text in kept for text in ("3,060 →", "417", "417 of 4,000", "exact", "at most 420"))
     # The value reads above its limit, as it is.
     assert all(text in broken for text in ("25.004\u202f%", "estimate¹", "at most 25\u202f%"))
     assert all(text in straddles for text in ("≤\u202f83", "at most", "Not shown safe"))

@@ -42,6 +42,14 @@ def test_before_on_the_scale_needs_no_arrow(gauge):
     assert gauge.before_text() == f"before 7.70{SPACE}%"
 
 
+@pytest.mark.parametrize("weighted", [0.001, 0.03, 0.1, 0.12, 0.149])
+def test_the_value_and_a_risk_before_beyond_the_scale_stand_apart(gauge, weighted):
+    gauge.set_values(0.001, weighted, 0.149, 0.02, 0.44)
+    value, before = gauge.words_above()
+    assert value.right() <= before.left()
+    assert value.left() >= 0
+
+
 def test_texts_tell_a_value_that_is_close_to_its_limit(gauge):
     gauge.set_values(0.01, 0.020004, 0.1, 0.02)
     assert gauge.value_text() == f"2.0004{SPACE}%"

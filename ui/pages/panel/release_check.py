@@ -156,7 +156,8 @@ class ReleaseCheck(Section):
         self.error.setVisible(bool(checked and checked.error))
         measures = results.release.measures if results and results.release else ()
         parts = next((measure for measure in measures if "parts" in measure.tables), None)
-        self.figures.set_loss(results.path[-1].loss if results and results.path else None, parts)
+        whole = results is not None and results.path and not results.failed_step
+        self.figures.set_loss(results.path[-1].loss if results and whole else None, parts)
 
     def _failed_step(self) -> str:
         number = self._session.results.failed_step if self._session.results else 0

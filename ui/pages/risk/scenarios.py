@@ -11,7 +11,7 @@ from ui.release.explained import explained
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.message_bar import MessageBar
-from ui.widgets.numbers import percent
+from ui.widgets.numbers import percent_brief
 from ui.widgets.what_is_this import Explanation, WhatIsThis, explain
 
 BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe variables"
@@ -107,4 +107,5 @@ def _exactness_text(row: Row | None) -> str:
     linked = after.value("dr_link")
     if not isinstance(linked, float):
         return message
-    return f"{message} Linking with the recoding known, over all original records: DR_link {percent(linked)}."
+    right = f"the risk of a right link, over all original records, is {percent_brief(linked)}"
+    return f"{message} To who knows the recoding, {right}."

@@ -11,6 +11,7 @@ from sdcdesk.loss import LOSSES
 from sdcdesk.masking import Rounding
 from ui.pages.loss import stage as loss_stage
 from ui.pages.loss.page import OWN, LossPage
+from ui.pages.page import StageState
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 
@@ -127,6 +128,7 @@ def test_failed_step_is_named(stand: Stand) -> None:
     stand.open(OWN)
     stand.do(lambda: stand.session.add_step(Rounding(variables=["Name"], base=10.0)))
     assert stand.empty == "Step 5 failed"
+    assert stand.page.stage.state(stand.session) == StageState("Not assessed")
 
 
 def test_next_act_is_to_export_what_is_safe_else_to_reduce_the_loss(stand: Stand) -> None:

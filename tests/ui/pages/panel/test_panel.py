@@ -375,6 +375,7 @@ def test_failed_step_has_its_sentence_and_the_others_stay(stand: Stand) -> None:
     assert rows[0].risk == "Risk 46.5 → 3.5\u202f%"
     assert stand.panel.check.badge.verdict == "not assessed"
     assert stand.panel.check.words.text() == "Step 5 failed, so there is no masked file"
+    assert stand.panel.check.figures.loss.text() == "–"
     view = stand.panel.recipe.list
     assert view.sizeHintForRow(4) > view.sizeHintForRow(0)
     # No row is cut.
