@@ -70,6 +70,11 @@ VALUES_COMPARED = Declared(
     better="more",
 )
 
+STILL = (
+    " A variable that is constant in the original has no standard deviation to be divided by, and its values "
+    "are not compared."
+)
+
 VARIATIONS = {
     matrix: Declared(
         name=f"mean_variation_{words}",
@@ -205,7 +210,8 @@ def _coverage(compared: Compared) -> tuple[Figure, Figure]:
     why = "No record is released." if len(compared.variables) else NOTHING_COMPARED.text
     present = share(values.cells, whole, empty=why)
     retained = share(len(compared.masked), len(compared.original), empty="The original holds no records.")
-    return RECORDS_RETAINED.found(retained), VALUES_COMPARED.found(present)
+    meaning = f"{VALUES_COMPARED.meaning}{STILL}" if compared.standardised else ""
+    return RECORDS_RETAINED.found(retained), VALUES_COMPARED.found(present, meaning=meaning)
 
 
 def _plot() -> Plot:

@@ -9,6 +9,7 @@ from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, SCORE, Quantity, Reason, Why
 from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.shown import number_shown
 from sdcdesk.core.table import Column, Secrecy, Table
 
 LOSS = Declared(
@@ -62,7 +63,13 @@ def found(
 
 def _figure(loss: float, parts: pd.DataFrame) -> Figure:
     counting = parts[parts["loss"].notna()].sort_values("loss", ascending=False, kind="stable")
+    alike = counting["weight"].nunique() <= 1
     names, losses = counting["part"].tolist(), counting["loss"].tolist()
+    if not alike:
+        names = [
+            f"{name}, weight {number_shown(weight)}"
+            for name, weight in zip(names, counting["weight"].tolist(), strict=True)
+        ]
     rows: list[tuple[str, Quantity | str]] = [
         (name, Quantity(value, SCORE)) for name, value in zip(names[:LONGEST], losses[:LONGEST], strict=True)
     ]
@@ -71,7 +78,6 @@ def _figure(loss: float, parts: pd.DataFrame) -> Figure:
         rows.append((names[-1], Quantity(losses[-1], SCORE)))
     elif others > 1:
         rows.append((f"The largest of {others} other parts", Quantity(losses[LONGEST], SCORE)))
-    alike = counting["weight"].nunique() <= 1
     quantity = Quantity(loss, SCORE)
     mean = "Mean" if alike else "Weighted mean"
     rows.append((f"{mean} of the {len(names)} parts" if len(names) > 1 else "Only part", quantity))

@@ -133,10 +133,19 @@ def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
     values = [limit.value for limit in limits]
     beside = [] if figure.before is None else [figure.before]
     quantity = figure.quantity
+    value = shown(quantity, limits=values, beside=beside)
+
+    def computed(found: Quantity | str) -> str:
+        if isinstance(found, str):
+            return legible(found)
+        # The end of a computation is the figure, and what has its unit is not rounded across its limit.
+        near = values if found.unit == quantity.unit else ()
+        return value.text if found == quantity else shown(found, limits=near).text
+
     return FigureText(
         title=legible(figure.title),
         symbol=figure.symbol,
-        value=shown(quantity, limits=values, beside=beside),
+        value=value,
         before="" if figure.before is None else shown(figure.before, limits=values, beside=[quantity]).text,
         bound=str(quantity.bound) if quantity.defined else "",
         part=part_text(quantity),
@@ -144,13 +153,9 @@ def figure_text(figure: Figure, limits: Sequence[Limit] = ()) -> FigureText:
         meaning=legible(figure.meaning),
         source=figure.source,
         note=figure.note,
-        computation=tuple((legible(words), _computed(found)) for words, found in figure.computation),
+        computation=tuple((legible(words), computed(found)) for words, found in figure.computation),
         limited=bool(limits),
     )
-
-
-def _computed(found: Quantity | str) -> str:
-    return legible(found) if isinstance(found, str) else shown(found).text
 
 
 def part_text(quantity: Quantity) -> str:

@@ -303,3 +303,14 @@ def test_a_mean_variation_may_exceed_one() -> None:
     figure = ContinuousLoss().assess(original, masked).figure("mean_variation_values")
     assert (figure.value, figure.unit) == (2.0, NUMBER)
     assert dict(figure.computation)["Cells compared: values"].value == 2
+
+
+def test_values_of_a_constant_variable_are_said_not_to_be_compared_in_its_deviations() -> None:
+    data = Microdata(pd.DataFrame({"moving": [1.0, 2.0, 4.0], "still": [5.0, 5.0, 5.0]}))
+    plain, standardised = (
+        ContinuousLoss(standardised=flag).assess(data, data).figure("values_compared")
+        for flag in (False, True)
+    )
+    assert (plain.value, standardised.value) == (1.0, 0.5)
+    assert "constant" in standardised.meaning
+    assert "constant" not in plain.meaning

@@ -332,6 +332,8 @@ def test_the_computation_names_the_largest_parts() -> None:
     assert figure.computation[-1][1].value == figure.value
     weighted = HeadlineLoss(weights={"c": 2.0}).assess(original, masked).figure("loss")
     assert weighted.computation[-1][0] == "Weighted mean of the 9 parts"
+    assert all(", weight " in words for words, _ in weighted.computation[:6])
+    assert not any(", weight " in step for step in words)
     nothing = HeadlineLoss().assess(original, original.take(np.array([], dtype=np.int64)))
     assert [step for step, _ in nothing.figure("loss").computation] == [RECORDS_LEFT_OUT, "Only part"]
     part = nothing.tables["parts"]

@@ -7,11 +7,14 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.findings import Declared
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.plot import Axis, Series
+from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.secrecy import Audience, Edition
 from sdcdesk.core.shown import shown
 from sdcdesk.report import sections
+from sdcdesk.report.rows import figure_text
 from sdcdesk.report.sections import Writing, findings_html, symbols, table_html
 from tests.report.conftest import MARKED, assessment, plot, sizes
 
@@ -142,3 +145,15 @@ def test_a_cell_that_turns_the_direction_of_writing_is_spelt_out() -> None:
     table.frame["name"] = pd.Series(["\u202egpj.exe"])
     named = type(table)(**{**vars_of(table), "columns": (type(table.columns[0])("name", "Name"),)})
     assert "\\u202egpj.exe" in table_html(named)
+
+
+def test_no_row_of_a_computation_is_rounded_across_the_limit() -> None:
+    quantity = Quantity(0.020004, SHARE)
+    steps = (("Before rounding", Quantity(0.019996, SHARE)), ("10,002 ÷ 500,000 records", quantity))
+    figure = Declared("risk", "Risk", SHARE, "Its meaning.").found(quantity, computation=steps)
+    limit = Limit(measure="some", figure="risk", side="at most", value=0.02)
+    assert figure_text(figure, [limit]).computation == (
+        ("Before rounding", "1.9996\u202f%"),
+        ("10,002 ÷ 500,000 records", "2.0004\u202f%"),
+    )
+    assert figure_text(figure).computation[1][1] == figure_text(figure).value.text == "2.00\u202f%"
