@@ -17,10 +17,11 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.project import Project, load
+from sdcdesk.release.computed import Computed
 from sdcdesk.release.pipeline import Pipeline
 from ui.look.theme import Theme, theme
 from ui.session.jobs import Jobs
-from ui.session.session import Computed, Session
+from ui.session.session import Session
 from ui.widgets.what_is_this import WhatIsThis
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
@@ -89,13 +90,13 @@ class Recall:
 @pytest.fixture(scope="session")
 def recall() -> Recall:
     """What sessions computed of the sample so far."""
-    return Recall(session_module._compute)
+    return Recall(session_module.compute)
 
 
 @pytest.fixture
 def computing(recall: Recall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the session remember what it computed in other tests; overridden where that is what is tested."""
-    monkeypatch.setattr(session_module, "_compute", recall)
+    monkeypatch.setattr(session_module, "compute", recall)
 
 
 @pytest.fixture
@@ -110,7 +111,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextMana
     @contextmanager
     def held() -> Iterator[None]:
         with monkeypatch.context() as patch:
-            patch.setattr(session_module, "_compute", compute)
+            patch.setattr(session_module, "compute", compute)
             yield
 
     return held

@@ -1,23 +1,19 @@
 """Session: the one thing in the window that changes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
-from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.release.pipeline import Pipeline, Run
-from sdcdesk.release.questions import answered
-from sdcdesk.release.release_check import Release, check_release
-from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
+from sdcdesk.release.computed import Computed, compute
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
 from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped, missing
 from ui.session.jobs import Jobs
@@ -26,44 +22,6 @@ from ui.session.undo import History
 
 COMPUTE = "compute"
 """Kind of the job that applies the recipe and assesses the result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Computed:
-    """Everything that was computed from one project and its data.
-
-    Attributes
-    ----------
-    project
-        The project it belongs to.
-    run, release, path
-        What became of the recipe, the release check (None where a step failed), risk and loss after
-        every step.
-    """
-
-    project: Project
-    run: Run
-    release: Release | None
-    path: tuple[PathPoint, ...]
-
-    @property
-    def failed_step(self) -> int:
-        """Number of the step that failed, from 1; 0: none."""
-        return next((n for n, stage in enumerate(self.run.stages, start=1) if stage.error), 0)
-
-    @property
-    def assessments(self) -> tuple[Assessment, ...]:
-        """All that was assessed, after every step."""
-        checked = self.release.assessments if self.release else ()
-        return (*checked, *(found for point in self.path for found in point.assessments))
-
-    def under(self, project: Project) -> "Computed | None":
-        """Return the same, judged by a changed project; None: something is to be computed."""
-        names = answered(self.project, project)
-        release = self.release.under(project) if self.release else None
-        if names is None or (self.release and not release):
-            return None
-        return Computed(project, self.run, release, tuple(point.under(project, names) for point in self.path))
 
 
 class Session(QObject):
@@ -262,7 +220,7 @@ class Session(QObject):
         self.jobs.start(
             COMPUTE,
             "Computing risk and loss",
-            lambda progress: _compute(project, pipeline, known, progress),
+            lambda progress: compute(project, pipeline, known, progress),
             self._on_computed,
             self._on_failed,
             lambda: self._settle(Stopped()),
@@ -324,14 +282,3 @@ class Session(QObject):
         return Ready(
             Files(results.run.original, masked, results.release.assessments if results.release else ())
         )
-
-
-def _compute(
-    project: Project, pipeline: Pipeline, known: tuple[Assessment, ...], progress: Progress
-) -> Computed:
-    """Return what becomes of a project; what is known of the same files is not assessed again."""
-    run = pipeline.run(project.recipe, progress.part(0.0, 0.5))
-    failed = any(stage.error for stage in run.stages)
-    release = None if failed else check_release(project, run, progress.part(0.5, 0.8), known)
-    done = (*known, *(release.assessments if release else ()))
-    return Computed(project, run, release, risk_loss_path(project, run, done, progress.part(0.8, 1.0)))

@@ -5,11 +5,12 @@ from sdcdesk.core.operation import Concern
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
+from sdcdesk.release.computed import Computed
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.page import Page, Stage
 from ui.session.answer import missing_in_short
-from ui.session.session import Computed, Session
+from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
 from ui.widgets.reason import disable, enable

@@ -11,6 +11,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
+from sdcdesk.release.computed import Computed
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
 from ui.look.locale import user_locale
@@ -20,7 +21,7 @@ from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
 from ui.release.shown import shown_scenario
 from ui.session.answer import missing
-from ui.session.session import Computed, Session
+from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip

@@ -35,9 +35,10 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from sdcdesk.release.step_effects import StepRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.recipe_model import RecipeModel, StepRow
+from ui.models.recipe_model import RecipeModel
 
 Zone = Literal["switch", "more", "row"]
 

@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QWi
 
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.release.step_effects import WAITING, reasons, step_rows
 from ui.look.icons import pixmap
+from ui.look.locale import user_locale
 from ui.look.theme import theme
-from ui.models.recipe_model import WAITING, RecipeModel, reasons, step_rows
+from ui.models.recipe_model import RecipeModel
 from ui.pages.panel.recipe_list import RecipeList
 from ui.pages.panel.section import Section
 from ui.session.answer import missing
@@ -72,7 +74,7 @@ class RecipePanel(Section):
         else:
             results = self._session.results
             unknown = "not computed" if missing(self._session.state) else WAITING
-            rows = step_rows(project, results, scenario, unknown)
+            rows = step_rows(project, results, scenario, unknown, user_locale())
             self.model.set_rows(rows)
             if results is None or results.project is project:  # else the old sentence stays: nothing jumps
                 self.why.say("\n".join(reasons(project, rows)))

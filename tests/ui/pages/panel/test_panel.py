@@ -21,9 +21,9 @@ from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import Rounding
+from sdcdesk.release.step_effects import WAITING
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from ui.look.theme import theme
-from ui.models.recipe_model import WAITING
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
 from ui.release.text import sentence, verdict_now, worst

@@ -1,0 +1,94 @@
+"""Results of a project: what became of its recipe, its release check, and its risk–loss path."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.document.project import Project
+from sdcdesk.release.pipeline import Pipeline, Run
+from sdcdesk.release.questions import answered
+from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """Everything that was computed from one project and its data.
+
+    Attributes
+    ----------
+    project
+        The project it belongs to.
+    run, release, path
+        What became of the recipe, the release check (None where a step failed), risk and loss after
+        every step.
+    """
+
+    project: Project
+    run: Run
+    release: Release | None
+    path: tuple[PathPoint, ...]
+
+    @property
+    def failed_step(self) -> int:
+        """Number of the step that failed, from 1; 0: none."""
+        return next((n for n, stage in enumerate(self.run.stages, start=1) if stage.error), 0)
+
+    @property
+    def assessments(self) -> tuple[Assessment, ...]:
+        """All that was assessed, after every step."""
+        checked = self.release.assessments if self.release else ()
+        return (*checked, *(found for point in self.path for found in point.assessments))
+
+    def under(self, project: Project) -> "Computed | None":
+        """Return the same, judged by a changed project; nothing is computed.
+
+        Parameters
+        ----------
+        project
+            The changed project.
+
+        Returns
+        -------
+        Computed or None
+            None: something is to be computed.
+        """
+        names = answered(self.project, project)
+        release = self.release.under(project) if self.release else None
+        if names is None or (self.release and not release):
+            return None
+        return Computed(project, self.run, release, tuple(point.under(project, names) for point in self.path))
+
+
+def compute(
+    project: Project, pipeline: Pipeline, known: Iterable[Assessment] = (), progress: Progress = SILENT
+) -> Computed:
+    """Apply the recipe of a project, check the release, and follow risk and loss after every step.
+
+    Parameters
+    ----------
+    project
+        The project.
+    pipeline
+        Applies its recipe to the original.
+    known
+        What was assessed of the same files already; it is not assessed again.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Computed
+        Without a release check where a step failed.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    run, known = pipeline.run(project.recipe, progress.part(0.0, 0.5)), tuple(known)
+    failed = any(stage.error for stage in run.stages)
+    release = None if failed else check_release(project, run, progress.part(0.5, 0.8), known)
+    done = (*known, *(release.assessments if release else ()))
+    return Computed(project, run, release, risk_loss_path(project, run, done, progress.part(0.8, 1.0)))

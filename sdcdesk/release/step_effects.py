@@ -1,0 +1,202 @@
+"""Effects of the steps of a recipe: what they do, what they cost, what they gain, in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sdcdesk.core.operation import Purpose
+from sdcdesk.core.shown import NEUTRAL, Locale, tick_text
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Step
+from sdcdesk.release.computed import Computed
+from sdcdesk.release.pipeline import Stage
+from sdcdesk.release.risk_loss_path import PathPoint
+
+WAITING = "…"
+"""What stands for an effect that is on its way."""
+
+MOST_DIGITS = 12
+"""Digits after the point at which two risks are taken as the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One step as it is shown.
+
+    Attributes
+    ----------
+    number
+        From 1.
+    summary
+        What it does, in words.
+    on
+        Whether it is applied.
+    risk, loss
+        What it did to risk and loss, in words.
+    raised
+        Whether it raised the risk.
+    error
+        Why it failed; empty if it did not.
+    notes
+        Sentences that the method reports.
+    """
+
+    number: int
+    summary: str
+    on: bool
+    risk: str = ""
+    loss: str = ""
+    raised: bool = False
+    error: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Number and summary."""
+        return f"{self.number}. {self.summary}"
+
+    @property
+    def effect(self) -> str:
+        """What the step did, in one line."""
+        return self.error or ", ".join(part for part in (self.risk, self.loss) if part)
+
+    @property
+    def spoken(self) -> str:
+        """All of it, for a screen reader."""
+        state = "" if self.on else ", switched off"
+        warning = ", raised the risk" if self.raised else ", failed" if self.error else ""
+        effect = "not computed yet" if self.effect == WAITING else self.effect
+        return f"Step {self.number}, {self.summary}{state}{warning}: {effect}"
+
+
+def step_rows(
+    project: Project,
+    results: Computed | None,
+    scenario: str,
+    unknown: str = WAITING,
+    locale: Locale = NEUTRAL,
+) -> tuple[StepRow, ...]:
+    """Return the steps of a project with the effects that are known of them.
+
+    Parameters
+    ----------
+    project
+        As it is now.
+    results
+        As last computed; what does not belong to the project any more is not shown.
+    scenario
+        Name of the scenario whose risks are shown.
+    unknown
+        What stands for the effect of a step that is not known.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    tuple of StepRow
+        One for each step.
+    """
+    valid = _still_valid(project, results)
+    stages = results.run.stages if results else ()
+    rows, last = [], results.path[0] if results and results.path else None
+    points = {point.step: point for point in results.path} if results else {}
+    for number, step in enumerate(project.recipe.steps, start=1):
+        if not step.on:
+            rows.append(StepRow(number, step.method.summary(), on=False, risk="off"))
+        elif number > valid:
+            rows.append(StepRow(number, step.method.summary(), on=True, risk=unknown))
+        else:
+            found = points.get(number)
+            rows.append(_computed_row(number, stages[number - 1], last, found, scenario, locale))
+            last = points.get(number, last)
+    return tuple(rows)
+
+
+def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
+    """Return for each step that raised the risk why it did so, in plain words.
+
+    Parameters
+    ----------
+    project
+        The project.
+    rows
+        Its steps with their effects.
+
+    Returns
+    -------
+    tuple of str
+        A sentence for each.
+    """
+    return tuple(
+        f"Step {row.number} raised the risk: {_why(project.recipe.steps[row.number - 1])}."
+        for row in rows
+        if row.raised
+    )
+
+
+def _still_valid(project: Project, results: Computed | None) -> int:
+    """Return how many steps from the first on are as they were when the results were computed."""
+    if results is None:
+        return 0
+    then = results.project
+    if then.changed(recipe=project.recipe) != project or then.recipe.seed != project.recipe.seed:
+        return 0
+    same = 0
+    for now, before in zip(project.recipe.steps, then.recipe.steps, strict=False):
+        if now != before:
+            break
+        same += 1
+    return same
+
+
+def _computed_row(
+    number: int,
+    stage: Stage,
+    last: PathPoint | None,
+    point: PathPoint | None,
+    scenario: str,
+    locale: Locale,
+) -> StepRow:
+    summary = stage.step.method.summary()
+    if stage.error is not None:
+        return StepRow(number, summary, on=True, error=stage.error.message)
+    if stage.masked is None or last is None or point is None:
+        return StepRow(number, summary, on=True, risk="not applied")
+    before, after = last.risk(scenario), point.risk(scenario)
+    loss = _loss(last.loss, point.loss, locale)
+    if scenario and before == after and before is not None and not loss:
+        return StepRow(number, summary, on=True, risk="Risk and loss unchanged", notes=stage.masked.notes)
+    raised = before is not None and after is not None and after > before
+    risk = _risk(before, after, locale) if scenario else ""
+    loss = loss or "loss unchanged"
+    loss = loss if risk else loss.capitalize()
+    return StepRow(number, summary, True, risk, loss, raised, notes=stage.masked.notes)
+
+
+def _risk(before: float | None, after: float | None, locale: Locale) -> str:
+    if before is None or after is None:
+        return "Risk not assessed"
+    if before == after:
+        return "Risk unchanged"
+    # One digit, unless more are needed to see the change.
+    for digits in range(1, MOST_DIGITS + 1):
+        was, now = (tick_text(100 * risk, digits, locale) for risk in (before, after))
+        if was != now:
+            break
+    return f"Risk {was} → {now}{locale.percent}"
+
+
+def _loss(before: float, after: float, locale: Locale) -> str:
+    change = after - before
+    if change == 0:
+        return ""
+    digits = 1 if abs(change) >= 0.05 else 2
+    sign = "+" if change > 0 else "−"
+    return f"loss {sign}{tick_text(abs(change), digits, locale)}"
+
+
+def _why(step: Step) -> str:
+    if step.method.purpose in (Purpose.SAMPLE, Purpose.LEAVE_OUT):
+        return "it leaves some people alone, or almost alone, in their group again"
+    if step.method.purpose is Purpose.CHANGE_VALUES:
+        return "it puts some people into smaller groups"
+    return "more people stand out after it"

@@ -1,0 +1,76 @@
+from pathlib import Path
+
+import pytest
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.document.project import Project, load
+from sdcdesk.release.computed import Computed, compute
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.step_effects import WAITING, reasons, step_rows
+from sdcdesk.risk import DisclosureRisk
+
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
+
+
+@pytest.fixture(scope="module")
+def project() -> Project:
+    return load(SAMPLE)
+
+
+@pytest.fixture(scope="module")
+def data(project: Project) -> Microdata:
+    return project.open_data(SAMPLE)
+
+
+@pytest.fixture(scope="module")
+def computed(project: Project, data: Microdata) -> Computed:
+    return compute(project, Pipeline(data))
+
+
+def test_a_limit_is_judged_by_what_was_found(computed: Computed, project: Project) -> None:
+    first, *others = project.scenarios
+    strict = project.changed(scenarios=(first.with_limit("dr_weighted", 0.0), *others))
+    judged = computed.under(strict)
+    assert judged is not None
+    assert (computed.release.verdict, judged.release.verdict) == ("safe", "unsafe")
+    assert [point.found for point in judged.path] == [point.found for point in computed.path]
+
+
+def test_other_knowledge_other_steps_and_other_weights_are_to_be_computed(
+    computed: Computed, project: Project
+) -> None:
+    first, *others = project.scenarios
+    name, matrix = first.weights, project.weights[first.weights]
+    for changed in (
+        project.changed(scenarios=(first.changed(k=first.k + 1), *others)),
+        project.changed(recipe=project.recipe.changed(seed=project.recipe.seed + 1)),
+        project.changed(weights={**project.weights, name: matrix.changed(tail=0.5)}),
+    ):
+        assert computed.under(changed) is None
+    noted = project.changed(weights={**project.weights, name: matrix.changed(note="From the board")})
+    assert computed.under(noted) is not None
+
+
+def test_what_is_known_is_not_assessed_again(
+    computed: Computed, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipeline = Pipeline(computed.run.original)
+    run = pipeline.run(project.recipe)
+    known = compute(project, pipeline).assessments
+    assert run.masked is pipeline.run(project.recipe).masked
+    monkeypatch.setattr(DisclosureRisk, "assess", None)
+    again = compute(project, pipeline, known)
+    assert again.release.to_json() == computed.release.to_json()
+
+
+def test_steps_say_what_they_did_as_far_as_they_are_as_they_were(
+    computed: Computed, project: Project
+) -> None:
+    name = project.scenarios[0].name
+    rows = step_rows(project, computed, name)
+    assert [row.number for row in rows] == [1, 2, 3, 4]
+    assert all(row.effect != WAITING for row in rows)
+    assert len(reasons(project, rows)) == sum(row.raised for row in rows)
+    changed = project.changed(recipe=project.recipe.switched(1, on=False))
+    effects = [row.effect for row in step_rows(changed, computed, name)]
+    assert effects == [rows[0].effect, "off", WAITING, WAITING]
