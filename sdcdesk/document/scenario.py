@@ -1,5 +1,6 @@
 """Disclosure scenarios: what an intruder knows, how it is measured, and how much risk is accepted."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
@@ -10,7 +11,7 @@ from sdcdesk.core.limit import Limit, Side
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
-from sdcdesk.core.variable import Role
+from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.limits import figure_name, require_fit
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -97,6 +98,22 @@ class Scenario(Model):
             if stands.count(address) > 1:
                 raise ValueError(f"{figure_name(limit)} has two limits of the kind {limit.side}; keep one")
         return self
+
+    def known_text(self, variables: Iterable[Variable]) -> str:
+        """Return the scenario with the variables that it knows: "Neighbour: Age, Sex, Zip".
+
+        Parameters
+        ----------
+        variables
+            Of the project; those with the role of a key are known where the scenario names none.
+
+        Returns
+        -------
+        str
+            Its name alone where nothing is known.
+        """
+        keys = self.keys or tuple(variable.name for variable in variables if variable.role is Role.KEY)
+        return f"{self.name}: {', '.join(keys)}" if keys else self.name
 
     def measure(self, matrix: WeightMatrix) -> DisclosureRisk:
         """Return the disclosure risk of this scenario with its weight matrix.

@@ -9,8 +9,8 @@ from sdcdesk.document.measure_commands import with_limit
 from ui.dialogs.frame import MARGIN, frame
 from ui.forms.editors.limits import LimitRow
 from ui.look.locale import user_locale
-from ui.release.shown import shown_scenario
 from ui.session.session import Session
+from ui.session.shown_scenario import shown_scenario
 from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
 from ui.widgets.layout import column, held

@@ -17,8 +17,7 @@ from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import user_locale
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
-from ui.release.explained import explained
-from ui.release.text import RISKS, known, risk_value, verdict_now
+from ui.results.text import RISKS, explained, risk_value
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge
@@ -114,7 +113,9 @@ class StepPreview(QWidget):
         self._changes = figure_changes(seen, scenario, variable, user_locale())
         self.table.show_changes(self._changes)
         many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
-        self.scenario.setText(f"scenario {known(scenario, project)}{many}" if scenario else "no scenario yet")
+        self.scenario.setText(
+            f"scenario {scenario.known_text(project.variables)}{many}" if scenario else "no scenario yet"
+        )
         before, after = seen.risks(seen.deciding)
         self.gauge.setVisible(before is not None)
         if before is not None:
@@ -122,7 +123,7 @@ class StepPreview(QWidget):
         checked = seen.then.scenario(seen.deciding) if seen.then else None
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
-            self.table.badge.set_verdict(verdict_now(checked, scenario))
+            self.table.badge.set_verdict(checked.under(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
         self._show_notes(seen, checked)
         self.set_stale(stale=False)
@@ -185,9 +186,9 @@ class StepPreview(QWidget):
             return
         _, after = seen.risks(seen.deciding)
         if name != "loss" and after is not None:
-            explain(anchor, replace(explained(after.figure(name), after), links=()))
+            explain(anchor, replace(explained(after.figure(name), after.source), links=()))
         elif name == "loss" and seen.then and seen.then.loss:
-            explain(anchor, explained(seen.then.loss))
+            explain(anchor, replace(explained(seen.then.loss, ""), links=()))
 
     # How it is built
 

@@ -10,12 +10,12 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
-from ui.release.shown import shown_scenario
 from ui.results.answer_view import AnswerView, Question
 from ui.results.parameter_row import ParameterRow
 from ui.results.result_bar import ResultBar
 from ui.session.answer import Answer, Failed, Ready
 from ui.session.session import Session
+from ui.session.shown_scenario import shown_scenario
 from ui.widgets.reason import disable
 
 MARGIN = (20, 12, 20, 16)

@@ -3,6 +3,7 @@
 import re
 from html import escape
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Figure, State
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import Bound, Quantity, Unit
@@ -32,6 +33,25 @@ def symbol_text(symbol: str) -> str:
 def with_symbols(words: str) -> str:
     """Return words as rich text in which symbols of figures ("DR_W") have their subscripts."""
     return _SYMBOL.sub(lambda found: symbol_text(found[0]), escape(words))
+
+
+RISKS = {
+    "dr_min": "Surely DR<sub>min</sub>",
+    "dr_weighted": "Weighted DR<sub>W</sub>",
+    "dr_max": "Guessing DR<sub>max</sub>",
+}
+"""The three risks, as they are named where place is scarce."""
+
+
+def figure_text(assessment: Assessment, name: str, limit: float | None = None) -> str:
+    """Return a figure in its unit, with as many digits as tell it from a limit."""
+    limits = () if limit is None else (limit,)
+    return quantity_shown(assessment.figure(name).quantity, limits, noun=False).text
+
+
+def risk_value(assessment: Assessment, name: str) -> float:
+    """Return one of the risks as a share; 0 where it is not defined."""
+    return float(assessment.figure(name).value or 0.0)
 
 
 def value_text(figure: Figure, limit: Limit | None = None) -> str:
@@ -83,10 +103,15 @@ def explained(
     quantity = found.quantity
     title = ", ".join(filter(None, (escape(found.title), symbol_text(found.symbol))))
     paragraph = " ".join(filter(None, (found.meaning, _BOUNDS.get(quantity.bound, ""))))
-    rows = [(words, value if isinstance(value, str) else _whole(value)) for words, value in found.computation]
+    rows = []
     if found.before is not None and found.before.defined:
         rows.append(("In the original file", before_text(found, limit)))
-    rows.append((found.title, value_text(found, limit)))
+    rows += [
+        (words, value if isinstance(value, str) else _whole(value)) for words, value in found.computation
+    ]
+    # A computation that ends with the value says it already.
+    if not found.computation or found.computation[-1][1] != quantity:
+        rows.append((found.title, value_text(found, limit)))
     if quantity.reason is not None:
         rows.append((quantity.reason.text, ""))
     links = _links(records=records and found.rows is not None)

@@ -19,10 +19,10 @@ from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
-from ui.release.shown import shown_scenario
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.session.settings import Settings
+from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip
 from ui.widgets.card import GAP, Card

@@ -5,24 +5,27 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.risk_loss_path import Address, limit_of, shown_address
+from sdcdesk.release.risk_loss_path import Address, PathPoint, limit_of, shown_address
 from ui.look.icons import set_icon
 from ui.pages.panel.recipe_panel import RecipePanel
 from ui.pages.panel.release_check import ReleaseCheck
 from ui.pages.panel.section import Section
 from ui.plots.risk_loss_map import RiskLossMap, stops
-from ui.release.explained import path_explained
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import icon_button
 from ui.widgets.label import hairline
+from ui.widgets.numbers import decimal, quantity_shown
 from ui.widgets.what_is_this import Explanation, explain
 
 WIDE, COMPACT = 320, 280
 
 LOW = 800
 """Height of the window below which the map folds to its header."""
+
+MOST_POINTS = 6
+"""Points of the map that its explanation lists."""
 
 MAP = 200
 """Height of the map."""
@@ -77,7 +80,7 @@ class MapSection(Section):
             limit, name = limit_of(scenario, address)
             self.chart.set_path(found, limit, name)
             self.show_content()
-        self._explanation = path_explained(path, scenario)
+        self._explanation = _path_explained(path, scenario)
         self._steps = len(project.recipe.steps) if project else 0
         self._show_note()
         self.set_stale(stale=session.is_stale)
@@ -179,3 +182,18 @@ class Panel(QFrame):
         whole.addWidget(self.check)
         whole.addWidget(hairline())
         whole.addWidget(area, 1)
+
+
+def _path_explained(path: tuple[PathPoint, ...], scenario: Scenario | None) -> Explanation:
+    """Return what the small map is."""
+    rows = []
+    for point in path[-MOST_POINTS:] if scenario else ():
+        name = "Original" if point.step == 0 else f"After step {point.step}"
+        quantity = point.found.get(shown_address(scenario)) if scenario else None
+        risk = "–" if quantity is None else quantity_shown(quantity).text
+        rows.append((name, f"{risk} at loss {decimal(point.loss, 2)}"))
+    paragraph = (
+        "Where the file stands after every step: to the right it has lost more, upwards it is riskier. The "
+        "scale of a risk is logarithmic. A good step goes down a lot and right a little."
+    )
+    return Explanation("Risk against loss", paragraph, tuple(rows))

@@ -10,18 +10,25 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
+from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
 from ui.pages.panel.section import Section
-from ui.release.explained import CHECK
-from ui.release.shown import shown_check, shown_scenario
-from ui.release.text import RISKS, known, risk_value, sentence, verdict_now, worst
+from ui.results.text import RISKS, risk_value
 from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
+from ui.session.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
 from ui.widgets.label import label
 from ui.widgets.numbers import percent_against
-from ui.widgets.what_is_this import explain
+from ui.widgets.what_is_this import Explanation, explain
+
+CHECK = Explanation(
+    "Release check",
+    "Says whether the masked file keeps to the limits that you set, in every disclosure scenario. The file "
+    "is safe only if it is safe in all of them, so the worst one is shown.",
+    source="Truta et al. 2004",
+)
 
 
 class ReleaseCheck(Section):
@@ -95,7 +102,7 @@ class ReleaseCheck(Section):
         with QSignalBlocker(self.scenarios):
             self.scenarios.clear()
             for each in project.scenarios:
-                self.scenarios.addItem(known(each, project), each.name)
+                self.scenarios.addItem(each.known_text(project.variables), each.name)
             self.scenarios.setCurrentIndex(self.scenarios.findData(scenario.name))
         self.scenarios.setToolTip(scenario.knows)
         self.note.setText(self._note())
@@ -109,9 +116,9 @@ class ReleaseCheck(Section):
         if not any(step.on for step in results.project.recipe.steps):
             return "before masking"
         found = results.release.scenarios
-        name = worst(found).scenario.name
-        if checked.scenario.name != name:
-            return f"the worst is {name}"
+        worst = results.release.worst
+        if worst is not None and checked.scenario.name != worst.scenario.name:
+            return f"the worst is {worst.scenario.name}"
         return f"worst of {len(found)} scenarios" if len(found) > 1 else ""
 
     def _tried(self) -> WeightMatrix | None:
@@ -164,8 +171,9 @@ class ReleaseCheck(Section):
         return f"Step {number} failed, so there is no masked file" if number else "Not computed yet"
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
-        self.badge.set_verdict(verdict_now(checked, scenario))
-        self.words.setText(sentence(checked, scenario))
+        judged = checked.under(scenario)
+        self.badge.set_verdict(judged.verdict)
+        self.words.setText(judged.sentence(user_locale()))
 
     def _show_gauge(self, checked: Checked, after: Assessment, scenario: Scenario) -> None:
         low, weighted, high = (risk_value(after, name) for name in RISKS)

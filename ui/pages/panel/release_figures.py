@@ -5,8 +5,7 @@ from functools import partial
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
-from ui.release.explained import explained
-from ui.release.text import RISKS, figure_text
+from ui.results.text import RISKS, explained, figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label
@@ -65,7 +64,7 @@ class ReleaseFigures(QWidget):
         if of is None:
             return
         figure = of.figure(name)
-        popover = explain(anchor, explained(figure, of))
+        popover = explain(anchor, explained(figure, of.source))
 
         def follow(key: str) -> None:
             if key == "records" and figure.rows is not None:

@@ -14,8 +14,8 @@ from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.page import WeightsPage
-from ui.release.shown import shown_scenario
 from ui.session.session import Session
+from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
 from ui.widgets.reason import disable, enable
 

@@ -12,7 +12,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from ui.models.rows import Index, RowTable
-from ui.release.text import figure_text, verdict_now
+from ui.results.text import figure_text
 from ui.session.session import Session
 from ui.widgets.numbers import UNKNOWN, count, percent_against, spoken
 
@@ -167,7 +167,7 @@ def rows_of(session: Session) -> tuple[Row, ...]:
             scenario,
             scenario.keys or data.named(Role.KEY),
             checked := found.get(scenario.name),
-            verdict_now(checked, scenario) if checked else Verdict.NOT_ASSESSED,
+            checked.under(scenario).verdict if checked else Verdict.NOT_ASSESSED,
         )
         for scenario in project.scenarios
     )

@@ -7,7 +7,7 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
 from ui.pages.risk.scenario_model import FIGURES, Column, Row
 from ui.pages.risk.scenario_table import ScenarioTable
-from ui.release.explained import explained
+from ui.results.text import explained
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.message_bar import MessageBar
@@ -78,7 +78,7 @@ class ScenariosCard(Card):
         if row is None or after is None:
             return None
         figure = after.figure(FIGURES[column])
-        popover = explain(self.table.viewport(), explained(figure, after), place)
+        popover = explain(self.table.viewport(), explained(figure, after.source), place)
 
         def follow(link: str) -> None:
             if link == "records" and figure.rows is not None:

@@ -2,7 +2,7 @@
 
 from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.pages.page import Check, Page, Stage, StageState
-from ui.release.text import figure_text
+from ui.results.text import figure_text
 from ui.session.answer import missing_in_short
 from ui.session.session import Session
 

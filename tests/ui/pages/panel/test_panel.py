@@ -26,7 +26,6 @@ from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from ui.look.theme import theme
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
-from ui.release.text import sentence, verdict_now, worst
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.what_is_this import WhatIsThis
@@ -136,7 +135,7 @@ def test_among_safe_scenarios_the_one_nearest_to_its_limit_is_the_worst(stand: S
     results = stand.session.results
     assert results is not None
     assert results.release is not None
-    assert worst(results.release.scenarios).scenario.name == "Colleague"
+    assert results.release.worst.scenario.name == "Colleague"
 
 
 def test_the_limit_that_is_exceeded_is_named(stand: Stand) -> None:
@@ -257,6 +256,7 @@ def test_every_risk_answers_what_is_this(stand: Stand, popover: Callable[[], Wha
 def test_weighted_risk_is_computed_before_the_eyes(stand: Stand, popover: Callable[[], WhatIsThis]) -> None:
     stand.panel.check.figures.risks["dr_weighted"].value.click()
     assert popover().explanation.rows == (
+        ("In the original file", "46.53\u202f%"),
         ("Alone in both files: 44 × 6 ÷ 1", "264"),
         ("Two now, alone before: 83 × 2 ÷ 2", "83"),
         ("Two in both files: 12 × 2 ÷ 2", "12"),
@@ -588,5 +588,5 @@ def test_nothing_released_is_no_verdict(stand: Stand) -> None:
     assert project is not None
     measure = checked.scenario.measure(project.weights[checked.scenario.weights])
     nothing = checked.with_after(measure.assess(data, data.take(np.zeros(0, dtype=np.int64))))
-    assert sentence(nothing, checked.scenario) == "No record is released"
-    assert verdict_now(nothing, checked.scenario) == "not assessed"
+    assert nothing.under(checked.scenario).sentence() == "No record is released"
+    assert nothing.under(checked.scenario).verdict == "not assessed"

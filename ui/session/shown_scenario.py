@@ -2,16 +2,15 @@
 
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
-from ui.release.text import worst
 from ui.session.session import Session
 
 
 def shown_check(session: Session) -> Checked | None:
     """Return the shown scenario as it was assessed last; None: none was."""
     results = session.results
-    found = results.release.scenarios if results and results.release else ()
-    chosen = next((checked for checked in found if checked.scenario.name == session.wanted_scenario), None)
-    return chosen or (worst(found) if found else None)
+    if results is None or results.release is None:
+        return None
+    return results.release.scenario(session.wanted_scenario) or results.release.worst
 
 
 def shown_scenario(session: Session) -> Scenario | None:

@@ -1,1 +1,0 @@
-"""Release check in words, the scenario that is shown, and commands on scenarios and matrices."""
