@@ -157,8 +157,10 @@ class Gauge(GaugeTrack):
 
     def _paint_words_above(self, painter: QPainter) -> None:
         value, note = self.words_above()
-        parts = ((note, self._caption_font, "text3", self.before_text()),)
-        parts += ((value, self._value_font, "text", self.value_text()),)
+        parts = (
+            (note, self._caption_font, "text3", self.before_text()),
+            (value, self._value_font, "text", self.value_text()),
+        )
         for place, font, token, words in parts:
             if not place.isEmpty():
                 painter.setFont(font)
