@@ -331,6 +331,54 @@ def beside(target: Path) -> tuple[Path, Path]:
     return target.with_name(f"{target.stem}_report.html"), target.with_name(f"{target.stem}_figures.json")
 
 
+def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
+    """Return a plan as it is entered in a form: report and figures go beside the masked file.
+
+    Parameters
+    ----------
+    values
+        Target, format, replace, report and figures; reason and identifiers only where they are asked for.
+    options
+        How the format writes.
+
+    Returns
+    -------
+    Plan
+        Without a target where none was entered.
+    """
+    target = values["target"]
+    report, figures = beside(target) if target else (None, None)
+    return Plan(
+        target=target,
+        report=report if values["report"] else None,
+        figures=figures if values["figures"] else None,
+        format=values["format"],
+        options=options,
+        kept=tuple(values.get("kept", ())),
+        reason=values.get("reason", ""),
+        replace=values["replace"],
+    )
+
+
+def followed_format(target: Path, name: str) -> Path:
+    """Return a file name with the usual extension of a format; an extension that no format has stays.
+
+    Parameters
+    ----------
+    target
+        The file.
+    name
+        Of the format.
+
+    Returns
+    -------
+    Path
+        In the same folder.
+    """
+    known = {ending for form in FORMATS.writable for ending in form.extensions} | {""}
+    return target.with_suffix(FORMATS[name].extensions[0]) if target.suffix.lower() in known else target
+
+
 def recorded(release: Release, plan: Plan) -> Plan:
     """Return the plan with the figures beside the masked file where nothing else would keep its reason.
 

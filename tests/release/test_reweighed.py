@@ -14,7 +14,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Recoding
-from sdcdesk.release.matrix_comparison import compared, rows_of
+from sdcdesk.release.matrix_comparison import ComparisonColumns, compared, rows_of
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.release_check import check_release
 from sdcdesk.release.reweighed import Entry, Reweighed, entries, reweighed
@@ -123,3 +123,23 @@ def test_a_bound_is_written_and_judged_as_one() -> None:
     )
     exact = Entry("Ours", "", Quantity(0.3004, SHARE), None, None, 0.3)
     assert (exact.value(), exact.standing) == ("30.04\u202f%", "above limit")
+
+
+def test_a_comparison_has_three_columns_for_each_scenario(assessed: tuple[Checked, Run]) -> None:
+    checked, run = assessed
+    columns = ComparisonColumns((NEIGHBOUR,))
+    waiting = rows_of(MATRICES, Scaling(40, 40))
+    assert columns.text(waiting[0], 4) == "…"
+    rows = compared(waiting, [(checked, NEIGHBOUR)], run, SILENT)
+    assert [over for over, _ in columns.titles] == ["", "", "", "", *(3 * ["Neighbour"])]
+    assert [columns.holds_numbers(at) for at in range(7)] == [False, False, True, True, True, True, False]
+    assert (columns.text(rows[1], 0), columns.text(rows[2], 1)) == ("alone", "sampling")
+    risk = checked.after.value("dr_weighted")
+    assert columns.text(rows[0], 6) == ("safe" if risk <= HALF.value else "unsafe")
+    assert [columns.text(rows[3], at) for at in (4, 5, 6)] == ["not estimable", "–", "not assessed"]
+    assert columns.meaning(rows[3], 4).startswith("broken, Neighbour, DR_W: not estimable. It breaks")
+    titles, first, *_, broken = columns.exact_rows(rows)
+    assert titles[3:5] == ["Sum", "Neighbour: DR_W"]
+    assert float(first[4]) == risk
+    assert broken[4] == broken[5] == ""
+    assert "breaks" in broken[6]

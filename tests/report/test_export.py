@@ -13,7 +13,18 @@ from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.document.project import load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
-from sdcdesk.report.export import Plan, beside, export, needs_reason, problem, recorded, suggested, withheld
+from sdcdesk.report.export import (
+    Plan,
+    beside,
+    export,
+    followed_format,
+    needs_reason,
+    planned,
+    problem,
+    recorded,
+    suggested,
+    withheld,
+)
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
 
@@ -148,3 +159,19 @@ def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
 def test_only_what_is_safe_is_called_so(safe: Release, unassessed: Release) -> None:
     assert suggested(Path("people.txt"), safe) == Path("people_safe.csv")
     assert suggested(Path("people.txt"), unassessed) == Path("people_masked.csv")
+
+
+def test_what_is_entered_makes_a_plan() -> None:
+    entered = {"target": Path("out/safe.csv"), "format": "csv", "replace": False}
+    plan = planned({**entered, "report": True, "figures": False, "kept": ["id"]}, {"delimiter": ";"})
+    assert plan.files == (Path("out/safe.csv"), beside(Path("out/safe.csv"))[0])
+    assert (plan.kept, plan.reason, plan.options) == (("id",), "", {"delimiter": ";"})
+    assert planned({**entered, "target": None, "report": True, "figures": True}, {}).files == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "followed"),
+    [("a.csv", "a.parquet"), ("a", "a.parquet"), ("a.b1", "a.b1"), ("A.CSV", "A.parquet")],
+)
+def test_a_name_follows_the_format_but_for_endings_of_its_own(name: str, followed: str) -> None:
+    assert followed_format(Path(name), "parquet") == Path(followed)

@@ -12,7 +12,7 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
 from sdcdesk.io.formats import FORMATS, Writable
-from sdcdesk.report.export import Plan, beside
+from sdcdesk.report.export import Plan, followed_format, planned
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
@@ -98,18 +98,7 @@ class ExportForm(QWidget):
     def plan(self) -> Plan:
         """Return what the fields say."""
         values = {**_values(self.choices), **_values(self.others)}
-        target = values["target"]
-        report, figures = beside(target) if target else (None, None)
-        return Plan(
-            target=target,
-            report=report if values["report"] else None,
-            figures=figures if values["figures"] else None,
-            format=values["format"],
-            options=_values(self.options) if self.options else {},
-            kept=tuple(values.get("kept", ())),
-            reason=values.get("reason", ""),
-            replace=values["replace"],
-        )
+        return planned(values, _values(self.options) if self.options else {})
 
     def unconfirmed(self) -> str:
         """Return what must be done before identifiers leave; empty if nothing."""
@@ -130,9 +119,8 @@ class ExportForm(QWidget):
         """Let the format follow the name, or the name the format; the one that was changed leads."""
         target, chosen = self.file.value(), self.choices.editors["format"]
         if chosen.value() != self._shown_format:
-            known = {ending for form in FORMATS.writable for ending in form.extensions} | {""}
-            if target is not None and target.suffix.lower() in known:
-                self.file.set_value(target.with_suffix(FORMATS[chosen.value()].extensions[0]))
+            if target is not None:
+                self.file.set_value(followed_format(target, chosen.value()))
         elif target is not None:
             form = FORMATS.of(target)
             chosen.set_value(form.name if form and form.can_write else chosen.value())

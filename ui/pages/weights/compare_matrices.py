@@ -7,20 +7,18 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QDialog, QWidget
 
-from sdcdesk.core.shown import UNDEFINED, shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.matrix_comparison import Found, Row, compared, rows_of
-from sdcdesk.release.reweighed import WAITING
+from sdcdesk.release.matrix_comparison import ComparisonColumns, Row, compared, rows_of
 from sdcdesk.risk.weights.editing import moved_between
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
 from sdcdesk.risk.weights.scaling import Scaling
-from sdcdesk.risk.weights.text import differ_text, sum_text
+from sdcdesk.risk.weights.text import differ_text
 from ui.look.locale import user_locale
 from ui.models.rows import LEFT, RIGHT, Index, RowTable
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_view import WeightTable
-from ui.plots.export import Exporter, Table, drawing_of, picture_of, plain_number
+from ui.plots.export import Exporter, Table, drawing_of, picture_of
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
@@ -36,11 +34,6 @@ ROW = 28
 CELLS = 30
 TABLE = 190
 """Height of the table; more matrices scroll."""
-
-MATRIX, STRUCTURE, TAIL, SUM = range(4)
-FIXED = ("Matrix", "Structure", "Larger\ngroups", "Sum")
-EACH = ("DR_W", "per released", "verdict")
-"""Columns of every scenario; their titles stand below its name."""
 
 
 class CompareMatrices(QDialog):
@@ -86,7 +79,7 @@ class CompareMatrices(QDialog):
         release = results.release if results else None
         original = len(self._session.data) if self._session.data is not None else 0
         scaling = Scaling(original, len(results.run.masked) if results and release else original)
-        if self.rows.scenarios != project.scenarios:
+        if self.rows.columns.scenarios != project.scenarios:
             self.rows.set_scenarios(project.scenarios)
         rows = rows_of(project.weights, scaling, self.rows.rows)
         self._show_rows(rows)
@@ -108,7 +101,7 @@ class CompareMatrices(QDialog):
 
     def table(self) -> Table:
         """Return the table with all digits."""
-        return self.rows.table()
+        return self.rows.columns.exact_rows(self.rows.rows)
 
     def picture(self) -> QImage:
         """Return the window as an image."""
@@ -176,7 +169,7 @@ class CompareMatrices(QDialog):
         self.view.setModel(self.rows)
         self.view.setFixedHeight(TABLE)
         self.view.horizontalHeader().setMinimumSectionSize(60)
-        self.view.setColumnWidth(MATRIX, 220)
+        self.view.setColumnWidth(0, 220)
         sides = []
         for side, choice, grid in zip(("Left", "Right"), self.choices, self.grids, strict=True):
             choice.setAccessibleName(f"{side} matrix")
@@ -213,8 +206,8 @@ class MatrixTable(RowTable[Row]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.scenarios: tuple[Scenario, ...] = ()
-        self.titles: tuple[str, ...] = FIXED
+        self.columns = ComparisonColumns()
+        self.set_scenarios(())
 
     def same(self, rows: Sequence[Row]) -> bool:
         """Return whether these are the same matrices."""
@@ -223,14 +216,16 @@ class MatrixTable(RowTable[Row]):
     def set_scenarios(self, scenarios: Sequence[Scenario]) -> None:
         """Show the columns of other scenarios."""
         self.beginResetModel()
-        self.scenarios = tuple(scenarios)
-        self.titles = (*FIXED, *(f"{each.name}\n{title}" for each in scenarios for title in EACH))
+        self.columns = ComparisonColumns(tuple(scenarios))
+        narrow = {"Larger groups": "Larger\ngroups"}
+        self.titles = tuple(
+            f"{over}\n{title}" if over else narrow.get(title, title) for over, title in self.columns.titles
+        )
         self.endResetModel()
 
     def side(self, column: int) -> Qt.AlignmentFlag:
         """Return where the words of a column stand: numbers at the right."""
-        numbers = column in (TAIL, SUM) or (column > SUM and self._place(column)[1] < 2)
-        return RIGHT if numbers else LEFT
+        return RIGHT if self.columns.holds_numbers(column) else LEFT
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return text, whole text, or the side."""
@@ -238,53 +233,7 @@ class MatrixTable(RowTable[Row]):
             return None
         row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(row, column)
+            return self.columns.text(row, column, user_locale())
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._words(row, column)
+            return self.columns.meaning(row, column, user_locale())
         return self.side(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
-
-    def table(self) -> list[list[str]]:
-        """Return everything with all digits, the titles first."""
-        columns = range(self.columnCount())
-        titles = [title.replace("\n", " " if title in FIXED else ": ") for title in self.titles]
-        return [titles, *([self._plain(row, column) for column in columns] for row in self.rows)]
-
-    def _place(self, column: int) -> tuple[Scenario, int]:
-        scenario, part = divmod(column - len(FIXED), len(EACH))
-        return self.scenarios[scenario], part
-
-    def _text(self, row: Row, column: int) -> str:
-        locale = user_locale()
-        if column < len(FIXED):
-            tail, total = sum_text(row.matrix.tail, locale), sum_text(row.total, locale)
-            return (row.name, row.matrix.structure, tail, total)[column]
-        scenario, part = self._place(column)
-        found = row.found.get(scenario.name)
-        if found is None:
-            return WAITING
-        if found.weighted is None or found.released is None:
-            return ("not estimable", UNDEFINED, "not assessed")[part]
-        limit = scenario.limit("dr_weighted")
-        limits = () if limit is None else (limit,)
-        weighted, released = shown(found.weighted, locale, limits), shown(found.released, locale)
-        return (weighted.text, released.text, found.verdict)[part]
-
-    def _words(self, row: Row, column: int) -> str:
-        title = self.titles[column].replace("\n", " " if column < len(FIXED) else ", ")
-        message = f"{row.name}, {title}: {self._text(row, column)}"
-        if column < len(FIXED):
-            return message if column else (row.matrix.note or row.name)
-        found = row.found.get(self._place(column)[0].name)
-        return f"{message}. {found.why}" if found and found.why else message
-
-    def _plain(self, row: Row, column: int) -> str:
-        if column in (TAIL, SUM):
-            return plain_number(row.matrix.tail if column == TAIL else row.total)
-        if column < len(FIXED):
-            return self._text(row, column)
-        scenario, part = self._place(column)
-        found = row.found.get(scenario.name, Found())
-        if part == len(EACH) - 1:
-            return found.why or found.verdict
-        value = found.released if part else found.weighted
-        return "" if value is None or value.value is None else plain_number(value.value)

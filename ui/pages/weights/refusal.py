@@ -44,11 +44,11 @@ class RefusalPopover(QFrame):
             way.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard stays in the cell
         self.use.clicked.connect(lambda: self.used.emit(self._nearest))
         self.push.clicked.connect(self.pushed)
-        self._keep = label(style="caption", tone="text3")
-        self._keep.setMinimumHeight(26)  # as the buttons of its line
+        self.keeps = label(style="caption", tone="text3")
+        self.keeps.setMinimumHeight(26)  # as the buttons of its line
         self.setFixedWidth(WIDTH)
         foot = FlowLayout()  # long numbers take a second line
-        for part in (self.use, self.push, self._keep):
+        for part in (self.use, self.push, self.keeps):
             foot.addWidget(part)
         words = column(self._title, self._reason, self._bar, 2, foot, spacing=4)
         mark = IconLabel("triangle", 16, "risk_text")
@@ -58,10 +58,6 @@ class RefusalPopover(QFrame):
     def text(self) -> str:
         """Return what it says."""
         return f"{self._title.text()} {self._reason.text()}"
-
-    def keeps(self) -> str:
-        """Return what it says of the keys."""
-        return self._keep.text()
 
     def say(self, refusal: Refusal, anchor: QRect) -> None:
         """Say why a weight is refused, beside a rectangle of the page."""
@@ -75,7 +71,7 @@ class RefusalPopover(QFrame):
         self.push.setText(refusal.push)
         self.push.setVisible(bool(refusal.push))
         pushes = "Enter pushes, " if refusal.pushes else ""
-        self._keep.setText(f"{pushes}Esc keeps {number_shown(refusal.was, locale)}")
+        self.keeps.setText(f"{pushes}Esc keeps {number_shown(refusal.was, locale)}")
         self.setAccessibleName(refusal.title)
         self.setAccessibleDescription(refusal.reason)
         self.resize(WIDTH, self.heightForWidth(WIDTH))

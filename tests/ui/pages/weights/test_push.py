@@ -31,7 +31,7 @@ def test_the_refused_edit_of_the_picture(sampling) -> None:
     )
     assert refusal.use.text() == "Use 3"
     assert refusal.push.text() == "Push both to 4"
-    assert refusal.keeps() == "Esc keeps 1"
+    assert refusal.keeps.text() == "Esc keeps 1"
     sampling.press(Qt.Key.Key_Escape)
     assert sampling.refusal() == ""
     assert sampling.ringed == set()
@@ -111,7 +111,7 @@ def test_where_the_owner_wishes_enter_pushes(sampling) -> None:
     sampling.type("4")
     refusal = sampling.view.editing.refusal
     assert refusal.text().startswith("4 pushes 2 other weights.")
-    assert refusal.keeps() == "Enter pushes, Esc keeps 1"
+    assert refusal.keeps.text() == "Enter pushes, Esc keeps 1"
     assert sampling.session.tried_weights is not None
     assert sampling.session.tried_weights[1].block[0][0] == 4, "the risk is that with what Enter does"
     sampling.press(Qt.Key.Key_Return)
