@@ -4,6 +4,7 @@ Each step is one small function from a format to the next; old project files are
 """
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any, Final
 
 FORMAT: Final = 2
@@ -31,8 +32,10 @@ def _limits_on_any_figure(project: Written) -> Written:
     if not isinstance(weights, dict) or scenarios is None or measures is None:
         return project
     strict = [written for written in measures if _limited(written)]
-    for number, written in enumerate(strict, start=1):
-        parameters, name = dict(written["parameters"]), f"Disclosure risk {number}"
+    taken = {*weights, *(str(scenario.get("name")).strip() for scenario in scenarios)}
+    free = (name for number in count(1) if (name := f"Disclosure risk {number}") not in taken)
+    for written, name in zip(strict, free, strict=False):
+        parameters = dict(written["parameters"])
         alike = {"structure": "general", "block": [[1.0]], "tail": 1.0}
         weights = {**weights, name: parameters.pop("weights", alike)}
         scenarios.append({"name": name, "weights": name, **parameters})

@@ -61,6 +61,19 @@ def test_a_disclosure_risk_beside_the_scenarios_becomes_one_with_its_limits() ->
     assert len(project.scenarios) == 3
 
 
+def test_a_scenario_that_was_a_measure_takes_no_name_that_is_in_use() -> None:
+    written = old()
+    heavy = {"structure": "general", "block": [[5.0, 1.0], [1.0, 1.0]], "tail": 0.0}
+    written["weights"]["Disclosure risk 1"] = heavy
+    written["scenarios"][0] |= {"name": "Disclosure risk 2", "weights": "Disclosure risk 1"}
+    limited = {"name": "disclosure_risk", "parameters": {"limit_weighted": 0.5}}
+    written["measures"] += [limited, {**limited, "parameters": {"least_k": 2}}]
+    project = read(written)
+    assert [scenario.name for scenario in project.scenarios][2:] == ["Disclosure risk 3", "Disclosure risk 4"]
+    assert project.weights["Disclosure risk 1"].block == ((5.0, 1.0), (1.0, 1.0))
+    assert project.scenarios[0].weights == "Disclosure risk 1"
+
+
 @pytest.mark.parametrize(
     ("place", "value"),
     [
