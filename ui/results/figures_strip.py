@@ -12,21 +12,12 @@ from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.limit import Judgement, Limit, Standing, standing
 from sdcdesk.core.shown import limit_shown
 from ui.look.locale import user_locale
-from ui.results.text import (
-    MANUAL,
-    RECORDS,
-    before_text,
-    caption,
-    explained,
-    limit_text,
-    symbol_text,
-    value_text,
-)
+from ui.results.figure_help import explain_figure
+from ui.results.text import before_text, caption, limit_text, symbol_text, value_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label
 from ui.widgets.numbers import UNKNOWN, note_mark
-from ui.widgets.what_is_this import explain
 
 ACROSS = 4
 """Cells of a row."""
@@ -121,16 +112,8 @@ class FigureCell(QFrame):
         figure, around = self.figure, self._around
         if isinstance(figure, Declared):
             return
-        explanation = explained(figure, around.source, self._limit(), records=around.look == "ready")
-        popover = explain(self.value, explanation)
-        popover.link_chosen.connect(self._follow)
-
-    def _follow(self, link: str) -> None:
-        if link == MANUAL:
-            self._around.navigator.show_manual(self._around.measure)
-        elif link == RECORDS and isinstance(self.figure, Figure) and self.figure.rows is not None:
-            words = self.figure.row_title or self.figure.title.lower()
-            self._around.navigator.show_records(self.figure.rows(), words)
+        measure, records = (around.measure, around.source), around.look == "ready"
+        explain_figure(self.value, figure, around.navigator, measure, self._limit(), records=records)
 
     # Lines
 

@@ -1,4 +1,4 @@
-"""Gauge of disclosure risk: surely, weighted and with guessing against the limit."""
+"""Gauge of a limited figure: the disclosure risk surely, weighted and with guessing, or any other one."""
 
 from math import isfinite
 
@@ -6,8 +6,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import SHARE, Bound, Quantity
-from sdcdesk.core.shown import shown
+from sdcdesk.core.shown import limit_shown, shown
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.widgets.gauge_scale import Reading, beside, scale_end
@@ -24,17 +25,17 @@ AIR = 7
 class Gauge(GaugeTrack):
     """A bar from the minimal to the maximal disclosure risk with a diamond at the weighted one.
 
-    Its value stands above the diamond, the limit below its line, and the risk before masking is a hollow
-    diamond, or a note at the right where it lies beyond the scale.
+    Another figure has a bar from 0 to its value, on a scale in its own unit. The value stands above the
+    diamond, the limit below its line, and the value before masking is a hollow diamond, or a note at the
+    right where it lies beyond the scale.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reading: Reading | None = None
+        self._figure, self._name = Quantity(0.0, SHARE), ""
         self._before: float | None = None
-        self._bound = Bound.EXACT
         self._value_font, self._caption_font = theme().font("card_title"), theme().font("caption")
-        self.setAccessibleName("Disclosure risk")
         self.clear()
 
     def set_values(
@@ -59,16 +60,41 @@ class Gauge(GaugeTrack):
         bound
             How DR_W stands to the true one.
         """
-        self._reading, self._bound = Reading(minimal, weighted, maximal), bound
-        self._before = before
+        self._reading, self._before = Reading(minimal, weighted, maximal), before
+        self._figure, self._name = Quantity(weighted if isfinite(weighted) else 0.0, SHARE, bound), ""
         self._set_scale(scale_end(maximal, limit), limit)
+        self.setAccessibleName("Disclosure risk")
+        self._describe()
+        self.update()
+
+    def set_figure(self, name: str, figure: Quantity, limit: Limit, before: Quantity | None = None) -> None:
+        """Show any other figure against its limit.
+
+        Parameters
+        ----------
+        name
+            Its name, in words.
+        figure
+            A defined number of the masked file.
+        limit
+            In the unit of the figure.
+        before
+            Of the original file.
+        """
+        value = float(figure.value or 0)
+        self._reading, self._figure, self._name = Reading(0.0, value, value), figure, name
+        self._before = None if before is None or before.value is None else float(before.value)
+        self._set_scale(scale_end(value, limit.value, figure.unit), limit.value, figure.unit, limit.side)
+        self.setAccessibleName(name)
         self._describe()
         self.update()
 
     def clear(self) -> None:
         """Show an empty track: nothing has been assessed."""
         self._reading = self._before = None
+        self._name = ""
         self._set_scale(1.0, None)
+        self.setAccessibleName("Disclosure risk")
         self.setAccessibleDescription("Not assessed")
         self.update()
 
@@ -77,20 +103,27 @@ class Gauge(GaugeTrack):
         if self._reading is None or not isfinite(self._reading.weighted):
             return UNKNOWN if self._reading else ""
         limits = [] if self.limit is None else [self.limit]
-        return shown(Quantity(self._reading.weighted, SHARE, self._bound), user_locale(), limits).text
+        return shown(self._figure, user_locale(), limits).text
 
     def limit_text(self) -> str:
         """Return the text below the limit line."""
         if self.limit is None:
             return ""
-        other = self._reading.weighted if self._reading else None
-        return f"limit {percent_against(self.limit, other)}"
+        if not self._name:
+            return f"limit {percent_against(self.limit, self._reading.weighted if self._reading else None)}"
+        return f"{self._side} {limit_shown(self.limit, self._figure.unit, user_locale(), [self._figure])}"
 
     def before_text(self) -> str:
-        """Return the note of the risk before masking; an arrow says that it lies beyond the scale."""
+        """Return the note of the value before masking; an arrow says that it lies beyond the scale."""
         if self._before is None:
             return ""
-        return f"before {percent_brief(self._before)}" + (" →" if self._before > self.end else "")
+        return f"before {self._brief(self._before)}" + (" →" if self._before > self.end else "")
+
+    def _brief(self, value: float) -> str:
+        if self._unit.kind == "share":
+            return percent_brief(value)
+        exact = int(value) if self._whole else value
+        return shown(Quantity(exact, self._unit), user_locale(), noun=False).text
 
     def track(self) -> QRectF:
         """Return the rectangle of the track."""
@@ -127,14 +160,19 @@ class Gauge(GaugeTrack):
         reading, limit = self._reading, self.limit
         if reading is None:
             return
-        words = [f"Weighted risk {self.value_text()}"]
+        words = [f"{self._name or 'Weighted risk'} {self.value_text()}"]
         if limit is not None:
-            within = "within" if reading.weighted <= limit else "above"
-            words.append(f"{self.limit_text()}, {within} the limit")
-        words.append(f"surely {percent(reading.minimal)}, with guessing {percent(reading.maximal)}")
+            words.append(f"{self.limit_text()}, {self._relation(reading.weighted, limit)} the limit")
+        if not self._name:
+            words.append(f"surely {percent(reading.minimal)}, with guessing {percent(reading.maximal)}")
         if self._before is not None:
-            words.append(f"before {percent_brief(self._before)}")
+            words.append(f"before {self._brief(self._before)}")
         self.setAccessibleDescription(spoken("; ".join(words)))
+
+    def _relation(self, value: float, limit: float) -> str:
+        if self._side == "at least":
+            return "within" if value >= limit else "below"
+        return "within" if value <= limit else "above"
 
     def words_above(self) -> tuple[QRectF, QRectF]:
         """Return the places of the value and of the note of the risk before; an empty one is not drawn."""
@@ -170,7 +208,7 @@ class Gauge(GaugeTrack):
     def _paint_words_below(self, painter: QPainter) -> None:
         metrics = QFontMetricsF(self._caption_font)
         y = self.track().bottom() + AIR
-        end = percent(self.end, 0)
+        end = percent(self.end, 0) if self._unit.kind == "share" else self._brief(self.end)
         right = self.width() - SIDE - metrics.horizontalAdvance(end)
         self._write(painter, end, right, y, "text3")
         if self.limit is not None:

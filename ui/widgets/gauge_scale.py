@@ -2,35 +2,48 @@
 
 from typing import NamedTuple
 
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.quantity import SHARE, Unit
+from sdcdesk.core.ticks import ticks
+
 ENDS = (0.01, 0.02, 0.05, 0.08, 0.10, 0.15, 0.20, 0.30, 0.50, 0.70, 1.00)
 """The shares at which a scale may end."""
 
-_STEPS = (0.01, 0.005, 0.001, 0.0005, 0.0001)
+_STEPS = tuple(float(f"{digit}e{power}") for power in range(6, -5, -1) for digit in (5, 1))
 
 
 class Reading(NamedTuple):
-    """Disclosure risk of one file, as shares: surely, weighted and with guessing."""
+    """What a gauge shows of one file: the disclosure risk surely, weighted and with guessing."""
 
     minimal: float
     weighted: float
     maximal: float
 
 
-def scale_end(maximal: float, limit: float | None = None) -> float:
-    """Return the next round share above both numbers, so that neither lies on the edge; at most 1."""
+def reading(assessment: Assessment) -> Reading:
+    """Return what a gauge shows of a disclosure risk; what is not defined is nowhere on the scale."""
+    values = (assessment.figure(name).quantity.value for name in ("dr_min", "dr_weighted", "dr_max"))
+    return Reading(*(float("nan") if value is None else float(value) for value in values))
+
+
+def scale_end(maximal: float, limit: float | None = None, unit: Unit = SHARE) -> float:
+    """Return the next round number above both, so that neither lies on the edge; of shares at most 1."""
     top = max(maximal, limit or 0.0)
-    return next((end for end in ENDS if end > top), 1.0)
+    if unit.kind == "share":
+        return next((end for end in ENDS if end > top), 1.0)
+    return ticks(0.0, 1.01 * top if top > 0 else 1.0, whole=unit.kind == "count")[-1]
 
 
-def step(end: float) -> float:
-    """Return the step of the limit on a scale that ends at `end`: a round share, at most its hundredth."""
-    return next((size for size in _STEPS if size <= end / 100 * (1 + 1e-9)), _STEPS[-1])
+def step(end: float, *, whole: bool = False) -> float:
+    """Return the step of the limit on a scale that ends at `end`: round, at most its hundredth, or 1."""
+    size = next((size for size in _STEPS if size <= end / 100 * (1 + 1e-9)), _STEPS[-1])
+    return max(size, 1.0) if whole else size
 
 
-def snapped(share: float, end: float) -> float:
+def snapped(value: float, end: float, *, whole: bool = False) -> float:
     """Return the nearest whole step of a scale, within the scale."""
-    size = step(end)
-    return min(max(round(round(share / size) * size, 6), 0.0), end)
+    size = step(end, whole=whole)
+    return min(max(round(round(value / size) * size, 6), 0.0), end)
 
 
 def beside(centre: float, width: float, low: float, high: float) -> float:

@@ -4,6 +4,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sdcdesk.core.limit import Side
+from sdcdesk.core.quantity import SHARE, Unit
 from ui.look.theme import theme
 from ui.widgets.gauge_scale import snapped, step
 from ui.widgets.painting import hatch
@@ -27,7 +29,7 @@ class GaugeTrack(QWidget):
     """
 
     limit_dragged = Signal(float)
-    """The limit where it is now, as a share, while it moves."""
+    """The limit where it is now, in the unit of the figure, while it moves."""
 
     limit_chosen = Signal(float)
     """The limit that was committed."""
@@ -35,6 +37,8 @@ class GaugeTrack(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._end = 1.0
+        self._unit: Unit = SHARE
+        self._side: Side = "at most"
         self._limit: float | None = None
         self._committed: float | None = None
         self._moving = False
@@ -44,12 +48,12 @@ class GaugeTrack(QWidget):
 
     @property
     def end(self) -> float:
-        """The share at which the scale ends."""
+        """The number at which the scale ends."""
         return self._end
 
     @property
     def limit(self) -> float | None:
-        """The limit that is shown, as a share."""
+        """The limit that is shown, in the unit of the figure."""
         return self._limit
 
     def set_movable(self, *, movable: bool) -> None:
@@ -74,11 +78,18 @@ class GaugeTrack(QWidget):
     def share_at(self, x: float) -> float:
         """Return the round share nearest to a place."""
         track = self.track()
-        return snapped((x - track.left()) / track.width() * self._end, self._end)
+        return self._snapped((x - track.left()) / track.width() * self._end)
 
-    def _set_scale(self, end: float, limit: float | None) -> None:
+    def _set_scale(self, end: float, limit: float | None, unit: Unit = SHARE, side: Side = "at most") -> None:
         if not self._moving:
-            self._end, self._limit = end, limit
+            self._end, self._limit, self._unit, self._side = end, limit, unit, side
+
+    @property
+    def _whole(self) -> bool:
+        return self._unit.kind == "count"
+
+    def _snapped(self, value: float) -> float:
+        return snapped(value, self._end, whole=self._whole)
 
     # Painting
 
@@ -89,7 +100,8 @@ class GaugeTrack(QWidget):
         painter.drawRoundedRect(track, 2, 2)
         if self._limit is not None:
             beyond = QRectF(track)
-            beyond.setLeft(self.x_of(self._limit))
+            x = self.x_of(self._limit)
+            beyond.setLeft(x) if self._side == "at most" else beyond.setRight(x)
             hatch(painter, beyond, theme().colour("risk", 0.35))
 
     def _paint_bar(self, painter: QPainter, low: float, high: float, row: QRectF, token: str) -> None:
@@ -174,7 +186,7 @@ class GaugeTrack(QWidget):
         if not self._movable or self._limit is None:
             super().keyPressEvent(event)
         elif key in _STEPS:
-            self._move_to(snapped(self._limit + _STEPS[key] * step(self._end), self._end))
+            self._move_to(self._snapped(self._limit + _STEPS[key] * step(self._end, whole=self._whole)))
         elif key in (_Key.Key_Return, _Key.Key_Enter) and self._moving:
             self._commit()
         elif key == _Key.Key_Escape and self._moving:

@@ -2,6 +2,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.quantity import Quantity, count_of
 from ui.widgets.gauge import Gauge
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.gauge_scale import Reading
@@ -195,3 +197,32 @@ def test_change_gauge_before_the_change_is_known(shown):
     gauge.set_values(Reading(0.0, 0.01, 0.02), None, None)
     assert gauge.accessibleDescription() == "Weighted risk now 1.00 percent"
     assert not gauge.grab().isNull()
+
+
+def test_a_count_has_a_scale_of_its_own_and_is_hatched_below_the_limit(gauge, look):
+    limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
+    gauge.set_figure(
+        "Smallest group", Quantity(1, count_of("record")), limit, Quantity(2, count_of("record"))
+    )
+    assert gauge.accessibleName() == "Smallest group"
+    assert gauge.value_text() == "1 record"
+    assert gauge.limit_text() == "at least 3 records"
+    assert gauge.before_text() == "before 2"
+    assert gauge.end >= 4
+    assert gauge.accessibleDescription().startswith("Smallest group 1 record; at least 3 records, below")
+    image, y = gauge.grab().toImage(), round(gauge.track().center().y())
+    left = {image.pixelColor(x, y).name() for x in range(*_between(gauge, 1.4, 2.8))}
+    right = {image.pixelColor(x, y).name() for x in range(*_between(gauge, 3.2, gauge.end - 0.1))}
+    assert len(left) > 2
+    assert right == {look.colour("sunken").name()}
+
+
+def test_a_limit_of_counts_moves_by_whole_numbers(movable, qtbot):
+    limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
+    movable.set_figure("Smallest group", Quantity(1, count_of("record")), limit)
+    qtbot.keyClick(movable, Qt.Key.Key_Left)
+    assert movable.limit == 2
+
+
+def _between(gauge, low: float, high: float) -> tuple[int, int]:
+    return round(gauge.x_of(low)), round(gauge.x_of(high))

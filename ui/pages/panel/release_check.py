@@ -5,22 +5,25 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.variable import Role
+from sdcdesk.document.limits import figure_name, limit_text, limited_figure
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.risk_loss_path import RISK
 from sdcdesk.release.scenario_check import Checked
-from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
 from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
 from ui.pages.panel.section import Section
-from ui.results.text import RISKS, risk_value
 from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
+from ui.widgets.gauge_scale import reading
 from ui.widgets.label import label
-from ui.widgets.numbers import percent_against
 from ui.widgets.what_is_this import Explanation, explain
 
 CHECK = Explanation(
@@ -32,12 +35,13 @@ CHECK = Explanation(
 
 
 class ReleaseCheck(Section):
-    """Shows the worst scenario, or the one that the user chose; the limit on DR_W can be dragged."""
+    """Shows the worst scenario, or the one that the user chose; the limit that decides can be dragged."""
 
     def __init__(self, session: Session) -> None:
         super().__init__("Release check")
         self._session = session
         self._reweighing: _Reweighing | None = None
+        self._limit: Limit | None = None
         self.scenarios = QComboBox()
         self.scenarios.setAccessibleName("Scenario")
         self.scenarios.setMinimumContentsLength(8)
@@ -115,8 +119,7 @@ class ReleaseCheck(Section):
             return ""
         if not any(step.on for step in results.project.recipe.steps):
             return "before masking"
-        found = results.release.scenarios
-        worst = results.release.worst
+        found, worst = results.release.scenarios, results.release.worst
         if worst is not None and checked.scenario.name != worst.scenario.name:
             return f"the worst is {worst.scenario.name}"
         return f"worst of {len(found)} scenarios" if len(found) > 1 else ""
@@ -176,11 +179,26 @@ class ReleaseCheck(Section):
         self.words.setText(judged.sentence(user_locale()))
 
     def _show_gauge(self, checked: Checked, after: Assessment, scenario: Scenario) -> None:
-        low, weighted, high = (risk_value(after, name) for name in RISKS)
-        bound = after.figure("dr_weighted").quantity.bound
+        """Show the figure that decides; DR_W where none does, or it has no value."""
         masked = after.masked is not after.original
-        before = risk_value(checked.before, "dr_weighted") if masked and checked.before else None
-        self.gauge.set_values(low, weighted, high, scenario.limit("dr_weighted"), before, bound)
+        decides = checked.under(scenario).deciding
+        quantity = decides.quantity if decides else None
+        if decides and quantity and quantity.defined and not _is_weighted(decides.limit):
+            self._show_figure(checked, decides.limit, quantity, masked=masked)
+            return
+        self._limit = next((limit for limit in scenario.limits if _is_weighted(limit)), None)
+        bound = after.figure(RISK).quantity.bound
+        before = reading(checked.before).weighted if masked and checked.before else None
+        self.gauge.set_values(*reading(after), self._limit.value if self._limit else None, before, bound)
+
+    def _show_figure(self, checked: Checked, limit: Limit, quantity: Quantity, *, masked: bool) -> None:
+        entries = (*checked.entries, *checked.shared)
+        after = next((e.after for e in entries if e.measure.name == limit.measure and e.after), None)
+        figure = after.figures.get(limit.figure) if after else None
+        declared = limited_figure(limit)
+        self._limit = limit
+        name = declared.title if declared else figure_name(limit)
+        self.gauge.set_figure(name, quantity, limit, figure.before if figure and masked else None)
 
     # What the user does
 
@@ -192,19 +210,19 @@ class ReleaseCheck(Section):
             self.note.setText(self._note())
             self._show_result()
 
-    def _follow_limit(self, limit: float) -> None:
-        checked, scenario = self._with_weights_now(self.checked), self.scenario
-        if checked and scenario:
-            self._show_verdict(checked, scenario.with_limit("dr_weighted", limit))
-            self.note.setText(self._note() if limit == scenario.limit("dr_weighted") else "as you type")
+    def _follow_limit(self, value: float) -> None:
+        checked, scenario, limit = self._with_weights_now(self.checked), self.scenario, self._limit
+        if checked and scenario and limit:
+            self._show_verdict(checked, _moved(scenario, limit, value))
+            self.note.setText(self._note() if value == limit.value else "as you type")
 
-    def _set_limit(self, limit: float) -> None:
-        project, scenario = self._session.project, self.scenario
-        if project is None or scenario is None:
+    def _set_limit(self, value: float) -> None:
+        project, scenario, limit = self._session.project, self.scenario, self._limit
+        if project is None or scenario is None or limit is None:
             return
-        other = scenario.with_limit("dr_weighted", limit)
+        other = _moved(scenario, limit, value)
         scenarios = tuple(other if each is scenario else each for each in project.scenarios)
-        words = f"Limit of DR_W {percent_against(limit, scenario.limit('dr_weighted'))}"
+        words = f"Limit: {limit_text(limit.model_copy(update={'value': value}), user_locale())}"
         self._session.change(words, project.changed(scenarios=scenarios))
 
     # How it is built
@@ -221,6 +239,14 @@ class ReleaseCheck(Section):
         self.body.addWidget(self.error)
         self.body.addWidget(self.gauge)
         self.body.addWidget(self.figures)
+
+
+def _is_weighted(limit: Limit) -> bool:
+    return (limit.measure, limit.figure, limit.side) == (DisclosureRisk.name, RISK, "at most")
+
+
+def _moved(scenario: Scenario, limit: Limit, value: float) -> Scenario:
+    return scenario.with_limit(limit.figure, value, limit.measure, limit.side)
 
 
 class _Reweighing:

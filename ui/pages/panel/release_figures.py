@@ -5,12 +5,13 @@ from functools import partial
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
-from ui.results.text import RISKS, explained, figure_text
+from sdcdesk.core.limit import Limit
+from ui.results.figure_help import explain_figure
+from ui.results.text import RISKS, figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label
 from ui.widgets.numbers import UNKNOWN, count, decimal
-from ui.widgets.what_is_this import explain
 
 
 class ReleaseFigures(QWidget):
@@ -20,6 +21,7 @@ class ReleaseFigures(QWidget):
         super().__init__()
         self._navigator = navigator
         self._after: Assessment | None = None
+        self._limit: float | None = None
         self._parts: Assessment | None = None
         self.risks = {name: KeyFigure(caption) for name, caption in RISKS.items()}
         self.exactness = label("", "caption", "text3", wraps=True)
@@ -42,7 +44,7 @@ class ReleaseFigures(QWidget):
         limit
             The limit on DR_W, as a share; as many digits are shown as tell the two apart.
         """
-        self._after = after
+        self._after, self._limit = after, limit
         for name, figure in self.risks.items():
             against = limit if name == "dr_weighted" else None
             figure.set_value(figure_text(after, name, against) if after else UNKNOWN)
@@ -63,16 +65,9 @@ class ReleaseFigures(QWidget):
         of = self._parts if name == "loss" else self._after
         if of is None:
             return
-        figure = of.figure(name)
-        popover = explain(anchor, explained(figure, of.source))
-
-        def follow(key: str) -> None:
-            if key == "records" and figure.rows is not None:
-                self._navigator.show_records(figure.rows(), figure.row_title)
-            else:
-                self._navigator.show_manual(of.measure)
-
-        popover.link_chosen.connect(follow)
+        value = self._limit if name == "dr_weighted" else None
+        limit = None if value is None else Limit(measure=of.measure, figure=name, value=value)
+        explain_figure(anchor, of.figure(name), self._navigator, (of.measure, of.source), limit)
 
     def _arrange(self) -> None:
         risks = QHBoxLayout()

@@ -28,7 +28,7 @@ class RiskOverview(QWidget):
         super().__init__()
         self._session = session
         self._shown: Assessment | None = None
-        self.scenarios, self.missing = ScenariosCard(), Card("Where the risk comes from")
+        self.scenarios, self.missing = ScenariosCard(session.navigator), Card("Where the risk comes from")
         self.charts: list[ChartCard] = []
         self.scenarios.add.clicked.connect(self.added)
         self._places = QGridLayout()

@@ -206,5 +206,3 @@ class RiskPage(Page):
         table.duplicated.connect(self.duplicate_scenario)
         table.removed.connect(self.remove_scenario)
         card.helped.connect(self._help)
-        card.manual_wanted.connect(self.session.navigator.show_manual)
-        card.records_wanted.connect(self.session.navigator.show_records)

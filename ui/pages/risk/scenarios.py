@@ -7,7 +7,8 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
 from ui.pages.risk.scenario_model import FIGURES, Column, Row
 from ui.pages.risk.scenario_table import ScenarioTable
-from ui.results.text import explained
+from ui.results.figure_help import explain_figure
+from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.message_bar import MessageBar
@@ -31,14 +32,9 @@ class ScenariosCard(Card):
     helped = Signal(str)
     """The button beside a problem was pressed: `BOTH`, `EDIT` or `DESCRIBE`."""
 
-    records_wanted = Signal(object, str)
-    """Positions of original records (int64) should be shown, and why, in words."""
-
-    manual_wanted = Signal(str)
-    """The manual page of an operation should open, by its name."""
-
-    def __init__(self) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__("Scenarios", margin=0)
+        self._navigator = navigator
         self.set_note("The file is safe only if it is safe in every scenario.")
         self.add = self.add_action("Add scenario", "plus")
         self.table = ScenarioTable()
@@ -77,17 +73,15 @@ class ScenariosCard(Card):
         after = row.checked.after if row and row.checked else None
         if row is None or after is None:
             return None
-        figure = after.figure(FIGURES[column])
-        popover = explain(self.table.viewport(), explained(figure, after.source), place)
-
-        def follow(link: str) -> None:
-            if link == "records" and figure.rows is not None:
-                self.records_wanted.emit(figure.rows(), figure.row_title)
-            else:
-                self.manual_wanted.emit(after.measure)
-
-        popover.link_chosen.connect(follow)
-        return popover
+        limits = [limit for limit in row.scenario.limits if limit.figure == FIGURES[column]]
+        return explain_figure(
+            self.table.viewport(),
+            after.figure(FIGURES[column]),
+            self._navigator,
+            (after.measure, after.source),
+            next((limit for limit in limits if limit.measure == after.measure), None),
+            part=place,
+        )
 
 
 def _help(problem: SdcError, project: Project, row: Row) -> str:

@@ -143,6 +143,35 @@ def test_the_limit_that_is_exceeded_is_named(stand: Stand) -> None:
     assert stand.panel.check.words.text() == ("k is 1 record, fewer than 2 records")
 
 
+def test_the_gauge_shows_the_figure_that_decides_and_moves_its_limit(stand: Stand) -> None:
+    stand.scenarios(lambda s: s.with_limit("k", 2, side="at least"))
+    gauge = stand.panel.check.gauge
+    assert gauge.accessibleName() == "Smallest group"
+    assert (gauge.value_text(), gauge.limit_text()) == ("1 record", "at least 2 records")
+    gauge.setFocus()
+    QTest.keyClick(gauge, Qt.Key.Key_Left)
+    assert stand.panel.check.badge.verdict == "safe"
+    stand.computed(lambda: QTest.keyClick(gauge, Qt.Key.Key_Return))
+    assert stand.session.project is not None
+    limits = stand.session.project.scenarios[0].limits
+    assert [limit.value for limit in limits if limit.figure == "k"] == [1]
+    assert stand.undo == "Limit: k at least 1 record"
+
+
+def test_the_map_shows_any_limited_figure(stand: Stand) -> None:
+    section = stand.panel.map
+    assert section.figures.isHidden(), "there is one only"
+    stand.scenarios(lambda s: s.with_limit("k", 2, side="at least"))
+    names = [section.figures.itemText(place) for place in range(section.figures.count())]
+    assert names == ["DR_W", "k"]
+    assert section.figures.currentText() == "DR_W"
+    section.figures.setCurrentIndex(1)
+    section.figures.activated.emit(1)
+    assert "limit: at least 2 records" in section.chart.accessibleDescription()
+    stand.scenarios(lambda s: s.with_limit("dr_max", 0.5))
+    assert section.figures.currentText() == "k", "the choice stays"
+
+
 def test_kept_limits_and_no_limits_are_told(stand: Stand) -> None:
     stand.scenarios(lambda s: s.with_limit("dr_max", 0.5))
     assert stand.panel.check.words.text() == "All 2 limits are kept"
@@ -196,7 +225,7 @@ def test_dragging_the_limit_shows_the_verdict_and_commits_on_release(stand: Stan
     assert check.note.text() == "as you type"
     assert stand.undo is None, "nothing is committed while it moves"
     stand.computed(lambda: QTest.mouseRelease(gauge, Qt.MouseButton.LeftButton, pos=there))
-    assert stand.undo == "Limit of DR_W 1.00\u202f%"
+    assert stand.undo == "Limit: DR_W at most 1\u202f%"
     assert stand.session.project is not None
     assert [s.limit("dr_weighted") for s in stand.session.project.scenarios] == [0.01, 0.02]
     stand.computed(stand.session.undo)

@@ -1,0 +1,50 @@
+"""Explanation of a figure beside what shows it, with its links to records and manual."""
+
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QWidget
+
+from sdcdesk.core.findings import Figure, State
+from sdcdesk.core.limit import Limit
+from ui.results.text import MANUAL, RECORDS, explained
+from ui.session.navigator import Navigator
+from ui.widgets.what_is_this import WhatIsThis, explain
+
+
+def explain_figure(
+    anchor: QWidget,
+    found: Figure | State,
+    navigator: Navigator,
+    measure: tuple[str, str],
+    limit: Limit | None = None,
+    *,
+    records: bool = True,
+    part: QRect | None = None,
+) -> WhatIsThis:
+    """Show what a figure is, and follow the links.
+
+    Parameters
+    ----------
+    anchor, part
+        What the explanation stands beside: a widget, or a part of it.
+    found
+        The figure.
+    navigator
+        Leads to records and manual pages.
+    measure
+        Name of its measure, and where that is defined.
+    limit
+        From which its value must stay apart.
+    records
+        Whether the records that it counts are those of the file that is open.
+    """
+    name, source = measure
+    popover = explain(anchor, explained(found, source, limit, records=records), part)
+
+    def follow(link: str) -> None:
+        if link == MANUAL:
+            navigator.show_manual(name)
+        elif link == RECORDS and isinstance(found, Figure) and found.rows is not None:
+            navigator.show_records(found.rows(), found.row_title or found.title.lower())
+
+    popover.link_chosen.connect(follow)
+    return popover
