@@ -44,7 +44,7 @@ class JobBar(QWidget):
         self.setAccessibleName("Jobs")
         self.setMinimumHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._state = ""
+        self._state, self._holds = "", True
         self._tick, self._lock = IconLabel("tick", 14, "safe_text"), IconLabel("offline_lock", 14)
         self._words = ElidedLabel(style="caption", tone="text2")
         self._jobs: dict[str, _JobView] = {}
@@ -59,15 +59,18 @@ class JobBar(QWidget):
         self._note.timeout.connect(self._show_words)
         self._arrange()
 
-    def set_state(self, words: str) -> None:
-        """Say what holds while no job runs: "Up to date · risk in 0.03 s"."""
-        self._state = words
+    def set_state(self, words: str, *, holds: bool = True) -> None:
+        """Say what holds while no job runs: "Up to date · risk in 0.03 s"; without a tick what does not."""
+        self._state, self._holds = words, holds
+        if not holds:
+            self._note.stop()
         if not self._note.isActive():
             self._show_words()
 
     def say(self, text: str) -> None:
         """Say what is done, for six seconds."""
         self._words.setText(text)
+        self._tick.set_icon("tick", "safe_text")
         self._note.start()
 
     def text(self) -> str:
@@ -97,6 +100,7 @@ class JobBar(QWidget):
 
     def _show_words(self) -> None:
         self._words.setText(self._state)
+        self._tick.set_icon(*(("tick", "safe_text") if self._holds else ("info", "text2")))
 
     def _arrange(self) -> None:
         left = (self._tick, (self._words, 1), self._places, self._rest)

@@ -21,6 +21,7 @@ from ui.look.theme import SCHEMES, Scheme, theme
 from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
+from ui.session.answer import missing
 from ui.session.jobs import Jobs
 from ui.session.saving import Autosave
 from ui.session.session import Session
@@ -232,6 +233,7 @@ class MainWindow(QMainWindow):
         for view in (self.rail.checklist, self.job_bar.ring):
             view.set_state(done, len(checks), coming)
         self._allow()
+        self._on_jobs()
 
     def _show_checklist(self, below: QWidget) -> None:
         """List what stands between an open file and a safe one that has left; a tick is done."""
@@ -267,8 +269,14 @@ class MainWindow(QMainWindow):
         if len(seen) < len(self.jobs.running):
             QTimer.singleShot(round(SHOWN_AFTER * 1000), self, self._on_jobs)
         if not seen:
-            nothing = self.session.data is None
-            self.job_bar.set_state(f"SDCDesk {version('sdcdesk')}, ready" if nothing else "Up to date")
+            self._say_how_it_stands()
+
+    def _say_how_it_stands(self) -> None:
+        if self.session.data is None:
+            self.job_bar.set_state(f"SDCDesk {version('sdcdesk')}, ready")
+        else:
+            why = missing(self.session.state)
+            self.job_bar.set_state(why or "Up to date", holds=not why)
 
     def _show_manual(self) -> None:
         page = self.stages.current_page()

@@ -16,6 +16,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.risk import RISKS
 from ui.pages.page import Check, Page, Stage, StageState
+from ui.pages.risk.scenario_model import Column, rows_of
 from ui.pages.stages import STAGES
 from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
@@ -250,6 +251,11 @@ def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
     assert bar.text().startswith("Stopped")
     assert not opened.commands["export"].isEnabled()
     assert opened.commands["export"].toolTip().startswith("Stopped")
+    assert opened.job_bar.text().startswith("Stopped")
+    assert "…" not in {row.text(column) for row in rows_of(opened.session) for column in Column}
+    if stage == "risk":
+        overview = opened.stages.current_page().overview  # type: ignore[attr-defined]
+        assert overview.missing._empty.accessibleName() == "Stopped"
     with qtbot.waitSignal(opened.session.computed, timeout=20_000):
         bar.button.click()
     assert bar.isHidden()

@@ -8,6 +8,7 @@ from sdcdesk.core.variable import Role
 from ui.pages.risk.scenario_model import Row, rows_of
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.results.chart_card import ChartCard
+from ui.session.answer import missing, missing_in_short
 from ui.session.session import Session
 from ui.widgets.card import GAP, Card
 
@@ -107,4 +108,5 @@ class RiskOverview(QWidget):
         results = self._session.results
         if results and results.release is None:
             return "There is no masked file", "A step of the recipe failed; mend it on the Masking page."
-        return "Counting groups…", ""
+        why = missing(self._session.state)
+        return (missing_in_short(self._session.state), why) if why else ("Counting groups…", "")

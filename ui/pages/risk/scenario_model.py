@@ -76,12 +76,15 @@ class Row:
         What was found; None: not computed yet.
     verdict
         Under the limits as they are now.
+    waits
+        Whether what is not computed yet is on its way.
     """
 
     scenario: Scenario
     keys: tuple[str, ...]
     checked: Checked | None
     verdict: Verdict
+    waits: bool = False
 
     def value(self, column: Column) -> float | int | None:
         """Return a figure; None where there is none."""
@@ -148,7 +151,7 @@ class Row:
 
     def _figure(self, column: Column, limit: float | None) -> str:
         if self.checked is None:
-            return WAITING
+            return WAITING if self.waits else UNKNOWN
         if self.checked.after is None:
             return "not estimable" if self.checked.error and column is Column.WEIGHTED else UNKNOWN
         against = limit if column is Column.WEIGHTED else None
@@ -168,6 +171,7 @@ def rows_of(session: Session) -> tuple[Row, ...]:
             scenario.keys or data.named(Role.KEY),
             checked := found.get(scenario.name),
             checked.under(scenario).verdict if checked else Verdict.NOT_ASSESSED,
+            session.is_stale,
         )
         for scenario in project.scenarios
     )

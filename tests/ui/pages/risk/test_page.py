@@ -392,7 +392,7 @@ def test_a_failed_step_leaves_no_masked_file(stand: Stand) -> None:
     stand.session.state = Ready(replace(results, release=None))
     stand.page.refresh()
     assert "There is no masked file" in _labels(stand)
-    assert stand.cell(0, Column.WEIGHTED) == "…"
+    assert stand.cell(0, Column.WEIGHTED) == "–", "nothing is on its way"
 
 
 def _colours(widget: QWidget) -> set[str]:
