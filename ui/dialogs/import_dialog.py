@@ -22,7 +22,7 @@ from ui.widgets.label import label
 from ui.widgets.layout import bordered, column, held, row
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import count
-from ui.widgets.plain_table import DataTable
+from ui.widgets.plain_table import DataTable, widest_text
 from ui.widgets.reason import disable, enable
 
 SIZE = (1040, 700)
@@ -200,6 +200,6 @@ class PreviewTable(DataTable):
         rows = range(min(self._model.rowCount(), MEASURED))
         for place in range(self._model.columnCount()):
             words = str(self._model.headerData(place, Qt.Orientation.Horizontal)).split("\n")
-            cells = (str(self._model.data(self._model.index(at, place))) for at in rows)
-            widest = max(metrics.horizontalAdvance(text) for text in (*words, *cells))
+            head = max(metrics.horizontalAdvance(text) for text in words)
+            widest = max(head, widest_text(self._model, place, rows))
             self.setColumnWidth(place, min(widest + 24, WIDEST))

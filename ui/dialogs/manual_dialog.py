@@ -8,7 +8,7 @@ from sdcdesk.core.operation import Operation
 from sdcdesk.report.manual import page, page_html
 from ui.look.theme import theme
 from ui.widgets.label import label
-from ui.widgets.layout import column
+from ui.widgets.layout import bring_up, column
 from ui.widgets.toolbar_search import SearchField
 
 STYLE = """
@@ -41,7 +41,7 @@ class ManualDialog(QDialog):
         self.resize(640, 720)
         self.search.textEdited.connect(lambda words: self._find(words, again=False))
         self.search.returnPressed.connect(lambda: self._find(self.search.text(), again=True))
-        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self._start_search)
+        QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.search.begin)
         theme().changed.connect(self._dress)
 
     def show_page(self, kind: type[Operation]) -> None:
@@ -63,10 +63,6 @@ class ManualDialog(QDialog):
         tokens = theme().tokens
         self.text.document().setDefaultStyleSheet(STYLE.format(text=tokens.text, text2=tokens.text2))
         self.text.setHtml(page_html(page(self.kind, examples=False)))
-
-    def _start_search(self) -> None:
-        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search.selectAll()
 
     def _find(self, words: str, *, again: bool) -> None:
         """Find the next place from here on, and from the top after the last one."""
@@ -92,7 +88,5 @@ def show_manual(kind: type[Operation]) -> ManualDialog:
         _shown.append(ManualDialog())
     dialog = _shown[0]
     dialog.show_page(kind)
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()
+    bring_up(dialog)
     return dialog

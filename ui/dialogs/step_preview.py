@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -70,10 +70,8 @@ class StepPreview(QWidget):
         self.note.setFixedHeight(2 * self.note.fontMetrics().lineSpacing() + 4)
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._bar = BusyBar(self)
-        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._arrange()
-        self._veil = Veil(self.content)
-        self._patience.timeout.connect(lambda: self._veil.set_drawn(drawn=True))
+        self._veil = Veil(self.content, patience=PATIENCE)
 
     @property
     def is_stale(self) -> bool:
@@ -91,12 +89,10 @@ class StepPreview(QWidget):
     def set_stale(self, *, stale: bool) -> None:
         """Dim what no longer belongs to the form."""
         self._stale = stale
-        if not stale:
-            self._patience.stop()
+        if stale:
+            self._veil.dim_soon()
+        else:
             self._veil.set_drawn(drawn=False)
-        elif not self._veil.isVisible():
-            self._patience.start()
-        if not stale:
             self._bar.set_busy(busy=False)
 
     def set_busy(self) -> None:
@@ -134,7 +130,6 @@ class StepPreview(QWidget):
         """Dim what was seen before: the step cannot be applied."""
         self._stale = True
         self._bar.set_busy(busy=False)
-        self._patience.stop()
         self._say("")
         self._veil.set_drawn(drawn=True)
 

@@ -18,7 +18,7 @@ from sdcdesk.masking.replacement import as_text
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note
 from ui.forms.registry import Asked, editor_for
-from ui.forms.row import LABELS, FormRow
+from ui.forms.row import FormRow, caption_grid
 from ui.look.locale import user_locale
 from ui.widgets.buttons import link
 from ui.widgets.label import label
@@ -73,12 +73,7 @@ class ModelForm(QWidget, Generic[Shape]):
         self._saved: Shape | None = None
         self._touched: set[str] = set()
         self._cut = ""
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(8)
-        grid.setColumnMinimumWidth(0, LABELS)
-        grid.setColumnStretch(1, 1)
+        grid = caption_grid(inside=self)
         names = _ordered(kind) if fields is None else fields
         self.rows = {name: self._row(grid, name) for name in names if name not in without}
         self.more = link("More options")

@@ -1,7 +1,7 @@
 """Row of a form: label, editor, quiet note, and the sentence that says what is wrong."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ui.forms.editor import Editor
 from ui.widgets.label import label
@@ -12,6 +12,17 @@ LABELS = 118
 
 FORM = 320
 """Width of a label that stands above its editor."""
+
+
+def caption_grid(spacing: int = 8, inside: QWidget | None = None) -> QGridLayout:
+    """Return a grid of captions and, beside them, what they name."""
+    grid = QGridLayout(inside) if inside else QGridLayout()
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(8)
+    grid.setVerticalSpacing(spacing)
+    grid.setColumnMinimumWidth(0, LABELS)
+    grid.setColumnStretch(1, 1)
+    return grid
 
 
 class FormRow:

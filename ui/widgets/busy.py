@@ -14,21 +14,37 @@ PATIENCE = 300
 
 
 class Veil(QWidget):
-    """Dims what lies below it, in the colour of its ground; the mouse passes through."""
+    """Dims what lies below it, in the colour of its ground; the mouse passes through.
 
-    def __init__(self, target: QWidget, ground: str = "surface") -> None:
+    Parameters
+    ----------
+    target, ground
+        What is dimmed, and the token of its colour.
+    patience
+        Milliseconds that `dim_soon` waits: quick answers need no veil.
+    """
+
+    def __init__(self, target: QWidget, ground: str = "surface", patience: int = 0) -> None:
         super().__init__(target)
         self._target, self._ground = target, ground
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._patience = QTimer(self, singleShot=True, interval=patience)
+        self._patience.timeout.connect(lambda: self.set_drawn(drawn=True))
         self.hide()
         target.installEventFilter(self)
 
     def set_drawn(self, *, drawn: bool) -> None:
         """Dim the target, or not."""
+        self._patience.stop()
         if drawn:
             self.setGeometry(self._target.rect())
             self.raise_()
         self.setVisible(drawn)
+
+    def dim_soon(self) -> None:
+        """Dim the target unless the answer comes in time."""
+        if not self.isVisible():
+            self._patience.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Keep the size of the target."""

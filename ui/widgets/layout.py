@@ -69,6 +69,13 @@ def scrolled(content: QWidget) -> QScrollArea:
     return area
 
 
+def bring_up(window: QWidget) -> None:
+    """Show a window in front of the others, or bring it there."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
 def _filled(box: Box, parts: tuple[Part, ...], spacing: int, margins: Margins) -> Box:
     box.setContentsMargins(*margins)
     box.setSpacing(spacing)

@@ -3,6 +3,7 @@
 from math import isfinite
 
 from PySide6.QtCore import (
+    QEvent,
     QLineF,
     QModelIndex,
     QObject,
@@ -13,7 +14,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.look.theme import Style, theme
@@ -66,6 +67,16 @@ def paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
         painter.fillRect(option.rect, theme().colour("accent_soft"))
     elif state & QStyle.StateFlag.State_MouseOver:
         painter.fillRect(option.rect, theme().colour("sunken"))
+
+
+def clicked(event: QEvent, place: QRect) -> bool:
+    """Return whether an event is a click of the left button at a place."""
+    released = isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonRelease
+    return (
+        released
+        and event.button() is Qt.MouseButton.LeftButton
+        and place.contains(event.position().toPoint())
+    )
 
 
 def has_keyboard(option: QStyleOptionViewItem, index: Index) -> bool:

@@ -1,12 +1,21 @@
 """Plain tables: the look of the window's tables of rows, and Enter in them; and that of data files."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import theme
 
 ROW, RECORD = 28, 26
+
+
+def widest_text(model: QAbstractItemModel, column: int, rows: Iterable[int]) -> int:
+    """Return the pixels that the longest cell of some rows needs."""
+    metrics = QFontMetrics(theme().font("body"))
+    texts = (str(model.index(row, column).data() or "") for row in rows)
+    return max((metrics.horizontalAdvance(text) for text in texts), default=0)
 
 
 class PlainTable(QTableView):

@@ -28,6 +28,13 @@ def enable(control: QWidget | QAction) -> None:
         control.setAccessibleDescription("")
 
 
+def mark_invalid(field: QWidget, problem: str = "") -> None:
+    """Frame a field whose value is not accepted, and say why to screen readers; empty: take that back."""
+    field.setProperty("invalid", bool(problem))
+    field.setAccessibleDescription(problem)
+    field.style().polish(field)
+
+
 def allow(control: QWidget | QAction, reason: str = "") -> None:
     """Enable a control or, where there is a reason why it cannot be used now, disable it with that."""
     if reason:

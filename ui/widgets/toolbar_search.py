@@ -35,6 +35,11 @@ class SearchField(QLineEdit):
         self._hint = hint
         self.setMinimumWidth(room)
 
+    def begin(self) -> None:
+        """Let the user type over what was searched."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Draw the keys over the empty field."""
         super().paintEvent(event)

@@ -24,6 +24,7 @@ from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.label import label
 from ui.widgets.layout import column, row
+from ui.widgets.reason import mark_invalid
 
 MEASURE, SIDE, VALUE, UNIT, LIST = 140, 92, 62, 52, 320
 """Widths in pixels, the last one of opened lists; the figure takes the rest."""
@@ -156,9 +157,7 @@ class LimitRow(QWidget):
             wrong = ""
         except ValueError as error:
             wrong = str(error)
-        self.value.setProperty("invalid", bool(wrong))
-        self.value.setAccessibleDescription(wrong)
-        self.value.style().polish(self.value)
+        mark_invalid(self.value, wrong)
 
     def _show(self, limit: Limit, *, empty: bool) -> None:
         if self.measure.findData(limit.measure) < 0:

@@ -18,6 +18,7 @@ from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import column, row
 from ui.widgets.painting import paint_box
+from ui.widgets.reason import mark_invalid
 
 WIDEST = 300
 """Pixels of a chip, at most."""
@@ -172,8 +173,7 @@ class FilterPopover(QFrame):
     def _complain(self, sentence: str) -> None:
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
-        self.value.setProperty("invalid", bool(sentence))
-        self.value.style().polish(self.value)
+        mark_invalid(self.value, sentence)
         self.adjustSize()
 
     def _offer(self) -> None:

@@ -1,15 +1,12 @@
 """Data page: the records as they stand in the file, and what each variable looks like."""
 
-from pathlib import PurePath
-
-from PySide6.QtCore import Qt
-
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
-from sdcdesk.document.project import DataReference
+from sdcdesk.document.data_text import data_text
 from sdcdesk.inspection.profile import Look, look_at
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.io.formats import FORMATS, described, extensions
+from sdcdesk.io.formats import FORMATS, extensions
+from ui.look.locale import user_locale
 from ui.models.column_looks import ColumnLooks
 from ui.pages.data.column_profile import ColumnProfile
 from ui.pages.data.records_view import RecordsView
@@ -17,7 +14,6 @@ from ui.pages.page import Page, Stage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
-from ui.widgets.numbers import count
 
 RESCALE = "rescale"
 """Kind of the job that counts a column on another scale."""
@@ -91,7 +87,7 @@ class DataPage(Page):
         project = self.session.project
         words = self.stage.purpose
         if self._data is not None and project is not None:
-            words = file_words(project.data, self._data)
+            words = data_text(project.data, self._data, user_locale())
         self.header.set_words(self.stage.title, words)
 
     def _on_column(self, name: str) -> None:
@@ -124,14 +120,4 @@ class DataPage(Page):
 
     def _find(self) -> None:
         if self.isVisible() and self._data is not None:
-            self.records.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.records.search.selectAll()
-
-
-def file_words(reference: DataReference, data: Microdata) -> str:
-    """Return what the header says of a file: name, size, and how it was read."""
-    name = PurePath(reference.path).name
-    form, *options = described(reference.options).values()
-    read = ", ".join(options[:3]) or form
-    size = f"{count(len(data))} records, {count(len(data.names))} variables"
-    return f"{name}, {size}. {read[:1].upper()}{read[1:]}"
+            self.records.search.begin()

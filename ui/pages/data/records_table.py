@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QMenu, QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.microdata import Microdata
@@ -14,7 +14,7 @@ from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
 from ui.pages.data.profile_header import INSET, ProfileHeader
 from ui.widgets.menus import Entry, add_entry
-from ui.widgets.plain_table import DataTable
+from ui.widgets.plain_table import DataTable, widest_text
 from ui.widgets.reason import allow
 
 MEASURED = 30
@@ -187,10 +187,8 @@ class RecordsTable(DataTable):
 
     def _wanted_width(self, column: int) -> int:
         if column not in self._measured:
-            metrics = QFontMetrics(theme().font("body"))
             rows = range(min(self.records.rowCount(), MEASURED))
-            cells = (str(self.records.data(self.records.index(row, column))) for row in rows)
-            self._measured[column] = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
+            self._measured[column] = widest_text(self.records, column, rows)
         return min(max(self._measured[column] + 2 * INSET + 2, self.header.wanted_width(column)), WIDEST)
 
     def _on_resized(self) -> None:

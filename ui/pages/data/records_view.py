@@ -69,8 +69,7 @@ class RecordsView(QWidget):
         self.columns = button("Columns", "columns", small=True)
         self.columns.setMenu(QMenu(self.columns))
         self.nothing = EmptyState("No record passes all filters", act="Remove all filters")
-        self._veil = Veil(self.table.viewport())
-        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._veil = Veil(self.table.viewport(), patience=PATIENCE)
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._bar = QGridLayout()
         self._arrange()
@@ -112,14 +111,14 @@ class RecordsView(QWidget):
         if data is None:
             return
         self._wanted = wanted
-        self._patience.start()
+        self._veil.dim_soon()
         self._jobs.start(
             ARRANGE,
             f"Sorting by {wanted.by}" if wanted.by else "Filtering",
             lambda progress: None if wanted.is_whole else wanted.positions(data, progress),
             lambda positions: self._take(data, wanted, positions),
             self._on_failed,
-            self._settle,
+            lambda: self._veil.set_drawn(drawn=False),
         )
 
     def find_next(self, step: int = 1) -> None:
@@ -139,7 +138,7 @@ class RecordsView(QWidget):
     def _take(self, data: Microdata | None, arrangement: Arrangement, positions: object) -> None:
         if data is not self._data:
             return
-        self._settle()
+        self._veil.set_drawn(drawn=False)
         self._show_found(found=True)
         row = max(self.table.currentIndex().row(), 0)
         self.arrangement, column = arrangement, self.table.chosen
@@ -160,12 +159,8 @@ class RecordsView(QWidget):
 
     def _on_failed(self, error: SdcError) -> None:
         self._wanted = self.arrangement
-        self._settle()
-        self.failed.emit(error)
-
-    def _settle(self) -> None:
-        self._patience.stop()
         self._veil.set_drawn(drawn=False)
+        self.failed.emit(error)
 
     def _go_to(self, found: tuple[int, str] | None) -> None:
         self._show_found(found=found is not None)
@@ -217,7 +212,6 @@ class RecordsView(QWidget):
         self.search.returnPressed.connect(self.find_next)
         self.search.textEdited.connect(lambda _text: self._typing.start())
         self._typing.timeout.connect(lambda: self.find_next(0))
-        self._patience.timeout.connect(lambda: self._veil.set_drawn(drawn=True))
 
     def _arrange(self) -> None:
         self.search.setFixedWidth(max(self.search.minimumWidth(), 250))

@@ -14,7 +14,7 @@ from ui.look.theme import theme
 from ui.models.rows import Index
 from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
-from ui.widgets.plain_table import DataTable
+from ui.widgets.plain_table import DataTable, widest_text
 
 HEADER = 28
 MEASURED = 60
@@ -146,13 +146,11 @@ class FileCell(QStyledItemDelegate):
 
 def column_widths(model: SideBySideModel) -> dict[int, int]:
     """Return a width for each column that its name and its first cells fit in."""
-    body, head = QFontMetrics(theme().font("body")), QFontMetrics(theme().font("table_header"))
+    head = QFontMetrics(theme().font("table_header"))
     widths = {}
     for column in range(model.columnCount()):
         rows = range(0, model.rowCount(), max(model.rowCount() // MEASURED, 1))
-        texts = (model.index(row, column).data() or "" for row in rows)
         name = model.headerData(column, Qt.Orientation.Horizontal)
-        cells = max((body.horizontalAdvance(text) for text in texts), default=0)
-        widest = max(cells, head.horizontalAdvance(name)) + 2 * SIDE + 2
+        widest = max(widest_text(model, column, rows), head.horizontalAdvance(name)) + 2 * SIDE + 2
         widths[column] = min(max(widest, NARROWEST), WIDEST)
     return widths

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionViewItem, QTableView, QWidget
 
 from sdcdesk.core.variable import Role, Scale
@@ -25,7 +25,7 @@ from ui.look.icons import icon, pixmap
 from ui.look.theme import theme
 from ui.models.rows import Index
 from ui.models.variables_model import ROLE_WORDS, ROW, Column
-from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_focus, paint_text
+from ui.widgets.painting import RIGHT, RowDelegate, clicked, has_keyboard, paint_focus, paint_text
 
 PAD = 8
 FIELD = 28
@@ -107,13 +107,11 @@ class WhyCell(Cell):
         index: Index,
     ) -> bool:
         """Act on a click at the word."""
-        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
-            row: VariableRow = index.data(ROW)
-            rect = QRect(option.rect).adjusted(PAD, 0, -PAD, 0)
-            word = _act_rect(rect, row.act).adjusted(-4, 0, PAD, 0)
-            if event.button() is Qt.MouseButton.LeftButton and word.contains(event.position().toPoint()):
-                self.acted.emit(row)
-                return True
+        row: VariableRow = index.data(ROW)
+        rect = QRect(option.rect).adjusted(PAD, 0, -PAD, 0)
+        if clicked(event, _act_rect(rect, row.act).adjusted(-4, 0, PAD, 0)):
+            self.acted.emit(row)
+            return True
         return super().editorEvent(event, model, option, index)
 
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.inspection.missing_codes import write_codes
+from ui.forms.row import caption_grid
 from ui.look.locale import user_locale
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import column, row
-
-LABELS = 118
+from ui.widgets.reason import mark_invalid
 
 
 class Field(QLineEdit):
@@ -87,14 +87,11 @@ class VariableFields(QWidget):
         """Say what is wrong with the codes that were typed; empty: nothing is."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
-        self.missing.setProperty("invalid", bool(sentence))
-        self.missing.setAccessibleDescription(sentence)
-        self.missing.style().polish(self.missing)
+        mark_invalid(self.missing, sentence)
 
     def _arrange(self) -> None:
         words, ordered = _caption("Label and unit", self.label), _caption("Has an order", self.order)
-        grid = _grid(6)
-        self.setLayout(grid)
+        grid = caption_grid(6, inside=self)
         grid.addWidget(words, 0, 0)
         grid.addLayout(row((self.label, 1), self.unit, spacing=6), 0, 1)
         grid.addWidget(_caption("Counts as missing", self.missing), 1, 0)
@@ -114,7 +111,7 @@ class RangeView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.sentence = label(tone="text2", wraps=True)
-        self._grid = _grid(8)
+        self._grid = caption_grid()
         self._labels: list[QLabel] = []
         column((self.sentence, Qt.AlignmentFlag.AlignTop), self._grid, ..., spacing=6, inside=self)
 
@@ -140,17 +137,6 @@ class RangeView(QWidget):
         """Return what is shown."""
         shown = self._labels or [self.sentence]
         return " ".join(one.text() for one in shown)
-
-
-def _grid(spacing: int) -> QGridLayout:
-    """Return a grid of captions and what they stand beside."""
-    grid = QGridLayout()
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setHorizontalSpacing(8)
-    grid.setVerticalSpacing(spacing)
-    grid.setColumnMinimumWidth(0, LABELS)
-    grid.setColumnStretch(1, 1)
-    return grid
 
 
 def _caption(words: str, of: QWidget) -> QLabel:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from sdcdesk.core.shown import count_shown
@@ -16,7 +16,16 @@ from ui.models.rows import Index, RowList
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
-from ui.widgets.painting import CENTRE, RIGHT, RowDelegate, paint_box, paint_focus, paint_share, paint_text
+from ui.widgets.painting import (
+    CENTRE,
+    RIGHT,
+    RowDelegate,
+    clicked,
+    paint_box,
+    paint_focus,
+    paint_share,
+    paint_text,
+)
 from ui.widgets.plain_list import PlainList
 from ui.widgets.what_is_this import Explanation, explain
 
@@ -196,11 +205,10 @@ class _CombinationDelegate(RowDelegate):
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         """Act on a click at *Show*."""
-        if event.type() == QEvent.Type.MouseButtonRelease and isinstance(event, QMouseEvent):
-            place = _show_rect(QRect(option.rect).adjusted(PAD, 0, -PAD, 0)).adjusted(-4, -3, PAD, 3)
-            if place.contains(event.position().toPoint()):
-                self.acted.emit(index.data(COMBINATION))
-                return True
+        place = _show_rect(QRect(option.rect).adjusted(PAD, 0, -PAD, 0)).adjusted(-4, -3, PAD, 3)
+        if clicked(event, place):
+            self.acted.emit(index.data(COMBINATION))
+            return True
         return super().editorEvent(event, model, option, index)
 
 

@@ -208,8 +208,7 @@ class VariablesPage(Page):
 
     def _on_find(self) -> None:
         if self.isVisible():
-            self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.toolbar.search.selectAll()
+            self.toolbar.search.begin()
 
     def _explain(self, _column: int) -> None:
         explain(self.table.horizontalHeader(), _ROLES)

@@ -22,7 +22,7 @@ from ui.plots.export import Exporter, Table, drawing_of, picture_of
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
-from ui.widgets.layout import column, row
+from ui.widgets.layout import bring_up, column, row
 from ui.widgets.plain_table import PlainTable
 from ui.widgets.reason import allow
 
@@ -66,9 +66,7 @@ class CompareMatrices(QDialog):
         """Open with one matrix at the left; the shown scenario's or another one is at the right."""
         self._fill_choices(first)
         self.refresh()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_up(self)
 
     def refresh(self) -> None:
         """Show the session as it is now."""

@@ -31,7 +31,7 @@ from ui.pages.weights.reweighing import LiveReweighing
 from ui.pages.weights.rules import RulesCard, RulesHelp
 from ui.session.session import Session
 from ui.widgets.card import GAP
-from ui.widgets.layout import column, row
+from ui.widgets.layout import bring_up, column, row
 from ui.widgets.message_bar import MessageBar
 
 BOTH, AS_TYPED = "Use both directions", "Show as typed"
@@ -208,9 +208,7 @@ class WeightsPage(QWidget):
         if self.help is None:
             self.help = RulesHelp(self.window())
             self.help.load_wanted.connect(self._load)
-        self.help.show()
-        self.help.raise_()
-        self.help.activateWindow()
+        bring_up(self.help)
 
     # Parts
 

@@ -1,0 +1,31 @@
+"""Data file in words: its name, its size, and how it was read."""
+
+from pathlib import PurePath
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
+from sdcdesk.document.project import DataReference
+from sdcdesk.io.formats import described
+
+
+def data_text(reference: DataReference, data: Microdata, locale: Locale = NEUTRAL) -> str:
+    """Return what a header says of a data file.
+
+    Parameters
+    ----------
+    reference
+        Where it is, and how it is read.
+    data
+        Its records.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    str
+        "bills.csv, 5,000 records, 11 variables. Delimiter comma, UTF-8".
+    """
+    form, *options = described(reference.options).values()
+    read = ", ".join(options[:3]) or form
+    size = f"{count_shown(len(data), locale)} records, {count_shown(len(data.names), locale)} variables"
+    return f"{PurePath(reference.path).name}, {size}. {read[:1].upper()}{read[1:]}"

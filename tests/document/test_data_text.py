@@ -1,0 +1,14 @@
+import pandas as pd
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.document.data_text import data_text
+from sdcdesk.document.project import DataReference
+from sdcdesk.io import ReadOptions
+
+
+def test_a_file_is_named_with_its_size_and_how_it_was_read() -> None:
+    reference = DataReference(path="last/bills.csv", size=1, sha256="0" * 64, options=ReadOptions())
+    text = data_text(reference, Microdata(pd.DataFrame({"age": range(1200), "sex": "f"})))
+    name, _, read = text.partition(". ")
+    assert name == "bills.csv, 1,200 records, 2 variables"
+    assert read[:1].isupper()
