@@ -70,7 +70,7 @@ def unit_behind(unit: Unit) -> str:
     Parameters
     ----------
     unit
-        Of the limited figure.
+        The unit of the limited figure.
 
     Returns
     -------

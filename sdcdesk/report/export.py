@@ -368,7 +368,7 @@ def followed_format(target: Path, name: str) -> Path:
     target
         The file.
     name
-        Of the format.
+        Name of the format.
 
     Returns
     -------

@@ -71,12 +71,9 @@ def paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 def clicked(event: QEvent, place: QRect) -> bool:
     """Return whether an event is a click of the left button at a place."""
-    released = isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonRelease
-    return (
-        released
-        and event.button() is Qt.MouseButton.LeftButton
-        and place.contains(event.position().toPoint())
-    )
+    if not isinstance(event, QMouseEvent) or event.type() != QEvent.Type.MouseButtonRelease:
+        return False
+    return event.button() is Qt.MouseButton.LeftButton and place.contains(event.position().toPoint())
 
 
 def has_keyboard(option: QStyleOptionViewItem, index: Index) -> bool:
