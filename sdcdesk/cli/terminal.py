@@ -51,6 +51,8 @@ def progress() -> Iterator[Progress]:
 
     def ask(_signal: int, _frame: object) -> None:
         nonlocal asked
+        if asked:  # twice: whoever asks cannot wait for the next report
+            raise KeyboardInterrupt
         asked = True
 
     shown = Progress(listener=line) if sys.stderr.isatty() else Progress()

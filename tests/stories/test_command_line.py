@@ -253,6 +253,16 @@ def test_a_request_to_end_cancels_while_nothing_stands_and_comes_too_late_afterw
     assert signal.getsignal(number) is before
 
 
+def test_who_asks_twice_does_not_wait_for_the_next_report(
+    sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = []
+    deaf = raising(signal.SIGTERM, raising(signal.SIGTERM, lambda *_: answered.append(1)))
+    monkeypatch.setattr("sdcdesk.cli.run.check_release", deaf)
+    assert run("run", sample, "--out", sample.parent / "out.csv") == 3
+    assert not answered
+
+
 def raising(number: signal.Signals, then: Callable[..., object]) -> Callable[..., object]:
     """Return a function during which the process is asked to end."""
 
