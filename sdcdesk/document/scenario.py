@@ -105,7 +105,7 @@ class Scenario(Model):
         Parameters
         ----------
         variables
-            Of the project; those with the role of a key are known where the scenario names none.
+            All of the project; those with the role of a key are known where the scenario names none.
 
         Returns
         -------
