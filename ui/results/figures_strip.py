@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Literal
 
 from PySide6.QtCore import Qt
@@ -12,8 +13,9 @@ from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.limit import Judgement, Limit, Standing, standing
 from sdcdesk.core.shown import limit_shown
 from ui.look.locale import user_locale
+from ui.look.theme import Style
 from ui.results.figure_help import explain_figure
-from ui.results.text import before_text, caption, limit_text, symbol_text, value_text
+from ui.results.text import before_text, caption, limit_text, symbol_text, value_text, with_symbols
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label
@@ -102,7 +104,7 @@ class FigureCell(QFrame):
             self.value.hide()
         else:
             rows.addLayout(self._numbers())
-            self.caption = ElidedLabel(self._caption(), "caption", "text3")
+            self.caption = words_label(self._caption(), "caption", "text3")
             rows.addWidget(self.caption)
         rows.addStretch()
         rows.addLayout(self._foot())
@@ -121,7 +123,7 @@ class FigureCell(QFrame):
         line = QHBoxLayout()
         line.setSpacing(6)
         # Wrapped, not cut: titles of a measure begin alike, and tell apart by how they end.
-        line.addWidget(label(self.figure.title, "caption", "text3", wraps=True), 1)
+        line.addWidget(words_label(self.figure.title, "caption", "text3"), 1)
         symbol = "" if isinstance(self.figure, State) else self.figure.symbol
         if symbol:
             line.addWidget(
@@ -198,6 +200,13 @@ class FigureCell(QFrame):
         if stands is Standing.NOT_SHOWN:
             return [_not_shown(words)]
         return [label("nothing to judge", "caption", "text3")]
+
+
+def words_label(text: str, style: Style, tone: str) -> QLabel:
+    """Return a label that wraps; symbols of figures ("DR_W") have their subscripts."""
+    rich = with_symbols(text)
+    make = label if rich == escape(text) else rich_label
+    return make(text if make is label else rich, style, tone, wraps=True)
 
 
 def _bold(words: str) -> QLabel:

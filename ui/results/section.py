@@ -2,23 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from sdcdesk.core.findings import Figure, Section, State
 from sdcdesk.core.plot import Line, Plot
 from sdcdesk.core.table import Table
-from ui.look.theme import Style
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.results.chart_card import ChartCard
-from ui.results.figures_strip import FiguresStrip, Surroundings
+from ui.results.figures_strip import FiguresStrip, Surroundings, words_label
 from ui.results.table_card import WIDE, TableCard
-from ui.results.text import with_symbols
 from ui.widgets.card import GAP
-from ui.widgets.label import label, rich_label
+from ui.widgets.label import label
 from ui.widgets.numbers import sentence_text
 
 CHART, TABLE = 3, 4
@@ -143,7 +140,7 @@ class SectionView(QWidget):
             words.addWidget(label(self.section.title, "section_title"))
         about = sentence_text(self.section.about)
         if about:
-            words.addWidget(_words(about, "body", "text2"))
+            words.addWidget(words_label(about, "body", "text2"))
         if words.count():
             self._rows.addLayout(words)
 
@@ -189,13 +186,5 @@ class SectionView(QWidget):
         for row, (number, text) in enumerate(self._notes.texts):
             if number:
                 grid.addWidget(label(str(number), "caption", "text3"), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(_words(text, "caption", "text3"), row, 1)
+            grid.addWidget(words_label(text, "caption", "text3"), row, 1)
         self._rows.addLayout(grid)
-
-
-def _words(text: str, style: Style, tone: str) -> QLabel:
-    """Return a label that wraps; symbols of figures have their subscripts."""
-    rich = with_symbols(text)
-    if rich == escape(text):
-        return label(text, style, tone, wraps=True)
-    return rich_label(rich, style, tone, wraps=True)

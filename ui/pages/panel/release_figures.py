@@ -13,6 +13,9 @@ from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label
 from ui.widgets.numbers import UNKNOWN, count, decimal
 
+MOST_WITH_NOUN = 9_999
+"""Records that are named as such beside their number, in the narrow panel."""
+
 
 class ReleaseFigures(QWidget):
     """Shows an assessment of the disclosure risk; every figure answers "what is this"."""
@@ -90,7 +93,9 @@ class ReleaseFigures(QWidget):
 
 
 def _below(records: int, wanted: int) -> str:
-    return f"· {count(records)} record{'' if records == 1 else 's'} below {wanted}"
+    """Return how many records are in too small groups; large numbers leave no room for the noun."""
+    noun = "" if records > MOST_WITH_NOUN else " record" if records == 1 else " records"
+    return f"· {count(records)}{noun} below {wanted}"
 
 
 def _titled(title: str, figure: FigureValue, words: QWidget) -> QVBoxLayout:

@@ -8,9 +8,10 @@ from sdcdesk.document.project import Project
 from ui.pages.risk.scenario_model import FIGURES, Column, Row
 from ui.pages.risk.scenario_table import ScenarioTable
 from ui.results.figure_help import explain_figure
+from ui.results.text import with_symbols
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
-from ui.widgets.label import label
+from ui.widgets.label import rich_label
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import percent_brief
 from ui.widgets.what_is_this import Explanation, WhatIsThis, explain
@@ -39,7 +40,7 @@ class ScenariosCard(Card):
         self.add = self.add_action("Add scenario", "plus")
         self.table = ScenarioTable()
         self.table.asked.connect(self._explain)
-        self.exactness = label(style="caption", tone="text3", wraps=True)
+        self.exactness = rich_label(style="caption", tone="text3", wraps=True)
         self.message_bar = MessageBar(closable=False)
         self.message_bar.acted.connect(lambda: self.helped.emit(self.message_bar.button.text()))
         self.asked.connect(lambda: explain(self.help, ABOUT))
@@ -61,7 +62,7 @@ class ScenariosCard(Card):
             self.message_bar.show_error(problem.message, _help(problem, project, row))
         else:
             self.message_bar.hide()
-        self.exactness.setText(_exactness_text(row))
+        self.exactness.setText(with_symbols(_exactness_text(row)))
         self.exactness.setVisible(not problem)
 
     def _row(self) -> Row | None:

@@ -26,6 +26,7 @@ from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from ui.look.theme import theme
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
+from ui.pages.panel.release_figures import _below
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.what_is_this import WhatIsThis
@@ -107,6 +108,7 @@ def test_safe_file_says_so_with_number_and_limit(stand: Stand) -> None:
     assert check.figures.loss.text() == "5.5"
     assert check.figures.exactness.text() == "Weighted and guessing are upper bounds"
     assert check.figures.below.text() == "· 144 records below 3"
+    assert [_below(1, 3), _below(18_073, 3)] == ["· 1 record below 3", "· 18,073 below 3"], "it has to fit"
 
 
 def test_figures_are_those_of_the_engine(stand: Stand) -> None:

@@ -23,6 +23,7 @@ from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_model import Column
 from ui.pages.risk.scenarios import BOTH
+from ui.results.text import with_symbols
 from ui.session.answer import Ready
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -128,7 +129,7 @@ def test_every_figure_says_whether_it_is_exact(stand: Stand) -> None:
         words = table.rows.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
         assert words.endswith("an upper bound")
     text = stand.page.overview.scenarios.exactness.text()
-    assert stand.after().states["exactness"].meaning in text
+    assert with_symbols(stand.after().states["exactness"].meaning) in text
 
 
 def test_the_charts_are_those_of_the_chosen_scenario(stand: Stand) -> None:
