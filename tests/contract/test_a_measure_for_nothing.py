@@ -324,6 +324,13 @@ def test_its_limit_judges_the_release(opened: MainWindow, tab: MeasureTab, qtbot
     assert [limit.value for limit in tab.view._question.limits["lonely"]] == [0.0001]
     chart = tab.view.sections[1].charts["sizes"].chart
     assert "limit 0.01 percent" in chart.accessibleDescription()
+    check, path = opened.panel.check, opened.panel.map
+    shown = " ".join(value(tab).split())
+    assert shown in " ".join(check.gauge.accessibleDescription().replace(" percent", " %").split())
+    assert shown in " ".join(check.words.text().split())
+    assert [path.figures.itemText(place) for place in range(path.figures.count())] == ["DR_W", "L"]
+    state = opened.rail.list.model().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Unsafe" in state
     row = LimitRow(scenario.limits[-1], empty=False)
     qtbot.addWidget(row)
     assert row.read() == scenario.limits[-1]
@@ -346,6 +353,23 @@ def test_the_report_has_its_part(sample: Path) -> None:
     scenario = release.to_json()["scenarios"][0]
     assert "lonely" in json.dumps(scenario["judgements"])
     assert "by_variable" in json.dumps(scenario["measures"])
+
+
+def test_a_project_that_limits_it_is_run(
+    sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from sdcdesk.document.project import load
+
+    project, out, figures = load(sample), tmp_path / "safe.csv", tmp_path / "figures.json"
+    first = project.scenarios[0].with_limit("lonely", 0.0001, "loneliness")
+    project.changed(scenarios=(first, *project.scenarios[1:])).save(sample)
+    assert main(["run", str(sample), "--out", str(out), "--json", str(figures)]) == 1
+    assert "Lonely records" in capsys.readouterr().out
+    assert not out.exists(), "what is not safe is withheld"
+    judged = json.loads(figures.read_text(encoding="utf-8"))["scenarios"][0]["judgements"]
+    assert [one["standing"] for one in judged if one["measure"] == "loneliness"] == ["broken"]
+    assert main(["run", str(sample), "--out", str(out), "--release-anyway", "The board agreed."]) == 0
+    assert out.exists()
 
 
 def test_the_command_line_knows_it(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

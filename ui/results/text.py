@@ -107,7 +107,8 @@ def explained(
     if found.before is not None and found.before.defined:
         rows.append(("In the original file", before_text(found, limit)))
     rows += [
-        (words, value if isinstance(value, str) else _whole(value)) for words, value in found.computation
+        (words, value if isinstance(value, str) else _row(value, quantity, limit))
+        for words, value in found.computation
     ]
     # A computation that ends with the value says it already.
     if not found.computation or found.computation[-1][1] != quantity:
@@ -129,5 +130,7 @@ def _beside(quantity: Quantity, other: Quantity | None, limit: Limit | None) -> 
     return quantity_shown(quantity, limits, beside, noun=quantity.unit.kind != "count").text
 
 
-def _whole(quantity: Quantity) -> str:
-    return quantity_shown(quantity).text
+def _row(value: Quantity, figure: Quantity, limit: Limit | None) -> str:
+    """Return a number of a computation; in the unit of the figure it keeps to the limit of that."""
+    limits = (limit.value,) if limit is not None and value.unit == figure.unit else ()
+    return quantity_shown(value, limits).text

@@ -1,10 +1,12 @@
 """Stage Risk: who could be recognised."""
 
-from sdcdesk.release.release_check import SAFE, UNSAFE
+from sdcdesk.document.limits import figure_name
+from sdcdesk.release.release_check import SAFE, UNSAFE, Release
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.results.text import figure_text
 from ui.session.answer import missing_in_short
 from ui.session.session import Session
+from ui.widgets.numbers import quantity_shown
 
 
 def _page() -> type[Page]:
@@ -21,9 +23,7 @@ def _state(session: Session) -> StageState:
         return StageState("Computing…", "arc")
     if release is None:
         return StageState(missing_in_short(session.state) or "Not assessed")
-    known = [checked for checked in release.scenarios if checked.after is not None]
-    highest = max(known, key=lambda checked: checked.severity[2], default=None)
-    worst = f", {figure_text(highest.after, 'dr_weighted')}" if highest and highest.after else ""
+    worst = _worst(release)
     if release.verdict == UNSAFE:
         return StageState(f"Unsafe{worst}", "triangle")
     if release.verdict == SAFE:
@@ -31,6 +31,17 @@ def _state(session: Session) -> StageState:
     if any(checked.error for checked in release.scenarios):
         return StageState("Not assessed")
     return StageState(f"No limit{worst}")
+
+
+def _worst(release: Release) -> str:
+    """Return the figure that decides; the highest DR_W where no other is limited."""
+    judged = release.worst.deciding if release.worst else None
+    if judged is not None and judged.quantity is not None and judged.limit.figure != "dr_weighted":
+        value = quantity_shown(judged.quantity, [judged.limit.value], noun=False).text
+        return f", {figure_name(judged.limit)} {value}"
+    known = [checked for checked in release.scenarios if checked.after is not None]
+    highest = max(known, key=lambda checked: checked.severity[2], default=None)
+    return f", {figure_text(highest.after, 'dr_weighted')}" if highest and highest.after else ""
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
