@@ -1,12 +1,15 @@
 """Permitted values of a field: the range of a number in words, and what is wrong with a value."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic.fields import FieldInfo
 
 from sdcdesk.core.parameters import accepts
 from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
+
+ENDLESS = 1e15
+"""An upper end from here on is what a machine can hold: nobody needs to be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Range:
         str
             "2 to 98", "at least 2"; empty: every number.
         """
+        if self.low is not None and self.high is not None and self.high >= ENDLESS:
+            return replace(self, high=None).words(locale)
         if self.low is not None and self.high is not None and not self.low_open and not self.high_open:
             return f"{number_shown(self.low, locale)} to {number_shown(self.high, locale)}"
         parts = []

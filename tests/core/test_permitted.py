@@ -1,6 +1,7 @@
 import pytest
 
 from sdcdesk.core.permitted import Range
+from sdcdesk.core.randomness import LARGEST_SEED
 
 
 @pytest.mark.parametrize(
@@ -16,6 +17,10 @@ from sdcdesk.core.permitted import Range
 def test_ranges_in_words(allowed: Range, words: str, sentence: str) -> None:
     assert allowed.words() == words
     assert allowed.sentence() == sentence
+
+
+def test_an_end_that_only_the_machine_sets_is_not_told() -> None:
+    assert Range(0, LARGEST_SEED).words() == "at least 0"
 
 
 def test_ranges_admit_what_they_say() -> None:

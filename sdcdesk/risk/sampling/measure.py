@@ -113,13 +113,28 @@ class SamplingRisk(KeyMeasure):
         min_length=1,
     )
     limit_minimal: float | None = parameter(
-        None, "Limit of DR_min", "Largest accepted expected DR_min.", Shown(unit="share, 0 to 1"), ge=0, le=1
+        None,
+        "Limit of the minimal risk",
+        "Largest accepted expected DR_min: 0.02 is 2 %.",
+        Shown(unit="as a share"),
+        ge=0,
+        le=1,
     )
     limit_weighted: float | None = parameter(
-        None, "Limit of DR_W", "Largest accepted expected DR_W.", Shown(unit="share, 0 to 1"), ge=0, le=1
+        None,
+        "Limit of the weighted risk",
+        "Largest accepted expected DR_W: 0.02 is 2 %.",
+        Shown(unit="as a share"),
+        ge=0,
+        le=1,
     )
     limit_maximal: float | None = parameter(
-        None, "Limit of DR_max", "Largest accepted expected DR_max.", Shown(unit="share, 0 to 1"), ge=0, le=1
+        None,
+        "Limit of the maximal risk",
+        "Largest accepted expected DR_max: 0.02 is 2 %.",
+        Shown(unit="as a share"),
+        ge=0,
+        le=1,
     )
     replicates: int = parameter(
         0,
