@@ -21,7 +21,6 @@ from ui.look.theme import SCHEMES, Scheme, theme
 from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
-from ui.session.answer import missing
 from ui.session.jobs import Jobs
 from ui.session.saving import Autosave
 from ui.session.session import Session
@@ -275,7 +274,7 @@ class MainWindow(QMainWindow):
         if self.session.data is None:
             self.job_bar.set_state(f"SDCDesk {version('sdcdesk')}, ready")
         else:
-            why = missing(self.session.state)
+            why = "" if self.session.is_stale else self.session.hindrance
             self.job_bar.set_state(why or "Up to date", holds=not why)
 
     def _show_manual(self) -> None:

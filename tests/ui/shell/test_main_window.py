@@ -14,6 +14,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import Rounding
 from sdcdesk.risk import RISKS
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.scenario_model import Column, rows_of
@@ -260,6 +261,15 @@ def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
         bar.button.click()
     assert bar.isHidden()
     assert opened.commands["export"].isEnabled()
+
+
+def test_with_a_failed_step_nothing_is_up_to_date(opened: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.add_step(Rounding(variables=["Name"], base=10.0))
+    assert opened.job_bar.text() == "Step 5 failed, so there is no masked file"
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.undo()
+    assert opened.job_bar.text() == "Up to date"
 
 
 def test_a_failed_computation_says_why_and_offers_to_compute_again(
