@@ -96,7 +96,16 @@ class Declared:
         -------
         Figure
             The declaration together with the number.
+
+        Raises
+        ------
+        ValueError
+            The unit is not the declared one. That is a defect of a measure: limits would judge it wrongly.
         """
+        if quantity.unit != self.unit:
+            raise ValueError(
+                f"{self.name} is declared in {self.unit.name}, and found in {quantity.unit.name}"
+            )
         return Figure(
             name=self.name,
             title=title or self.title,
@@ -247,10 +256,25 @@ class Findings:
         In the order in which they are read; headline figures stand in the first.
     records
         Series with one entry for each masked record, by name; they stay in memory and are never written.
+
+    Raises
+    ------
+    ValueError
+        A plot draws a table or column that there is not. That is a defect of a measure.
     """
 
     sections: tuple[Section, ...] = ()
     records: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        tables = self.tables
+        for plot in self.plots.values():
+            if plot.table not in tables:
+                raise ValueError(f"the plot {plot.name} draws the table {plot.table}, which was not found")
+            lacking = plot.columns - set(tables[plot.table].frame.columns)
+            if lacking:
+                names = ", ".join(sorted(lacking))
+                raise ValueError(f"the plot {plot.name} draws {names}, which its table does not hold")
 
     @property
     def blocks(self) -> Iterator[Block]:

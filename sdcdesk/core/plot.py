@@ -113,3 +113,9 @@ class Plot:
     lines: tuple[Line, ...] = ()
     label: str = ""
     figure: str = ""
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """Names of all columns that are drawn."""
+        drawn = (name for series in self.series for name in (series.column, series.low, series.high))
+        return frozenset(name for name in (self.x.column, self.y.column, self.label, *drawn) if name)

@@ -121,7 +121,7 @@ def test_values_of_the_data_stay_out_until_the_board_asks_for_them(found: Assess
 
 
 def test_a_block_that_cannot_be_written_says_so_and_the_rest_stands() -> None:
-    broken = plot(series=(Series("nowhere", "gone"),))
+    broken = plot(about=Sentence("{gone}", arguments={"n": 1}))
     writing = Writing()
     page = words(findings_html(assessment(sizes(), broken), writing))
     assert "Right links by size could not be written here (KeyError)" in page

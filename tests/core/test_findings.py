@@ -1,0 +1,46 @@
+import pandas as pd
+import pytest
+
+from sdcdesk.core.findings import Declared, Findings, Section
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.table import Column, Table
+
+TABLE = Table(
+    name="curve",
+    title="Curve",
+    columns=(Column("size", "Size", RECORDS), Column("share", "Share", SHARE)),
+    frame=pd.DataFrame({"size": [1], "share": [0.5]}),
+)
+
+
+def plot(table: str = "curve", column: str = "share") -> Plot:
+    return Plot(
+        name="drawn",
+        title="Drawn",
+        kind="curves",
+        table=table,
+        x=Axis("size", "size", RECORDS),
+        y=Axis("share", unit=SHARE),
+        series=(Series(column, "masked"),),
+    )
+
+
+def test_a_plot_draws_what_there_is() -> None:
+    sections = (Section(name="one", blocks=(plot(),)), Section(name="two", blocks=(TABLE,)))
+    assert Findings(sections=sections).plots["drawn"].columns == {"size", "share"}
+
+
+@pytest.mark.parametrize(
+    ("drawn", "lacking"), [(plot(table="gone"), "the table gone"), (plot(column="gone"), "draws gone")]
+)
+def test_a_plot_of_what_there_is_not_is_refused(drawn: Plot, lacking: str) -> None:
+    with pytest.raises(ValueError, match=lacking):
+        Findings(sections=(Section(name="one", blocks=(drawn, TABLE)),))
+
+
+def test_a_figure_in_another_unit_than_declared_is_refused() -> None:
+    declared = Declared("lonely", "Lonely records", SHARE, "Alone, of those released.")
+    assert declared.found(Quantity(0.5, SHARE)).value == 0.5
+    with pytest.raises(ValueError, match="declared in share, and found in records"):
+        declared.found(Quantity(5, RECORDS))
