@@ -12,6 +12,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.plot import Axis, Series
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.core.sentence import Sentence
 from sdcdesk.core.shown import shown
 from sdcdesk.report import sections
 from sdcdesk.report.rows import figure_text
