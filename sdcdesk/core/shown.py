@@ -178,8 +178,8 @@ def _shown(quantity: Quantity, digits: int, locale: Locale, *, noun: bool) -> Sh
     )
 
 
-def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequence[Quantity] = ()) -> str:
-    """Return a limit as it was set, with more digits where a number beside it needs them.
+def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, *, noun: bool = True) -> str:
+    """Return a limit as it was set: with all its digits, and so the same whatever number stands beside it.
 
     Parameters
     ----------
@@ -189,19 +189,19 @@ def limit_shown(value: float, unit: Unit, locale: Locale = NEUTRAL, beside: Sequ
         Unit of the figure.
     locale
         Signs of the point and of groups of digits.
-    beside
-        Quantities from which its written form must stay apart.
+    noun
+        Whether the unit is written; the percent sign always is.
 
     Returns
     -------
     str
-        With unit ("5 %").
+        "5 %", "3 records".
     """
     if unit.kind == "count":
-        return _grouped(Decimal(round(value)), locale) + _tail(value, unit, locale, noun=True)
+        return _grouped(Decimal(round(value)), locale) + _tail(value, unit, locale, noun=noun)
     scaled = Decimal(repr(value)) * (100 if unit.kind == "share" else 1)
-    digits = max([_fraction(scaled), *(decimals([each], [value]) for each in beside if each.defined)])
-    return _grouped(_rounded(scaled, digits, Bound.EXACT), locale) + _tail(value, unit, locale, noun=True)
+    written = _rounded(scaled, _fraction(scaled), Bound.EXACT)
+    return _grouped(written, locale) + _tail(value, unit, locale, noun=noun)
 
 
 def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> int:

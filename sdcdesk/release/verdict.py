@@ -7,13 +7,27 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown, shown
-from sdcdesk.document.limits import figure_name
+from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
 
 Found = Mapping[str, Assessment | SdcError | None]
 """What became of each measure, by its name; None: it is wanted and not computed yet."""
 
 _SEVERITY = {Standing.BROKEN: 3, Standing.NOT_SHOWN: 2, Standing.NOT_ASSESSED: 1, Standing.KEPT: 0}
+
+_TITLED = {
+    "at most": {
+        Standing.KEPT: "within the limit of",
+        Standing.NOT_SHOWN: "not shown to be within the limit of",
+        Standing.BROKEN: "above the limit of",
+    },
+    "at least": {
+        Standing.KEPT: "not below the least of",
+        Standing.NOT_SHOWN: "not shown to reach the least of",
+        Standing.BROKEN: "below the least of",
+    },
+}
+"""How a figure that is named by its title stands to a limit of either side."""
 
 
 def judged(limits: Iterable[Limit], found: Found) -> tuple[Judgement, ...]:
@@ -92,7 +106,8 @@ def overall(verdicts: Iterable[str]) -> Verdict:
 def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     """Return how a figure stands to its limit, as a clause: "DR_W is 2.0004 %, above 2 %".
 
-    No number is rounded across its limit.
+    A figure without a symbol stands before a colon, since its title may be of one or of many: "Records in
+    groups below k: 687, above the limit of 100". No number is rounded across its limit.
 
     Parameters
     ----------
@@ -107,11 +122,17 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
         Without a full stop.
     """
     limit, quantity = judgement.limit, judgement.quantity
-    name = figure_name(limit)
+    name, declared = figure_name(limit), limited_figure(limit)
+    titled = declared is not None and name == declared.title
     if quantity is None or not quantity.defined:
-        return f"{name} is not assessed: {judgement.why}"
-    value = shown(quantity, locale, [limit.value]).text
-    bound = limit_shown(limit.value, quantity.unit, locale, [quantity])
+        return f"{name}{',' if titled else ' is'} not assessed: {judgement.why}"
+    noun = quantity.unit.noun
+    # What is counted is said once: in the title, or else with the value.
+    told = titled and noun is not None and noun.many in name.lower().split()
+    value = shown(quantity, locale, [limit.value], noun=not told).text
+    bound = limit_shown(limit.value, quantity.unit, locale, noun=False)
+    if titled:
+        return f"{name}: {value}, {_TITLED[limit.side][judgement.standing]} {bound}"
     return f"{name} is {value}, {_relation(judgement.standing, limit, quantity)} {bound}"
 
 

@@ -119,7 +119,7 @@ def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
     declared = limited_figure(limit)
     unit = declared.unit if declared else quantity.unit if quantity else None
     beside = [quantity] if quantity is not None and quantity.defined else []
-    value = limit_shown(limit.value, unit, beside=beside) if unit else number_shown(limit.value)
+    value = limit_shown(limit.value, unit) if unit else number_shown(limit.value)
     return JudgementText(
         scenario=legible(scenario),
         title=legible(declared.title if declared else figure_name(limit)),

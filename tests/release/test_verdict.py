@@ -94,16 +94,16 @@ def oldest() -> Iterator[type[Oldest]]:
     [
         ([], NOT_ASSESSED, "No limit is set"),
         ([limit("dr_weighted", 0.375)], SAFE, "DR_W is 37.5\u202f%, within 37.5\u202f%"),
-        ([limit("dr_weighted", 0.37)], UNSAFE, "DR_W is 37.5\u202f%, above 37.0\u202f%"),
-        ([limit("k", 2, "at least")], SAFE, "k is 2 records, at least 2 records"),
-        ([limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3 records"),
-        ([limit("k", 1)], UNSAFE, "k is 2 records, more than 1 record"),
+        ([limit("dr_weighted", 0.37)], UNSAFE, "DR_W is 37.5\u202f%, above 37\u202f%"),
+        ([limit("k", 2, "at least")], SAFE, "k is 2 records, at least 2"),
+        ([limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3"),
+        ([limit("k", 1)], UNSAFE, "k is 2 records, more than 1"),
         ([limit("dr_min", 0), limit("dr_max", 1.0)], SAFE, "All 2 limits are kept"),
-        ([limit("dr_min", 0), limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3 records"),
+        ([limit("dr_min", 0), limit("k", 3, "at least")], UNSAFE, "k is 2 records, fewer than 3"),
         (
             [limit("dr_max", 0.3), limit("k", 3, "at least")],
             UNSAFE,
-            "k is 2 records, fewer than 3 records, and DR_max is 37.5\u202f%, above 30.0\u202f%",
+            "k is 2 records, fewer than 3, and DR_max is 37.5\u202f%, above 30\u202f%",
         ),
     ],
 )
@@ -150,8 +150,8 @@ def test_a_limit_on_the_loss_judges_what_the_project_measures() -> None:
     assert judged(loss, measures=(HeadlineLoss(),))[0] is SAFE
     verdict, sentence = judged(loss, measures=(HeadlineLoss(),), recipe=half)
     assert verdict is UNSAFE
-    assert sentence.startswith("Information loss is ")
-    assert sentence.endswith(" of 100, above 10 of 100") or "above 10.0 of 100" in sentence
+    assert sentence.startswith("Information loss: ")
+    assert sentence.endswith(" of 100, above the limit of 10")
     assert judged(loss, measures=())[0] is NOT_ASSESSED, "nobody measures it"
 
 
@@ -163,7 +163,7 @@ def test_limits_stand_on_other_measures_with_what_the_scenario_knows() -> None:
     assert entry.after is not None
     assert entry.after.value("old") == 1, "the scenario's keys"
     assert found.verdict is UNSAFE
-    assert found.scenarios[0].sentence() == "Old records is 1 record, more than 0 records"
+    assert found.scenarios[0].sentence() == "Old records: 1, above the limit of 0"
 
 
 @pytest.mark.parametrize(
@@ -247,9 +247,39 @@ RISK = limit("dr_weighted", 0.02)
 def test_a_bound_above_its_limit_is_not_shown_safe() -> None:
     bound = Judgement(RISK, Quantity(0.03, SHARE, Bound.AT_MOST))
     assert bound.standing is Standing.NOT_SHOWN
-    assert judgement_text(bound) == "DR_W is ≤\u202f3.00\u202f%, not shown to be within 2.00\u202f%"
+    assert judgement_text(bound) == "DR_W is ≤\u202f3.00\u202f%, not shown to be within 2\u202f%"
     kept = Judgement(RISK, Quantity(0.01, SHARE, Bound.AT_MOST))
     assert verdict_text([bound, kept]) == judgement_text(bound)
+
+
+@pytest.mark.parametrize(
+    ("on", "value", "sentence"),
+    [
+        (limit("records_below_k", 100), 687, "Records in groups below k: 687, above the limit of 100"),
+        (limit("records_below_k", 100), 1, "Records in groups below k: 1, within the limit of 100"),
+        (limit("k", 3, "at least"), 1, "k is 1 record, fewer than 3"),
+    ],
+)
+def test_what_is_counted_is_said_once(on: Limit, value: int, sentence: str) -> None:
+    assert judgement_text(Judgement(on, Quantity(value, RECORDS))) == sentence
+
+
+@pytest.mark.parametrize(
+    ("value", "bound", "sentence"),
+    [
+        (1, Bound.EXACT, "Smallest house: 1 record, below the least of 3"),
+        (4, Bound.EXACT, "Smallest house: 4 records, not below the least of 3"),
+        (2, Bound.AT_LEAST, "Smallest house: ≥\u202f2 records, not shown to reach the least of 3"),
+    ],
+)
+def test_a_title_that_does_not_say_what_is_counted_has_it_with_the_value(
+    oldest: type[Oldest], monkeypatch: pytest.MonkeyPatch, value: int, bound: Bound, sentence: str
+) -> None:
+    smallest = Declared(name="old", title="Smallest house", unit=RECORDS, meaning="Records.", better="more")
+    monkeypatch.setattr(oldest, "declares", (smallest,))
+    on = limit("old", 3, "at least", measure="oldest")
+    assert judgement_text(Judgement(on, Quantity(value, RECORDS, bound))) == sentence
+    assert judgement_text(Judgement(on, None, "Gone.")) == "Smallest house, not assessed: Gone."
 
 
 def test_what_is_not_defined_says_why() -> None:

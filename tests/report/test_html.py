@@ -74,7 +74,7 @@ def test_the_verdict_comes_first_with_every_limit_and_its_outcome(release: Relea
     assert page.index("Verdict: not assessed") < page.index("Judged") < page.index("Data The files")
     assert "Open: No limit is set." in page
     assert re.search(
-        r"Alone Weighted disclosure risk DR W \w[\w ]* 20\.0\u202f% at most 50\.0\u202f% ✓ kept", page
+        r"Alone Weighted disclosure risk DR W \w[\w ]* 20\.0\u202f% at most 50\u202f% ✓ kept", page
     )
 
 

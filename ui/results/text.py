@@ -77,9 +77,8 @@ def caption(quantity: Quantity) -> str:
 
 def limit_text(limit: Limit, unit: Unit) -> str:
     """Return a limit with its side: "at most 25 %"; what is counted is left out, as in the value above it."""
-    if unit.kind == "count":
-        return f"{limit.side} {count_shown(round(limit.value), user_locale())}"
-    return f"{limit.side} {limit_shown(limit.value, unit, user_locale())}"
+    noun = unit.kind != "count"
+    return f"{limit.side} {limit_shown(limit.value, unit, user_locale(), noun=noun)}"
 
 
 def explained(

@@ -13,7 +13,7 @@ from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.widgets.gauge_scale import Reading, beside, scale_end
 from ui.widgets.gauge_track import SIDE, GaugeTrack
-from ui.widgets.numbers import UNKNOWN, percent, percent_against, percent_brief, spoken
+from ui.widgets.numbers import UNKNOWN, percent, percent_brief, spoken
 
 THICK = 12
 """Height of the track in pixels."""
@@ -110,8 +110,8 @@ class Gauge(GaugeTrack):
         if self.limit is None:
             return ""
         if not self._name:
-            return f"limit {percent_against(self.limit, self._reading.weighted if self._reading else None)}"
-        return f"{self._side} {limit_shown(self.limit, self._figure.unit, user_locale(), [self._figure])}"
+            return f"limit {limit_shown(self.limit, SHARE, user_locale())}"
+        return f"{self._side} {limit_shown(self.limit, self._figure.unit, user_locale())}"
 
     def before_text(self) -> str:
         """Return the note of the value before masking; an arrow says that it lies beyond the scale."""

@@ -4,6 +4,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.shown import limit_shown
+from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.widgets.gauge_scale import Reading, beside, scale_end
 from ui.widgets.gauge_track import SIDE, GaugeTrack
@@ -40,8 +43,7 @@ class ChangeGauge(GaugeTrack):
         """Return the text below the limit line."""
         if self.limit is None:
             return ""
-        shown = self._changed or self._now
-        return f"limit {percent_against(self.limit, shown.weighted if shown else None)}"
+        return f"limit {limit_shown(self.limit, SHARE, user_locale())}"
 
     def track(self) -> QRectF:
         """Return the rectangle of both rows; right of it stand their names."""

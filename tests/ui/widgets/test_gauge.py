@@ -34,7 +34,7 @@ def near(image, x: float, y: float, colour: QColor, reach: int = 2) -> bool:
 
 def test_texts(gauge):
     assert gauge.value_text() == f"3.04{SPACE}%"
-    assert gauge.limit_text() == f"limit 2.00{SPACE}%"
+    assert gauge.limit_text() == f"limit 2{SPACE}%"
     assert gauge.before_text() == f"before 44.0{SPACE}% →"
     assert gauge.end == 0.15
 
@@ -55,13 +55,13 @@ def test_the_value_and_a_risk_before_beyond_the_scale_stand_apart(gauge, weighte
 def test_texts_tell_a_value_that_is_close_to_its_limit(gauge):
     gauge.set_values(0.01, 0.020004, 0.1, 0.02)
     assert gauge.value_text() == f"2.0004{SPACE}%"
-    assert gauge.limit_text() == f"limit 2.0000{SPACE}%"
+    assert gauge.limit_text() == f"limit 2{SPACE}%"
     assert gauge.before_text() == ""
 
 
 def test_said_in_words(gauge):
     words = gauge.accessibleDescription()
-    assert words.startswith("Weighted risk 3.04 percent; limit 2.00 percent, above the limit")
+    assert words.startswith("Weighted risk 3.04 percent; limit 2 percent, above the limit")
     assert "surely 2.22 percent, with guessing 13.45 percent" in words
     assert words.endswith("before 44.0 percent")
     gauge.set_values(0.0, 0.02, 0.1, 0.02)
@@ -184,8 +184,8 @@ def test_change_gauge(shown, look):
     now, changed = Reading(0.0222, 0.0304, 0.1345), Reading(0.0066, 0.0089, 0.075)
     gauge.set_values(now, changed, 0.02)
     assert gauge.end == 0.15
-    assert gauge.limit_text() == f"limit 2.00{SPACE}%"
-    words = "Weighted risk now 3.04 percent, with this change 0.89 percent, limit 2.00 percent"
+    assert gauge.limit_text() == f"limit 2{SPACE}%"
+    words = "Weighted risk now 3.04 percent, with this change 0.89 percent, limit 2 percent"
     assert gauge.accessibleDescription() == words
     image, track = gauge.grab().toImage(), gauge.track()
     assert near(image, gauge.x_of(0.0089), track.top() + 0.75 * track.height(), look.colour("text"))

@@ -8,13 +8,16 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from sdcdesk.core.limit import Verdict
+from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.shown import limit_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
+from ui.look.locale import user_locale
 from ui.models.rows import Index, RowTable
 from ui.results.text import figure_text
 from ui.session.session import Session
-from ui.widgets.numbers import UNKNOWN, count, percent_against, spoken
+from ui.widgets.numbers import UNKNOWN, count, spoken
 
 ROW = Qt.ItemDataRole.UserRole
 
@@ -102,9 +105,8 @@ class Row:
             return scenario.weights
         if column is Column.VERDICT:
             return self.verdict.capitalize()
-        weighted = self.value(Column.WEIGHTED)
         if column is Column.LIMIT:
-            return "none" if limit is None else percent_against(limit, weighted)
+            return "none" if limit is None else limit_shown(limit, SHARE, user_locale())
         return self._figure(column, limit)
 
     def beside(self, column: Column) -> str:

@@ -27,7 +27,6 @@ from ui.results.text import with_symbols
 from ui.session.answer import Ready
 from ui.session.session import Session
 from ui.widgets.actions import Actions
-from ui.widgets.numbers import percent
 from ui.widgets.what_is_this import WhatIsThis
 
 WIDTH = 936
@@ -118,7 +117,7 @@ def test_the_table_shows_the_figures_of_every_scenario(stand: Stand) -> None:
         risks = ((Column.MINIMAL, "dr_min"), (Column.WEIGHTED, "dr_weighted"), (Column.MAXIMAL, "dr_max"))
         for column, figure in risks:
             assert stand.cell(row, column) == shown(after.figure(figure).quantity).text
-        assert stand.cell(row, Column.LIMIT) == percent(0.02)
+        assert stand.cell(row, Column.LIMIT) == "2\u202f%"
         assert stand.cell(row, Column.VERDICT) == "Safe"
         assert stand.cell(row, Column.KNOWN).startswith(name)
 
