@@ -327,7 +327,7 @@ def test_its_limit_judges_the_release(opened: MainWindow, tab: MeasureTab, qtbot
     check, path = opened.panel.check, opened.panel.map
     shown = " ".join(value(tab).split())
     assert shown in " ".join(check.gauge.accessibleDescription().replace(" percent", " %").split())
-    assert shown in " ".join(check.words.text().split())
+    assert shown in " ".join(check.words.accessibleName().split())
     assert [path.figures.itemText(place) for place in range(path.figures.count())] == ["DR_W", "L"]
     state = opened.rail.list.model().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Unsafe" in state

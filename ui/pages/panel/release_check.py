@@ -17,13 +17,14 @@ from sdcdesk.risk.reweighing import Reweighing
 from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
 from ui.pages.panel.section import Section
+from ui.results.text import with_symbols
 from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.gauge import Gauge
 from ui.widgets.gauge_scale import reading
-from ui.widgets.label import label
+from ui.widgets.label import label, rich_label
 from ui.widgets.what_is_this import Explanation, explain
 
 CHECK = Explanation(
@@ -47,7 +48,7 @@ class ReleaseCheck(Section):
         self.scenarios.setMinimumContentsLength(8)
         self.scenarios.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.badge = VerdictBadge()
-        self.words = label(tone="text2", wraps=True)
+        self.words = rich_label(tone="text2", wraps=True)
         self.error = label("", "caption", "text2", wraps=True)
         self.gauge = Gauge()
         self.gauge.set_movable(movable=True)
@@ -155,7 +156,7 @@ class ReleaseCheck(Section):
         after = checked.after if checked else None
         if checked is None or scenario is None or after is None:
             self.badge.set_verdict("not assessed")
-            self.words.setText("Cannot be assessed" if checked else self._failed_step())
+            self._say("Cannot be assessed" if checked else self._failed_step())
             self.gauge.clear()
             self.figures.set_risk(None)
         else:
@@ -176,7 +177,12 @@ class ReleaseCheck(Section):
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
         judged = checked.under(scenario)
         self.badge.set_verdict(judged.verdict)
-        self.words.setText(judged.sentence(user_locale()))
+        self._say(judged.sentence(user_locale()))
+
+    def _say(self, words: str) -> None:
+        """Show what stands beside the verdict; a screen reader has it without the subscripts' marks."""
+        self.words.setText(with_symbols(words))
+        self.words.setAccessibleName(words)
 
     def _show_gauge(self, checked: Checked, after: Assessment, scenario: Scenario) -> None:
         """Show the figure that decides; DR_W where none does, or it has no value."""

@@ -102,7 +102,8 @@ def grey(image: QImage) -> QImage:
 def test_safe_file_says_so_with_number_and_limit(stand: Stand) -> None:
     check = stand.panel.check
     assert check.badge.verdict == "safe"
-    assert check.words.text() == "DR_W is ≤\u202f1.21\u202f%, within 2\u202f%"
+    assert check.words.accessibleName() == "DR_W is ≤\u202f1.21\u202f%, within 2\u202f%"
+    assert check.words.text() == "DR<sub>W</sub> is ≤\u202f1.21\u202f%, within 2\u202f%"
     assert check.note.text() == "worst of 2 scenarios"
     assert check.scenarios.currentText() == "Neighbour: Age, Sex, Zip"
     assert check.figures.loss.text() == "5.5"
@@ -129,7 +130,7 @@ def test_unsafe_scenario_is_the_worst_even_where_its_risk_is_smaller(stand: Stan
     assert check.scenario is not None
     assert check.scenario.name == "Colleague"
     assert check.badge.verdict == "unsafe"
-    assert check.words.text() == "DR_W is ≤\u202f0.21\u202f%, not shown to be within 0.2\u202f%"
+    assert check.words.accessibleName() == "DR_W is ≤\u202f0.21\u202f%, not shown to be within 0.2\u202f%"
 
 
 def test_among_safe_scenarios_the_one_nearest_to_its_limit_is_the_worst(stand: Stand) -> None:
@@ -142,7 +143,7 @@ def test_among_safe_scenarios_the_one_nearest_to_its_limit_is_the_worst(stand: S
 
 def test_the_limit_that_is_exceeded_is_named(stand: Stand) -> None:
     stand.scenarios(lambda s: s.with_limit("dr_max", 0.05).with_limit("k", 2, side="at least"))
-    assert stand.panel.check.words.text() == ("k is 1 record, fewer than 2")
+    assert stand.panel.check.words.accessibleName() == ("k is 1 record, fewer than 2")
 
 
 def test_the_gauge_shows_the_figure_that_decides_and_moves_its_limit(stand: Stand) -> None:
@@ -176,9 +177,9 @@ def test_the_map_shows_any_limited_figure(stand: Stand) -> None:
 
 def test_kept_limits_and_no_limits_are_told(stand: Stand) -> None:
     stand.scenarios(lambda s: s.with_limit("dr_max", 0.5))
-    assert stand.panel.check.words.text() == "All 2 limits are kept"
+    assert stand.panel.check.words.accessibleName() == "All 2 limits are kept"
     stand.scenarios(lambda s: s.changed(limits=()))
-    assert stand.panel.check.words.text() == "No limit is set"
+    assert stand.panel.check.words.accessibleName() == "No limit is set"
     assert stand.panel.check.badge.verdict == "not assessed"
 
 
@@ -186,7 +187,7 @@ def test_another_scenario_can_be_looked_at(stand: Stand) -> None:
     check, recipe = stand.panel.check, stand.panel.recipe
     check.scenarios.setCurrentIndex(1)
     check.scenarios.activated.emit(1)
-    assert check.words.text() == "DR_W is ≤\u202f0.21\u202f%, within 2\u202f%"
+    assert check.words.accessibleName() == "DR_W is ≤\u202f0.21\u202f%, within 2\u202f%"
     assert check.note.text() == "the worst is Neighbour"
     assert recipe.model.rows[0].risk == "Risk 5.0 → 0.2\u202f%", "the recipe follows"
     stand.computed(lambda: recipe.switch(3))
@@ -223,7 +224,7 @@ def test_dragging_the_limit_shows_the_verdict_and_commits_on_release(stand: Stan
     there = QPoint(round(gauge.x_of(0.01)), y)
     QTest.mouseMove(gauge, there)
     assert check.badge.verdict == "unsafe"
-    assert check.words.text() == "DR_W is ≤\u202f1.21\u202f%, not shown to be within 1\u202f%"
+    assert check.words.accessibleName() == "DR_W is ≤\u202f1.21\u202f%, not shown to be within 1\u202f%"
     assert check.note.text() == "as you type"
     assert stand.undo is None, "nothing is committed while it moves"
     stand.computed(lambda: QTest.mouseRelease(gauge, Qt.MouseButton.LeftButton, pos=there))
@@ -253,14 +254,16 @@ def test_weights_that_are_typed_show_their_risk_until_they_are_taken_back(stand:
     stand.session.try_weights(name, WeightMatrix.maximal())
     assert check.note.text() == "as you type"
     assert check.badge.verdict == "unsafe"
-    assert check.words.text() == "DR_W is ≤\u202f8.61\u202f%, not shown to be within 2\u202f%"
+    assert check.words.accessibleName() == "DR_W is ≤\u202f8.61\u202f%, not shown to be within 2\u202f%"
     assert check.gauge.value_text() == check.figures.risks["dr_weighted"].value.text() == "≤\u202f8.61\u202f%"
     assert stand.session.project is project
     assert stand.undo is None
     stand.session.try_weights("another", WeightMatrix.maximal())
     assert check.badge.verdict == "safe", "the scenario does not use them"
     stand.session.try_weights(name, TRUTA_2004["W4"])
-    assert check.words.text() == "DR_W is ≤\u202f1.21\u202f%, within 2\u202f%", "those do not fit the file"
+    assert check.words.accessibleName() == "DR_W is ≤\u202f1.21\u202f%, within 2\u202f%", (
+        "those do not fit the file"
+    )
     stand.session.try_weights(name, None)
     assert check.note.text() == "worst of 2 scenarios"
 
@@ -353,10 +356,10 @@ def test_with_keys_but_no_scenario_the_panel_leads_to_the_risk(stand: Stand) -> 
 
 def test_stale_numbers_stay_dimmed_and_only_changed_steps_wait(stand: Stand) -> None:
     fresh = stand.panel.check.grab().toImage()
-    words = stand.panel.check.words.text()
+    words = stand.panel.check.words.accessibleName()
     stand.session.change_recipe("off", lambda recipe: recipe.switched(1, on=False))
     assert stand.session.is_stale
-    assert stand.panel.check.words.text() == words
+    assert stand.panel.check.words.accessibleName() == words
     assert stand.panel.check.grab().toImage() != fresh
     effects = [row.effect for row in stand.panel.recipe.model.rows]
     assert effects == ["Risk 46.5 → 3.5\u202f%, loss +1.5", "off", WAITING, WAITING]
@@ -405,7 +408,7 @@ def test_failed_step_has_its_sentence_and_the_others_stay(stand: Stand) -> None:
     assert "Name is nominal" in rows[4].error
     assert rows[0].risk == "Risk 46.5 → 3.5\u202f%"
     assert stand.panel.check.badge.verdict == "not assessed"
-    assert stand.panel.check.words.text() == "Step 5 failed, so there is no masked file"
+    assert stand.panel.check.words.accessibleName() == "Step 5 failed, so there is no masked file"
     assert stand.panel.check.figures.loss.text() == "–"
     view = stand.panel.recipe.list
     assert view.sizeHintForRow(4) > view.sizeHintForRow(0)
