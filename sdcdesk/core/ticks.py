@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, floor, isfinite, log10
+from math import ceil, floor, inf, isfinite, log10
 
 from sdcdesk.core.shown import NEUTRAL, Locale, tick_text
 
@@ -11,6 +11,9 @@ MOST = 5
 
 SHORTEST, LONGEST = 36.0, 108.0
 """Pixels to which a label may be cut before others are left out, and to which every label is cut."""
+
+SHORTEST_NAME = 20.0
+"""The same for names of bars: a bar without its name is taken for its neighbour."""
 
 _NICE = (1.0, 2.0, 2.5, 5.0)
 _GAP = 8.0
@@ -158,10 +161,12 @@ def shown_labels(
     pixels: float,
     measure: Callable[[str], float],
     cut: Callable[[str, float], str],
+    tallest: int | None = None,
 ) -> list[tuple[float, str]]:
     """Return place and text of the labels that are shown, so that none touches the next.
 
     All are shown, cut where needed, as long as that leaves them a few letters; else every second, third…
+    Names of bars are cut shorter before any is left out, and that of the tallest bar is always shown.
 
     Parameters
     ----------
@@ -175,6 +180,8 @@ def shown_labels(
         Returns the pixels that a text takes.
     cut
         Returns a text cut to so many pixels.
+    tallest
+        Place of the tallest bar, where the labels are names of bars that have no order.
 
     Returns
     -------
@@ -185,9 +192,12 @@ def shown_labels(
     if not labels or pitch <= 0:
         return []
     widest = min(max(measure(text) for text in labels), LONGEST)
-    step = 1 if min(widest, SHORTEST) + _GAP <= pitch else ceil((widest + _GAP) / pitch)
+    shortest = SHORTEST if tallest is None else SHORTEST_NAME
+    step = 1 if min(widest, shortest) + _GAP <= pitch else ceil((widest + _GAP) / pitch)
     # A long label at the very end would stick out.
     first = 0 if widest - pitch <= 2 * _OVERHANG else step // 2
-    places = range(first, len(labels), step)
-    wide = step * pitch - _GAP
-    return [(float(place), cut(labels[place], wide)) for place in places if low <= place <= high]
+    first = first if tallest is None else tallest % step
+    places = [place for place in range(first, len(labels), step) if low <= place <= high]
+    wide, over = step * pitch - _GAP, inf if tallest is None else _OVERHANG
+    rooms = [min(wide, 2 * (min(place - low, high - place) * pitch + over)) for place in places]
+    return [(float(place), cut(labels[place], room)) for place, room in zip(places, rooms, strict=True)]

@@ -98,7 +98,7 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
     right = WIDTH - _RIGHT - (_end_room(drawn) if plot.kind == "curves" else 0.0)
     y = _heights(plot, table, drawn, limits)
     left = 12 + max((text_width(text) for _, text in y.marks), default=0.0)
-    x = _places(plot, table, frame, left, right)
+    x = _places(plot, table, drawn, frame, left, right)
     parts = axes(x, y, (plot.x.title, plot.y.title))
     parts += bodies[plot.kind](plot, frame, drawn, x, y)
     parts += [limit_line(x, y, line.value, line.title) for line in limits]
@@ -151,11 +151,20 @@ def _heights(plot: Plot, table: Table, drawn: Sequence[Drawn], limits: Sequence[
     return number_scale(values, plot.y, unit, HEIGHT - _BOTTOM, _TOP, zero=zero)
 
 
-def _places(plot: Plot, table: Table, frame: pd.DataFrame, left: float, right: float) -> Scale:
+def _places(
+    plot: Plot, table: Table, drawn: Sequence[Drawn], frame: pd.DataFrame, left: float, right: float
+) -> Scale:
     if not _numeric(plot):
-        return place_scale(_labels(plot, table, frame), left, right)
+        named = plot.kind == "bars" and table.column(plot.x.column).unit is None
+        tallest = _tallest(drawn) if named else None
+        return place_scale(_labels(plot, table, frame), left, right, tallest)
     values = _numbers(frame, plot.x.column)
     return number_scale((float(each) for each in values), plot.x, plot.x.unit, left, right, zero=False)
+
+
+def _tallest(drawn: Sequence[Drawn]) -> int:
+    heights = np.abs(np.nan_to_num([each.values for each in drawn])).max(axis=0)
+    return int(heights.argmax()) if len(heights) else 0
 
 
 def _numeric(plot: Plot) -> bool:

@@ -122,7 +122,7 @@ def _log_scale(found: Sequence[float], start: float, end: float, factor: int, si
     return Scale(low, last, start, end, tuple(marks), factor, log=True)
 
 
-def place_scale(labels: Sequence[str], start: float, end: float) -> Scale:
+def place_scale(labels: Sequence[str], start: float, end: float, tallest: int | None = None) -> Scale:
     """Return the scale of an axis of texts, which stand at 0, 1, 2…; labels that would touch are left out.
 
     Parameters
@@ -133,6 +133,8 @@ def place_scale(labels: Sequence[str], start: float, end: float) -> Scale:
         Place of the first end, in pixels.
     end
         Place of the other end, in pixels.
+    tallest
+        Place of the tallest bar, where the texts are names of bars: it always has its name.
 
     Returns
     -------
@@ -141,7 +143,7 @@ def place_scale(labels: Sequence[str], start: float, end: float) -> Scale:
     """
     low, high = -0.5, max(len(labels), 1) - 0.5
     bare = Scale(low, high, start, end)
-    room = shown_labels(labels, low, high, end - start, text_width, cut)
+    room = shown_labels(labels, low, high, end - start, text_width, cut, tallest)
     return Scale(low, high, start, end, tuple((bare.at(place), text) for place, text in room))
 
 

@@ -86,3 +86,29 @@ def test_an_axis_holds_its_range_and_three_to_five_marks(low: float, high: float
 def test_an_axis_ends_near_its_data() -> None:
     assert axis(0, 2115, whole=True) == ([0, 500, 1000, 1500, 2000], 0, 2115)
     assert axis(0, 1939, whole=True) == ([0, 500, 1000, 1500, 2000], 0, 2000)
+
+
+@given(st.integers(1, 60), st.integers(2, 40), st.floats(100, 1500), st.data())
+def test_the_tallest_bar_always_has_its_name_and_names_never_touch(
+    count: int, letters: int, pixels: float, data: st.DataObject
+) -> None:
+    tallest = data.draw(st.integers(0, count - 1))
+    names = [f"{place:0{letters}d}" for place in range(count)]
+
+    def cut(text: str, room: float) -> str:
+        return text[: int(room // 7)]
+
+    shown = shown_labels(names, -0.5, count - 0.5, pixels, lambda text: 7.0 * len(text), cut, tallest)
+    assert tallest in [place for place, _ in shown]
+    pitch = pixels / count
+    for (left, first), (right, second) in pairwise(shown):
+        assert (right - left) * pitch >= 7 * (len(first) + len(second)) / 2
+
+
+def test_names_of_fourteen_bars_are_all_shown_each_no_wider_than_its_bar() -> None:
+    names = [f"Part number {place}" for place in range(14)]
+    shown = shown_labels(
+        names, -0.5, 13.5, 420, lambda text: 6.0 * len(text), lambda t, w: t[: int(w / 6)], 3
+    )
+    assert [place for place, _ in shown] == list(range(14))
+    assert all(6 * len(text) <= 30 for _, text in shown)

@@ -53,6 +53,19 @@ def test_limits_are_dashed_lines_with_their_title_within_the_picture() -> None:
     assert "limit 97 %" in texts(drawn)
 
 
+def test_the_tallest_of_many_named_bars_has_its_name_below_it() -> None:
+    heights = [float(row == 17) + 0.1 for row in range(60)]
+    frame = pd.DataFrame({"part": [f"Part {row} of all" for row in range(60)], "loss": heights})
+    columns = (Column("part", "Part", role="key"), Column("loss", "Loss", NUMBER))
+    table = Table(name="parts", title="Loss", columns=columns, frame=frame)
+    bars = plot("bars", x=Axis("Part", "part"), series=(Series("loss", "Loss"),))
+    root = parsed(svg(bars, table))
+    tallest = max(root.iter("rect"), key=lambda bar: float(bar.attrib["height"])).attrib
+    middle = float(tallest["x"]) + (float(tallest["width"]) + 1) / 2
+    [name] = [text for text in root.iter("text") if (text.text or "").startswith("Part 17")]
+    assert float(name.attrib["x"]) == pytest.approx(middle, abs=0.1)
+
+
 def test_text_is_escaped() -> None:
     drawn = svg(plot(title='<script>"&', series=(Series("before", "a<b", "before"),)), sizes())
     assert "<script>" not in drawn

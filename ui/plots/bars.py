@@ -66,6 +66,7 @@ class BarChart(Chart):
         self._bars: tuple[_Bars, ...] = ()
         self._lines: tuple[float, ...] = ()
         self._number, self._overlaid = number, overlaid
+        self._named = False
         self._band = pg.BarGraphItem(x=[], height=[], width=1.0)
         self._items: list[pg.GraphicsObject] = []
         super().__init__(title, x_title, y_title)
@@ -157,7 +158,8 @@ class BarChart(Chart):
         def cut(text: str, pixels: float) -> str:
             return metrics.elidedText(text, Qt.TextElideMode.ElideRight, pixels)
 
-        return shown_labels(self._labels, low, high, self.pixels(), metrics.horizontalAdvance, cut)
+        tallest = self._tallest() if self._named else None
+        return shown_labels(self._labels, low, high, self.pixels(), metrics.horizontalAdvance, cut, tallest)
 
     def repaint_items(self) -> None:
         """Draw the bars, and the ground below the one that is read."""
@@ -196,6 +198,12 @@ class BarChart(Chart):
     def _set_height(self, low: float, high: float, *, whole: bool) -> None:
         self.set_ranges((-0.5, max(self.count(), 1) - 0.5), (low, high), whole=whole)
 
+    def _tallest(self) -> int:
+        def height(place: int) -> float:
+            return max((abs(value) for value in self._values(place) if isfinite(value)), default=0.0)
+
+        return max(range(self.count()), key=height, default=0)
+
     def _values(self, index: int) -> tuple[float, ...]:
         return tuple(bars.values[index] for bars in self._bars)
 
@@ -221,6 +229,8 @@ class PlotBars(BarChart):
         self._heights = Places(declared.y, unit, [*seen, *(line.value for line in every)], from_zero=True)
         self._lines = tuple(self._heights.of(line.value) for line in every)
         column = table.column(declared.x.column)
+        # Names have no order by which one without a label could be told.
+        self._named = column.unit is None
         labels = [cell_text(table, column, row, noun=False) for row in range(len(table))]
         scaled = [(one, [self._heights.of(value) for value in values]) for one, values in shown]
         self.set_series(labels, scaled)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
@@ -9,8 +10,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import NUMBER
+from sdcdesk.core.table import Column, Table
 from ui.look.theme import theme
-from ui.plots.bars import BarChart
+from ui.plots.bars import BarChart, PlotBars
 
 LABELS = ["1", "2", "3–4", "5–9"]
 BEFORE = [1939, 1630, 1225, 206]
@@ -210,3 +214,29 @@ def test_leaving_with_the_keyboard_reads_nothing_any_more(chart: BarChart, qtbot
     QApplication.sendEvent(chart.plot.viewport(), QEvent(QEvent.Type.Leave))
     chart.clearFocus()
     assert chart.readout() == ""
+
+
+@pytest.mark.parametrize("number", [14, 60])
+def test_named_bars_have_their_names_at_least_the_tallest(qtbot: QtBot, number: int) -> None:
+    names = [f"Part {row} of the loss" for row in range(number)]
+    frame = pd.DataFrame({"part": names, "loss": [float(row == 9) + 0.1 for row in range(number)]})
+    columns = (Column("part", "Part", role="key"), Column("loss", "Loss", NUMBER))
+    drawn = Plot(
+        name="by_part",
+        title="Loss by part",
+        kind="bars",
+        table="parts",
+        x=Axis("Part", "part"),
+        y=Axis("Loss"),
+        series=(Series("loss", "Loss"),),
+    )
+    table = Table(name="parts", title="Parts", columns=columns, frame=frame)
+    chart = PlotBars(drawn, table)
+    qtbot.addWidget(chart)
+    chart.resize(560, 300)
+    with qtbot.waitExposed(chart):
+        chart.show()
+    marks = dict(chart.x_marks(-0.5, number - 0.5))
+    assert names[9].startswith(marks[9].rstrip("…"))
+    assert number == 60 or len(marks) == 14
+    assert names[9] in chart.words(9)
