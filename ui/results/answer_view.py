@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
-from ui.results.figures_strip import FiguresStrip, Look, Surroundings
+from ui.results.figures_strip import ACROSS, FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
 from ui.session.answer import AGAIN, Answer, Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
@@ -20,6 +20,9 @@ from ui.widgets.label import ElidedLabel, IconLabel, label
 
 LINE = 30
 SECTION_GAP = 16
+
+EMPTY_CELLS = 2 * ACROSS
+"""More cells without a number would push below the fold why there is none."""
 
 SKELETON = 250
 """Pixels of the place that charts and tables will take."""
@@ -221,7 +224,7 @@ class AnswerView(QWidget):
         kind = question.kind
         if kind.declares:
             around = Surroundings(self._navigator, kind.name, kind.source, limits, {}, look)
-            self.strip = FiguresStrip(kind.declares, around)
+            self.strip = FiguresStrip(kind.declares[:EMPTY_CELLS], around)
             self._column.addWidget(self.strip)
         self.card = card = Card(kind.title)
         card.setMinimumHeight(SKELETON)

@@ -26,6 +26,13 @@ class Standing(Measure):
     declares = (STAND_OUT, CHANCE, CORRECT)
 
 
+class Talkative(Standing):
+    """As many figures as k-anonymity has."""
+
+    name = "talkative"
+    declares = tuple(dataclasses.replace(STAND_OUT, name=f"figure_{place}") for place in range(20))
+
+
 QUESTION = Question(Standing, LIMITS, "In the scenario Neighbour")
 
 
@@ -107,6 +114,12 @@ def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again(view, asse
     with qtbot.waitSignal(view.again):
         view.line.act.click()
     assert not view.grab().isNull()
+
+
+@pytest.mark.parametrize("answer", [Computing(), Failed(DataError("The keys do not fit.")), Stopped()])
+def test_without_an_answer_two_rows_of_cells_stand_before_the_reason(view, answer):
+    view.show_answer(answer, Question(Talkative))
+    assert [cell.figure for cell in view.strip.cells] == list(Talkative.declares[:8])
 
 
 def test_the_place_in_a_table_stays_when_the_answer_is_another(view, assessment):
