@@ -13,6 +13,7 @@ from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.forms.editors.limits import LimitRow
 from ui.forms.numbers import percent_text, read_share
 from ui.look.theme import theme
+from ui.widgets.combo import ElidedCombo
 
 
 @pytest.fixture
@@ -132,6 +133,14 @@ def test_two_limits_of_one_kind_on_one_figure_are_refused(editing: ScenarioDialo
     editing.form.editors["limits"].rows[1].value.setText("5")
     assert _reported(editing, "limits").startswith("Two limits are of the same figure")
     assert not editing.save.isEnabled()
+
+
+def test_long_names_of_a_limit_are_elided_and_whole_in_the_tooltip(editing: ScenarioDialog) -> None:
+    row = editing.form.editors["limits"].rows[0]
+    _choose(row, "disclosure_risk", "records_below_k")
+    for combo in (row.measure, row.figure):
+        assert isinstance(combo, ElidedCombo)
+        assert combo.toolTip() == combo.currentText() != ""
 
 
 def test_counts_are_whole_numbers(editing: ScenarioDialog) -> None:

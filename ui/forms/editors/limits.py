@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.limit import Limit
@@ -22,6 +22,7 @@ from ui.forms.editor import Editor
 from ui.forms.numbers import percent_text, read_number, read_share, read_whole, write_field
 from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import icon_button, link
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
 from ui.widgets.layout import column, row
 from ui.widgets.reason import mark_invalid
@@ -121,7 +122,7 @@ class LimitRow(QWidget):
 
     def __init__(self, limit: Limit, *, empty: bool) -> None:
         super().__init__()
-        self.measure, self.figure, self.side = QComboBox(), QComboBox(), QComboBox()
+        self.measure, self.figure, self.side = ElidedCombo(), ElidedCombo(), ElidedCombo()
         self.value, self._unit = number_field(), label(tone="text3")
         self.remove = icon_button("close", "Remove this limit", 14)
         self._offered = {measure.name: figures for measure, figures in limitable_figures().items()}
@@ -208,14 +209,11 @@ class LimitRow(QWidget):
         named = {"Measure": self.measure, "Figure": self.figure, "Kind of limit": self.side}
         for words, box in named.items():
             box.setAccessibleName(f"{words} of a limit")
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.setFixedWidth(MEASURE)
         self.side.setFixedWidth(SIDE)
         self.value.setFixedWidth(VALUE)
         self.figure.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         for box in (self.measure, self.figure):
-            box.currentTextChanged.connect(box.setToolTip)
-            box.setToolTip(box.currentText())
             box.view().setMinimumWidth(LIST)
         self.value.setAccessibleName("Value of a limit")
         self._unit.setMinimumWidth(UNIT)

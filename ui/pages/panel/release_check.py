@@ -1,7 +1,7 @@
 """Release check: the verdict that is always on screen."""
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
@@ -22,6 +22,7 @@ from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge import Gauge
 from ui.widgets.gauge_scale import reading
 from ui.widgets.label import label, rich_label
@@ -43,10 +44,9 @@ class ReleaseCheck(Section):
         self._session = session
         self._reweighing: _Reweighing | None = None
         self._limit: Limit | None = None
-        self.scenarios = QComboBox()
+        self.scenarios = ElidedCombo()
         self.scenarios.setAccessibleName("Scenario")
         self.scenarios.setMinimumContentsLength(8)
-        self.scenarios.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.badge = VerdictBadge()
         self.words = rich_label(tone="text2", wraps=True)
         self.error = label("", "caption", "text2", wraps=True)
@@ -109,7 +109,7 @@ class ReleaseCheck(Section):
             for each in project.scenarios:
                 self.scenarios.addItem(each.known_text(project.variables), each.name)
             self.scenarios.setCurrentIndex(self.scenarios.findData(scenario.name))
-        self.scenarios.setToolTip(scenario.knows)
+        self.scenarios.setToolTip("\n".join(filter(None, (self.scenarios.currentText(), scenario.knows))))
         self.note.setText(self._note())
 
     def _note(self) -> str:

@@ -29,6 +29,7 @@ from ui.pages.panel.recipe_list import SWITCH, TEXT
 from ui.pages.panel.release_figures import _below
 from ui.session.session import Session
 from ui.widgets.actions import Actions
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.what_is_this import WhatIsThis
 
 Change = Callable[[Scenario], Scenario]
@@ -106,6 +107,8 @@ def test_safe_file_says_so_with_number_and_limit(stand: Stand) -> None:
     assert check.words.text() == "DR<sub>W</sub> is ≤\u202f1.21\u202f%, within 2\u202f%"
     assert check.note.text() == "worst of 2 scenarios"
     assert check.scenarios.currentText() == "Neighbour: Age, Sex, Zip"
+    assert check.scenarios.toolTip().startswith("Neighbour: Age, Sex, Zip"), "the panel may be narrow"
+    assert isinstance(check.scenarios, ElidedCombo)
     assert check.figures.loss.text() == "5.5"
     assert check.figures.exactness.text() == "Weighted and guessing are upper bounds"
     assert check.figures.below.text() == "· 144 records below 3"
