@@ -32,6 +32,7 @@ class KeyMeasure(Measure):
         (),
         "Key variables",
         "The variables that an intruder could know. Left empty: all variables with the role key.",
+        Shown(empty="all with the role key"),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
     )
     missing: Missing = parameter(

@@ -20,7 +20,7 @@ LOW = 36
 ROOM = 620
 """Pixels for the groups of the row; those after them lie under *More*."""
 
-FOLDED = 180
+FOLDED = 230
 """Pixels of the button of a tall editor, at most."""
 
 SLOW = 0.3
@@ -144,10 +144,11 @@ class ParameterRow(QWidget):
             self._pause.start()
 
     def _write_buttons(self) -> None:
-        for opener, row in self._buttons.values():
+        for name, (opener, row) in self._buttons.items():
+            none = shown(self.form.kind.model_fields[name]).empty or "all that the measure can take"
             try:
                 value = row.editor.value()
-                words = row.editor.words(value) if value else "all that fit"
+                words = row.editor.words(value) if value else none
             except ValueError:
                 words = "Choose…"
             metrics = opener.fontMetrics()

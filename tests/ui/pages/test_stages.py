@@ -38,6 +38,7 @@ def test_states_follow_the_session(sampled: Session, qtbot: QtBot) -> None:
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
         sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
         assert states(sampled)["risk"] == ("Computing…", "arc")
+        assert "bring the risk below the limit" not in [check.words for check in checklist(sampled)]
     assert states(sampled)["risk"][1] == "triangle"
     undone = next(check.words for check in checklist(sampled) if not check.done)
     assert undone == "bring the risk below the limit"

@@ -24,7 +24,11 @@ def _state(session: Session) -> StageState:
 def _checks(session: Session) -> tuple[Check, ...]:
     steps = session.project.recipe.steps if session.project else ()
     safe = session.release is not None and session.release.verdict == SAFE
-    again = "compute the risk again" if missing(session.state) else "bring the risk below the limit"
+    again = "bring the risk below the limit"
+    if missing(session.state):
+        again = "compute the risk again"
+    elif session.is_stale:
+        again = "wait for the risk"
     return (Check(any(step.on for step in steps), "add a masking step"), Check(safe, again))
 
 

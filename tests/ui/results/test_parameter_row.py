@@ -1,0 +1,31 @@
+"""Parameter row: what stands on the button of a list in which nothing is named."""
+
+import pandas as pd
+import pytest
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role, Variable
+from sdcdesk.loss import ContinuousLoss
+from sdcdesk.risk import KAnonymity
+from ui.results.parameter_row import ParameterRow
+
+PEOPLE = Microdata(
+    pd.DataFrame({"zip": list("aabb"), "pay": [1.0, 2, 3, 4]}),
+    [Variable(name="zip", role=Role.KEY), Variable(name="pay", role=Role.CONFIDENTIAL, scale="continuous")],
+)
+
+
+@pytest.mark.parametrize(
+    ("measure", "parameter", "none", "named"),
+    [
+        (KAnonymity(), "keys", "all with the role key", "zip"),
+        (ContinuousLoss(), "variables", "all that the measure can take", "pay"),
+    ],
+)
+def test_a_list_that_names_nothing_says_what_it_stands_for(shown, measure, parameter, none, named):
+    row = shown(ParameterRow(type(measure), PEOPLE, measure))
+    opener = row._buttons[parameter][0]
+    assert opener.toolTip() == none
+    assert opener.text() == none, "it is not cut"
+    row.follow(measure.changed(**{parameter: (named,)}))
+    assert named in opener.toolTip()
