@@ -7,8 +7,8 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, share_shown, shown
+from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, limit_shown, shown
 from sdcdesk.document.matrix_commands import users
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -193,7 +193,7 @@ class Entry:
         known = None if self.problem or self.weighted is None else shown(self.weighted, locale, self._limits)
         message = f"{self.name}: weighted risk {known.spoken if known else self.value(locale)}"
         if self.standing and self.limit is not None:
-            limit = share_shown(self.limit, locale).replace(locale.percent, " percent")
+            limit = limit_shown(self.limit, SHARE, locale).replace(locale.percent, " percent")
             message += f", {_RELATIONS[self.standing]} the limit of {limit}"
         return ". ".join(part for part in (message, self.problem or self.note) if part)
 

@@ -81,7 +81,7 @@ def test_entries_say_value_standing_and_use(project: Project, found: Reweighed) 
     listed = {entry.name: entry for entry in entries(project, NEIGHBOUR, found, waits=False)}
     assert listed["all"].standing == "within"
     assert listed["all"].note == "used by Neighbour"
-    assert listed["all"].text().endswith("within the limit of 30.0 percent. used by Neighbour")
+    assert listed["all"].text().endswith("within the limit of 30 percent. used by Neighbour")
     assert listed["alone"].value() == "0\u202f%"
     assert listed["sampling"].value() == "not estimable"
     assert listed["broken"].value() == "breaks 3 rules"

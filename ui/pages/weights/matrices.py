@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.shown import share_shown
+from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.shown import limit_shown
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.reweighed import Entry
 from sdcdesk.risk.weights.presets import PRESETS
@@ -91,7 +92,7 @@ class MatricesCard(Card):
             self._footer.setText("No scenario yet: the risk with each matrix appears here when there is one.")
             return
         limit = next((entry.limit for entry in entries if entry.limit is not None), None)
-        line = f", line: limit {share_shown(limit, user_locale())}" if limit is not None else ""
+        line = f", line: limit {limit_shown(limit, SHARE, user_locale())}" if limit is not None else ""
         self._footer.setText(
             f"DR_W of the file as masked now, {scenario.name}. Bar: surely to guessing{line}."
         )
