@@ -20,6 +20,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
 from sdcdesk.records.record_matching import match
 from sdcdesk.release.release_check import SCHEMA
+from sdcdesk.release.scenario_check import assessed_beside
 from sdcdesk.release.verdict import judged, judgement_text
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -116,10 +117,9 @@ def run(options: Namespace) -> int:
 
 def _assessed(measure: Measure, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
     """Assess the finished file and, where that says something, the original beside it."""
-    if masked is original or not measure.of_original:
+    if masked is original:
         return measure.assess(original, masked, progress)
-    before = measure.assess(original, original, progress.part(0.0, 0.5))
-    return measure.assess(original, masked, progress.part(0.5, 1.0)).with_before(before)
+    return assessed_beside(measure, original, masked, progress=progress)[0]
 
 
 def _measures(asked: Sequence[str], limits: Sequence[Limit]) -> list[Measure]:

@@ -305,10 +305,9 @@ def check_measure(
     """
     known = tuple(known)
     try:
-        before = None
-        if with_before and measure.of_original:
-            before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
-        after = assessed(measure, original, masked, known, progress.part(0.5, 1.0))
+        if not with_before:
+            return Entry(measure, assessed(measure, original, masked, known, progress))
+        after, before = assessed_beside(measure, original, masked, known, progress)
     except SdcError as error:
         return Entry(measure, error=error)
     except (Cancelled, MemoryError):
@@ -317,7 +316,50 @@ def check_measure(
         kind = type(error).__name__
         words = f"It could not be computed: a defect of the measure ({kind})."
         return Entry(measure, error=DefectError(words))
-    return Entry(measure, after.with_before(before) if before is not None else after, before)
+    return Entry(measure, after, before)
+
+
+def assessed_beside(
+    measure: Measure,
+    original: Microdata,
+    masked: Microdata,
+    known: Iterable[Assessment] = (),
+    progress: Progress = SILENT,
+) -> tuple[Assessment, Assessment | None]:
+    """Assess a masked file and, where that says something, the original beside it.
+
+    Parameters
+    ----------
+    measure
+        With its parameters.
+    original
+        The initial file.
+    masked
+        The masked file.
+    known
+        Assessments that need not be made again.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Assessment, Assessment or None
+        That of the masked file, its figures with those of the original; and that of the original, None where
+        it says nothing.
+
+    Raises
+    ------
+    SdcError
+        The measure does not fit.
+    Cancelled
+        The user asked to stop.
+    """
+    known = tuple(known)
+    if not measure.of_original:
+        return assessed(measure, original, masked, known, progress), None
+    before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
+    after = assessed(measure, original, masked, (*known, before), progress.part(0.5, 1.0))
+    return after.with_before(before), before
 
 
 def assessed(

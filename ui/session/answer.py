@@ -12,8 +12,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
-from sdcdesk.core.progress import Progress
-from sdcdesk.release.scenario_check import assessed, known_assessment
+from sdcdesk.release.scenario_check import assessed_beside, known_assessment
 from ui.session.jobs import Jobs
 
 T = TypeVar("T")
@@ -247,7 +246,7 @@ class Answers(QObject):
         self._jobs.start(
             _kind(view),
             measure.title,
-            lambda progress: _assessed(measure, files, progress),
+            lambda progress: assessed_beside(measure, files.original, files.masked, files.known, progress)[0],
             done,
             lambda error: self._settle(key, view, Failed(error)),
             lambda: self._settle(key, view, Stopped()),
@@ -276,11 +275,3 @@ def _known(measure: Measure, files: Files) -> Assessment | None:
         return after
     before = files.found(measure, files.original)
     return None if before is None else after.with_before(before)
-
-
-def _assessed(measure: Measure, files: Files, progress: Progress) -> Assessment:
-    original, masked, known = files.original, files.masked, files.known
-    if not measure.of_original:
-        return assessed(measure, original, masked, known, progress)
-    before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
-    return assessed(measure, original, masked, known, progress.part(0.5, 1.0)).with_before(before)
