@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_check import Checked
@@ -17,11 +16,11 @@ from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import user_locale
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
-from ui.results.text import RISKS, explained, risk_value
+from ui.results.text import explained
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, link
 from ui.widgets.gauge_change import ChangeGauge
-from ui.widgets.gauge_scale import Reading
+from ui.widgets.gauge_scale import reading
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count, decimal
@@ -115,7 +114,7 @@ class StepPreview(QWidget):
         before, after = seen.risks(seen.deciding)
         self.gauge.setVisible(before is not None)
         if before is not None:
-            self.gauge.set_values(_reading(before), _reading(after) if after else None, limit)
+            self.gauge.set_values(reading(before), reading(after) if after else None, limit)
         checked = seen.then.scenario(seen.deciding) if seen.then else None
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
@@ -198,8 +197,3 @@ class StepPreview(QWidget):
         self.gauge.setSizePolicy(kept)
         self.content = held(column((self.chart, 1), hairline(), what, self.gauge, self.table))
         column(head, (self.content, 1), self.note, spacing=6, margins=(20, 12, 20, 4), inside=self)
-
-
-def _reading(assessment: Assessment) -> Reading:
-    """Return what a gauge shows of an assessment."""
-    return Reading(*(risk_value(assessment, name) for name in RISKS))

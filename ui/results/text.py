@@ -35,23 +35,10 @@ def with_symbols(words: str) -> str:
     return _SYMBOL.sub(lambda found: symbol_text(found[0]), escape(words))
 
 
-RISKS = {
-    "dr_min": "Surely DR<sub>min</sub>",
-    "dr_weighted": "Weighted DR<sub>W</sub>",
-    "dr_max": "Guessing DR<sub>max</sub>",
-}
-"""The three risks, as they are named where place is scarce."""
-
-
 def figure_text(assessment: Assessment, name: str, limit: float | None = None) -> str:
     """Return a figure in its unit, with as many digits as tell it from a limit."""
     limits = () if limit is None else (limit,)
     return quantity_shown(assessment.figure(name).quantity, limits, noun=False).text
-
-
-def risk_value(assessment: Assessment, name: str) -> float:
-    """Return one of the risks as a share; 0 where it is not defined."""
-    return float(assessment.figure(name).value or 0.0)
 
 
 def value_text(figure: Figure, limit: Limit | None = None) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
 from ui.results.figure_help import explain_figure
-from ui.results.text import RISKS, figure_text
+from ui.results.text import figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, KeyFigure
 from ui.widgets.label import hairline, label
@@ -15,6 +15,14 @@ from ui.widgets.numbers import UNKNOWN, count, decimal
 
 MOST_WITH_NOUN = 9_999
 """Records that are named as such beside their number, in the narrow panel."""
+
+
+RISKS = {
+    "dr_min": "Surely DR<sub>min</sub>",
+    "dr_weighted": "Weighted DR<sub>W</sub>",
+    "dr_max": "Guessing DR<sub>max</sub>",
+}
+"""The three risks, as they are named where place is scarce."""
 
 
 class ReleaseFigures(QWidget):
