@@ -16,6 +16,11 @@ from sdcdesk.core.errors import SdcError, place_of
 QUIET = 5.0
 """Seconds in which the same defect is not shown again: one in drawing comes with every drawing."""
 
+NO_MEMORY = (
+    "There is not enough memory for this. Close other files and programs and try again, or work with fewer "
+    "variables or records."
+)
+
 logger = logging.getLogger(__name__)
 
 
@@ -23,6 +28,8 @@ def defect(error: BaseException) -> SdcError:
     """Return what the user is told of an exception that nobody expected, and log its kind and place."""
     if isinstance(error, SdcError):
         return error
+    if isinstance(error, MemoryError):
+        return SdcError(NO_MEMORY)
     place = place_of(error)
     logger.error("defect: %s", place)
     return SdcError(

@@ -107,6 +107,19 @@ def test_a_defect_is_reported_without_its_message(
     assert "Lopez" not in errors[0].message + caplog.text, "a message could hold confidential values"
 
 
+def test_a_lack_of_memory_is_no_defect(jobs: Jobs, qtbot: QtBot, caplog: pytest.LogCaptureFixture) -> None:
+    errors: list[SdcError] = []
+
+    def work(_progress: Progress) -> None:
+        raise MemoryError("Unable to allocate 8 TiB")
+
+    jobs.start("read", "Reading", work, lambda _answer: None, errors.append)
+    qtbot.waitUntil(lambda: len(errors) == 1)
+    assert "not enough memory" in errors[0].message
+    assert "SDCDesk itself failed" not in errors[0].message
+    assert not caplog.records
+
+
 def test_a_defect_in_what_takes_the_answer_ends_the_wait_too(jobs: Jobs, qtbot: QtBot) -> None:
     errors: list[SdcError] = []
 
