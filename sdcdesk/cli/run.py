@@ -19,7 +19,7 @@ from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.report.board import limits_of
 from sdcdesk.report.export import Export, Plan, export, figures_text, recorded, withheld
-from sdcdesk.report.text import assessment_lines
+from sdcdesk.report.text import assessment_lines, steps_lines
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -82,7 +82,8 @@ def run(options: Namespace) -> int:
     with progress() as work:
         data = project.open_data(options.project, options.data, work.part(0.0, 0.3))
         masked = Pipeline(data).run(project.recipe, work.part(0.3, 0.6))
-        release = _checked(check_release(project, masked, work.part(0.6, 0.9)))
+        release = _checked(check_release(project, masked, work.part(0.6, 0.8)))
+        release = release.followed(work.part(0.8, 0.9))
         done, refusal = _export(release, options, [options.project, data_file], work.part(0.9, 1.0))
     if options.json == targets.STANDARD_OUTPUT:
         targets.write_json(json.loads(figures_text(release, done.reason)), options.json, overwrite=False)
@@ -135,9 +136,7 @@ def _print_outcome(project: Project, release: Release, done: Export, options: Na
     say(f"{project.title or options.project.name}: {release.verdict}")
     released, records = count_shown(len(release.run.masked)), count_shown(len(release.run.original))
     say(f"  {released} of {records} records released")
-    for number, stage in enumerate(release.run.stages, start=1):
-        off = "" if stage.step.on else " (off)"
-        say(f"  {number}. {stage.step.method.summary()}{off}")
+    _say(steps_lines(release), indent="  ")
     for checked in release.scenarios:
         say(f"{checked.scenario.name}: {checked.verdict}")
         for entry in checked.entries:

@@ -58,7 +58,8 @@ class Computed:
         release = self.release.under(project) if self.release else None
         if names is None or (self.release and not release):
             return None
-        return Computed(project, self.run, release, tuple(point.under(project, names) for point in self.path))
+        path = release.path if release else tuple(point.under(project, names) for point in self.path)
+        return Computed(project, self.run, release, path)
 
 
 def compute(
@@ -88,7 +89,8 @@ def compute(
         The user asked to stop.
     """
     run, known = pipeline.run(project.recipe, progress.part(0.0, 0.5)), tuple(known)
-    failed = any(stage.error for stage in run.stages)
-    release = None if failed else check_release(project, run, progress.part(0.5, 0.8), known)
-    done = (*known, *(release.assessments if release else ()))
-    return Computed(project, run, release, risk_loss_path(project, run, done, progress.part(0.8, 1.0)))
+    if any(stage.error for stage in run.stages):
+        return Computed(project, run, None, risk_loss_path(project, run, known, progress.part(0.5, 1.0)))
+    release = check_release(project, run, progress.part(0.5, 0.8), known)
+    release = release.followed(progress.part(0.8, 1.0), known)
+    return Computed(project, run, release, release.path)

@@ -13,6 +13,7 @@ from sdcdesk.core.table import plain_value
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
+from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, Entry, check_measure, check_scenario, named
 from sdcdesk.release.verdict import overall
 from sdcdesk.risk.weights.matrix_files import violations_in_words
@@ -35,12 +36,15 @@ class Release(Displayed):
         Every scenario of the project.
     entries
         The project's other measures, of the masked file.
+    path
+        Risk and loss after every step; empty where nobody followed them.
     """
 
     project: Project
     run: Run
     scenarios: tuple[Checked, ...]
     entries: tuple[Entry, ...] = ()
+    path: tuple[PathPoint, ...] = ()
 
     def __repr__(self) -> str:
         scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
@@ -116,7 +120,33 @@ class Release(Displayed):
             if checked.errors and checked.scenario.name != scenario.name:
                 return None  # its errors name the scenario
             scenarios.append(checked.under(scenario))
-        return replace(self, project=project, scenarios=tuple(scenarios))
+        path = tuple(point.under(project, names) for point in self.path)
+        return replace(self, project=project, scenarios=tuple(scenarios), path=path)
+
+    def followed(self, progress: Progress = SILENT, known: Iterable[Assessment] = ()) -> "Release":
+        """Return the release with risk and loss after every step; they are computed where nobody has.
+
+        Parameters
+        ----------
+        progress
+            Receives how far the work is.
+        known
+            What was assessed after steps already, besides what the release check found.
+
+        Returns
+        -------
+        Release
+            The same object where it knows them.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        if self.path:
+            return self
+        done = (*known, *self.assessments)
+        return replace(self, path=risk_loss_path(self.project, self.run, done, progress))
 
     def require(self) -> "Release":
         """Return the release, or raise the error of the first scenario or measure that does not fit.
@@ -151,6 +181,7 @@ class Release(Displayed):
             "data": self.project.data.model_dump(mode="json"),
             "records": {"original": len(self.run.original), "released": len(self.run.masked)},
             "seed": self.project.recipe.seed,
+            "path": [point.to_json() for point in self.path],
             "steps": [_step(number, stage) for number, stage in enumerate(self.run.stages, start=1)],
             "scenarios": [_scenario(self.project, checked) for checked in self.scenarios],
             "measures": [assessment.to_json() for assessment in self.measures],

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import ParameterError
@@ -10,14 +10,14 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.quantity import SCORE, Quantity
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.scenario_check import Checked, Entry, assessed, check_measure, check_scenario
+from sdcdesk.release.scenario_check import Checked, Entry, check_measure, check_scenario
 from sdcdesk.risk import DisclosureRisk
 
 RISK = "dr_weighted"
@@ -86,6 +86,20 @@ class PathPoint:
         known = {checked.scenario.name: checked for checked in self.checked}
         checked = tuple(known[names[scenario.name]].under(scenario) for scenario in project.scenarios)
         return replace(self, found=_found(checked), checked=checked)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return step, loss and figures as plain JSON values at full precision.
+
+        Returns
+        -------
+        dict[str, Any]
+            "step", "loss", and "figures" with their scenarios; "found" is null where it cannot be assessed.
+        """
+        figures = [
+            {**address._asdict(), "found": None if quantity is None else quantity.to_json()}
+            for address, quantity in self.found.items()
+        ]
+        return {"step": self.step, "loss": Quantity(self.loss, SCORE).to_json(), "figures": figures}
 
     def value(self, address: Address) -> float | int | None:
         """Return a figure; None where it is not known or not defined.
@@ -199,7 +213,7 @@ def risk_loss_path(
     Returns
     -------
     tuple[PathPoint, ...]
-        The original first; a step that failed ends the path.
+        The original first; a step that failed, or whose loss cannot be computed, ends the path.
 
     Raises
     ------
@@ -215,7 +229,10 @@ def risk_loss_path(
     points = []
     for (number, data), share in progress.over(files, "Following the steps"):
         known = [found for found in done if found.original is run.original and found.masked is data]
-        points.append(_point(project, run.original, number, data, known, share))
+        point = _point(project, run.original, number, data, known, share)
+        if point is None:
+            break
+        points.append(point)
     return tuple(points)
 
 
@@ -226,7 +243,7 @@ def _point(
     data: Microdata,
     known: Iterable[Assessment],
     progress: Progress,
-) -> PathPoint:
+) -> PathPoint | None:
     shared = tuple(
         check_measure(measure, original, data, known, with_before=False)
         for measure in project.limited_measures()
@@ -235,7 +252,8 @@ def _point(
         check_scenario(project, scenario, original, data, shared, known, share, brief=True)
         for scenario, share in progress.over(project.scenarios)
     )
-    return PathPoint(step, _found(checked), _lost(project, original, data, known, shared), checked)
+    loss = _lost(project, original, data, known, shared)
+    return None if loss is None else PathPoint(step, _found(checked), loss, checked)
 
 
 def _found(scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
@@ -259,13 +277,15 @@ def _lost(
     data: Microdata,
     known: Iterable[Assessment],
     shared: Iterable[Entry],
-) -> float:
+) -> float | None:
+    """Return the headline loss; None where the measure has a defect."""
     loss = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
     done = [entry.after for entry in shared if entry.after is not None]
-    try:
-        found = assessed(loss, original, data, [*known, *done])
-    except ParameterError:
+    entry = check_measure(loss, original, data, [*known, *done], with_before=False)
+    if isinstance(entry.error, ParameterError):
         # Its weights name parts that the file lacks, as the release check says; all parts count alike then.
-        found = HeadlineLoss().assess(original, data)
-    value = found.value("loss")
+        entry = check_measure(HeadlineLoss(), original, data, with_before=False)
+    if entry.after is None:
+        return None
+    value = entry.after.value("loss")
     return float(value) if value is not None else 0.0

@@ -1,17 +1,16 @@
-"""Rows of the report for the disclosure board: judgements, files, scenarios, steps and measures in words."""
+"""Rows of the report for the disclosure board: judgements, files, scenarios and measures in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.operation import Concern, Measure
-from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.quantity import Quantity, Unit
 from sdcdesk.core.shown import column_shown, column_title, count_shown, limit_shown, number_shown, shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import figure_name, limited_figure
-from sdcdesk.release.pipeline import Stage
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked, Entry
 from sdcdesk.release.verdict import judgement_text
@@ -72,28 +71,6 @@ class JudgementText:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepText:
-    """A step of the recipe: what it does, whether it is on, what it reports, and why it failed.
-
-    Attributes
-    ----------
-    summary
-        What it does, in a few words.
-    on
-        Whether it is applied.
-    effects
-        What it reports of itself, one figure each.
-    notes
-        What was remarked, and why it failed.
-    """
-
-    summary: str
-    on: bool
-    effects: tuple[str, ...]
-    notes: tuple[str, ...]
-
-
 def judgements(release: Release) -> list[JudgementText]:
     """Return all judgements of all scenarios.
 
@@ -119,17 +96,34 @@ def _judgement(scenario: str, judgement: Judgement) -> JudgementText:
     declared = limited_figure(limit)
     unit = declared.unit if declared else quantity.unit if quantity else None
     beside = [quantity] if quantity is not None and quantity.defined else []
-    value = limit_shown(limit.value, unit) if unit else number_shown(limit.value)
     return JudgementText(
         scenario=legible(scenario),
         title=legible(declared.title if declared else figure_name(limit)),
         symbol=declared.symbol if declared else "",
         bound=str(beside[0].bound) if beside else "",
         value=_bare(beside[0], limit) if beside else "–",
-        limit=f"{limit.side} {value}",
+        limit=side_and_value(limit, unit),
         standing=judgement.standing,
         why=legible(judgement.why),
     )
+
+
+def side_and_value(limit: Limit, unit: Unit | None) -> str:
+    """Return a limit without the name of its figure.
+
+    Parameters
+    ----------
+    limit
+        A limit on any figure.
+    unit
+        Unit of the figure; None: it is not known.
+
+    Returns
+    -------
+    str
+        "at most 2 %".
+    """
+    return f"{limit.side} {limit_shown(limit.value, unit) if unit else number_shown(limit.value)}"
 
 
 def _bare(quantity: Quantity, limit: Limit) -> str:
@@ -262,34 +256,6 @@ def _overview(checked: Checked) -> Mapping[str, Figure]:
 
 def _keys(release: Release, checked: Checked) -> str:
     return ", ".join(checked.scenario.keys or release.run.original.named(Role.KEY)) or "none"
-
-
-def steps(stages: Iterable[Stage]) -> list[StepText]:
-    """Return the steps of the recipe with what each reports of itself.
-
-    Parameters
-    ----------
-    stages
-        Every step and what became of it.
-
-    Returns
-    -------
-    list[StepText]
-        Texts of all steps, those that are switched off too.
-    """
-    return [
-        StepText(
-            legible(stage.step.method.summary()),
-            stage.step.on,
-            tuple(f"{legible(name)}: {number_shown(value, digits=6)}" for name, value in _figures(stage)),
-            tuple(legible(note) for note in (stage.masked.notes if stage.masked else ())),
-        )
-        for stage in stages
-    ]
-
-
-def _figures(stage: Stage) -> list[tuple[str, float]]:
-    return list(stage.masked.figures.items()) if stage.masked else []
 
 
 def limits_of(checked: Checked, measure: str) -> dict[str, Sequence[Limit]]:

@@ -143,6 +143,8 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     if refusal:
         raise WriteError(refusal, "reason")
     progress.at(0.0, "Writing the report")
+    if plan.report or plan.figures:
+        release = release.followed(progress.part(0.0, 0.1))
     reason = plan.stated if plan.target and needs_reason(release) else ""
     files: dict[Path, Callable[[BinaryIO], object]] = {}
     left_out: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked, Entry
 from sdcdesk.report import board
 from sdcdesk.report.sections import Writing, environment, findings_html
+from sdcdesk.report.steps import steps
 
 EDITIONS = {
     Audience.PUBLIC: "Without values of the data",
@@ -100,7 +101,7 @@ def written(release: Release, override: str = "", edition: Edition = WITHHELD) -
         scenario_rows=rows,
         scenarios=[(checked, scenario_html(checked, writing)) for checked in release.scenarios],
         missing=board.MISSING,
-        steps=board.steps(run.stages),
+        steps=steps(release),
         others=[
             (heading, [entry_html(entry, writing) for entry in board.entries(release, concern)])
             for heading, concern in OTHERS

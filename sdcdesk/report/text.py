@@ -10,7 +10,9 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
+from sdcdesk.release.release_check import Release
 from sdcdesk.report.rows import LIMITS, FigureText, figure_text, table_text
+from sdcdesk.report.steps import Change, steps
 
 CAPPED = 20
 """Rows of a table that fit on a terminal."""
@@ -46,6 +48,31 @@ def assessment_lines(
     """
     found = findings_lines(assessment, limits, edition, tables=tables)
     return [legible(assessment.title), *(f"  {line}" if line else "" for line in found)]
+
+
+def steps_lines(release: Release) -> list[str]:
+    """Return the steps of a recipe as lines: what each does, and risk and loss before and after it.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    list[str]
+        Without line breaks, safe to print.
+    """
+    lines = []
+    for number, step in enumerate(steps(release), start=1):
+        lines.append(f"{number}. {step.summary}{'' if step.on else ' (off)'}")
+        rows = [[_named(row), f"{row.before} → {row.after}", row.limit] for row in step.changes]
+        lines += [f"   {line}" for line in _aligned(rows, numbers=(False, True, False))]
+    return lines
+
+
+def _named(row: Change) -> str:
+    return f"{row.scenario}: {row.symbol or row.title}" if row.scenario else row.title
 
 
 def findings_lines(

@@ -3,9 +3,11 @@ from pathlib import Path
 import pytest
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.document.project import Project, load
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import check_release
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
 from sdcdesk.risk import DisclosureRisk
 
@@ -61,6 +63,40 @@ def test_what_is_known_is_not_assessed_again(
     monkeypatch.setattr(DisclosureRisk, "assess", None)
     again = compute(project, pipeline, known)
     assert again.release.to_json() == computed.release.to_json()
+
+
+def test_a_release_that_was_followed_is_not_followed_again(
+    computed: Computed, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = check_release(project, computed.run)
+    assert checked.path == ()
+    assessed = []
+    assess = DisclosureRisk.assess
+
+    def counted(measure: DisclosureRisk, *files: object) -> object:
+        assessed.append(files[1])
+        return assess(measure, *files)
+
+    monkeypatch.setattr(DisclosureRisk, "assess", counted)
+    followed = checked.followed()
+    between = [stage.masked.data for stage in computed.run.stages[:-1] if stage.masked]
+    assert len(assessed) == len(project.scenarios) * len(between), "the first and the last file are known"
+    assert all(any(data is one for one in between) for data in assessed)
+    assert followed.followed() is followed
+    assert followed.path == computed.path == computed.release.path
+    assert computed.under(project).release.path == computed.path
+    with pytest.raises(Cancelled):
+        checked.followed(Progress(cancelled=lambda: True))
+
+
+def test_a_loss_with_a_defect_ends_the_path(
+    computed: Computed, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("SECRET")
+
+    monkeypatch.setattr("sdcdesk.loss.HeadlineLoss._assess", fail)
+    assert check_release(project, computed.run).followed().path == ()
 
 
 def test_steps_say_what_they_did_as_far_as_they_are_as_they_were(

@@ -24,6 +24,8 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.scenario_check import Entry
 from sdcdesk.report.html import render, written
+from sdcdesk.report.steps import steps
+from sdcdesk.report.text import steps_lines
 from sdcdesk.risk import WeightMatrix
 
 MARKED = 8675309
@@ -105,6 +107,38 @@ def test_files_roles_scenarios_steps_loss_and_sign_off_are_there(release: Releas
         "40 of 40 records are released",
     ):
         assert part in page, part
+
+
+def test_every_step_says_what_it_did_to_limited_figures_and_loss(project: Project, tmp_path: Path) -> None:
+    twice = project.recipe.then(Recoding(variable="income", how="width", width=10_000.0))
+    release = released(project.changed(recipe=twice), tmp_path).followed()
+    first, second = (step.changes for step in steps(release))
+    assert [(change.title, change.scenario) for change in first] == [
+        ("Weighted disclosure risk", "Alone"),
+        ("Weighted disclosure risk", "Open"),
+        ("Headline loss", ""),
+    ]
+    assert first[0].before == "100\u202f%"
+    assert first[0].after == second[0].before == "20.0\u202f%"
+    assert (first[0].limit, first[1].limit) == ("at most 50\u202f%", "")
+    assert first[2].before == "0.0 of 100" != first[2].after
+    page = words(render(release))
+    assert re.search(r"Steps .*Weighted disclosure risk DR W Alone 100\u202f% 20\.0\u202f% at most 50", page)
+    lines = "\n".join(steps_lines(release))
+    assert re.search(r"1\. age into bands of 10\n +Alone: DR_W +100\u202f% → 20\.0\u202f%  at most 50", lines)
+    path = release.to_json()["path"]
+    assert [point["step"] for point in path] == [0, 1, 2]
+    assert path[0]["figures"][0]["found"] == {"value": 1.0, "unit": "share", "bound": "exact"}
+    assert path[0]["loss"]["value"] == 0.0 < path[1]["loss"]["value"] < path[2]["loss"]["value"]
+
+
+def test_a_limited_figure_that_is_gone_has_no_number_after_a_step(project: Project, tmp_path: Path) -> None:
+    [alone, _] = project.scenarios
+    gone = project.changed(scenarios=[alone.changed(limits=[GONE])])
+    [step] = steps(released(gone, tmp_path).followed())
+    change = step.changes[1]
+    assert (change.title, change.before, change.after) == ("suda2.score", "–", "–")
+    assert change.limit == "at most 0.1"
 
 
 def test_it_fetches_nothing_runs_nothing_and_is_always_the_same(release: Release) -> None:

@@ -19,7 +19,7 @@ def _state(session: Session) -> StageState:
         return StageState(short)
     if session.is_stale or session.results is None:
         return StageState("Computing…", "arc")
-    if session.results.failed_step:
+    if session.results.failed_step or not session.results.path:
         return StageState("Not assessed")
     return StageState(f"{decimal(session.results.path[-1].loss, 1)} of 100", "tick")
 

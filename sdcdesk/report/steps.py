@@ -1,0 +1,130 @@
+"""Steps of a recipe in words: what each does and reports, and risk and loss before and after it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sdcdesk.core.legible import legible
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.quantity import SCORE, Quantity
+from sdcdesk.core.shown import UNDEFINED, number_shown, shown
+from sdcdesk.document.limits import figure_name, limited_figure
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.loss import HeadlineLoss
+from sdcdesk.release.pipeline import Stage
+from sdcdesk.release.release_check import Release
+from sdcdesk.release.risk_loss_path import Address, PathPoint, addresses
+from sdcdesk.report.board import side_and_value
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A figure before and after a step, in words.
+
+    Attributes
+    ----------
+    title, symbol
+        Names of the figure.
+    scenario
+        Its name; empty where the figure is none of a scenario.
+    before, after
+        Its numbers, as many digits as tell them from their limits; "–" where there is none.
+    limit
+        Side and value of each limit; empty: none.
+    """
+
+    title: str
+    symbol: str
+    scenario: str
+    before: str
+    after: str
+    limit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A step of the recipe in words.
+
+    Attributes
+    ----------
+    summary
+        What it does, in a few words.
+    on
+        Whether it is applied.
+    effects
+        What it reports of itself, one figure each.
+    notes
+        What was remarked.
+    changes
+        Limited figures and the loss before and after it; empty where they were not followed.
+    """
+
+    summary: str
+    on: bool
+    effects: tuple[str, ...]
+    notes: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
+
+
+def steps(release: Release) -> list[StepText]:
+    """Return the steps of the recipe with what each reports of itself, and what it did to risk and loss.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file; one that was `followed` knows risk and loss after every step.
+
+    Returns
+    -------
+    list[StepText]
+        Texts of all steps, those that are switched off too.
+    """
+    points = {point.step: point for point in release.path}
+    last, found = points.get(0), []
+    for number, stage in enumerate(release.run.stages, start=1):
+        point = points.get(number)
+        changes = _changes(release.project.scenarios, last, point) if last and point else ()
+        found.append(_step(stage, tuple(changes)))
+        last = point or last
+    return found
+
+
+def _step(stage: Stage, changes: tuple[Change, ...]) -> StepText:
+    figures = stage.masked.figures if stage.masked else {}
+    return StepText(
+        legible(stage.step.method.summary()),
+        stage.step.on,
+        tuple(f"{legible(name)}: {number_shown(value, digits=6)}" for name, value in figures.items()),
+        tuple(legible(note) for note in (stage.masked.notes if stage.masked else ())),
+        changes,
+    )
+
+
+def _changes(scenarios: tuple[Scenario, ...], last: PathPoint, point: PathPoint) -> Iterator[Change]:
+    for scenario in scenarios:
+        for address in addresses(scenario):
+            yield _change(scenario, address, last.found.get(address), point.found.get(address))
+    before, after = _beside(Quantity(last.loss, SCORE), Quantity(point.loss, SCORE), [])
+    yield Change(HeadlineLoss.title, "", "", before, after)
+
+
+def _change(scenario: Scenario, address: Address, before: Quantity | None, after: Quantity | None) -> Change:
+    limits = [limit for limit in scenario.limits if (limit.measure, limit.figure) == address[1:]]
+    one = next(iter(limits), Limit(measure=address.measure, figure=address.figure, value=0.0))
+    declared = limited_figure(one)
+    was, now = _beside(before, after, [limit.value for limit in limits])
+    return Change(
+        title=legible(declared.title if declared else figure_name(one)),
+        symbol=declared.symbol if declared else "",
+        scenario=legible(scenario.name),
+        before=was,
+        after=now,
+        limit=", ".join(side_and_value(limit, declared.unit if declared else None) for limit in limits),
+    )
+
+
+def _beside(before: Quantity | None, after: Quantity | None, limits: list[float]) -> tuple[str, str]:
+    """Return both numbers with one number of digits."""
+    known = [quantity for quantity in (before, after) if quantity is not None]
+    texts = iter([shown(quantity, limits=limits, beside=known).text for quantity in known])
+    was, now = (UNDEFINED if quantity is None else next(texts) for quantity in (before, after))
+    return was, now
