@@ -23,6 +23,9 @@ MOST_DIGITS = 12
 SIGNIFICANT = 4
 """Digits of ratios and of a variable's values."""
 
+TINY, HUGE = Decimal("1e-9"), Decimal("1e15")
+"""Sizes up to which, and from which on, numbers are written with a power of ten."""
+
 
 @dataclass(frozen=True, slots=True)
 class Locale:
@@ -102,7 +105,9 @@ def shown(
     >>> shown(Quantity(0.020004, SHARE), limits=[0.02]).text
     '2.0004\u202f%'
     """
-    return _shown(quantity, decimals([quantity, *beside], limits), locale, noun=noun)
+    # A number with a power of ten has no digits after the point that others could have too.
+    alike = [other for other in beside if _is_huge(other) == _is_huge(quantity)]
+    return _shown(quantity, decimals([quantity, *alike], limits), locale, noun=noun)
 
 
 def column_shown(
@@ -217,7 +222,7 @@ def decimals(quantities: Iterable[Quantity], limits: Sequence[float] = ()) -> in
     Returns
     -------
     int
-        0 or more; 0 where none is defined.
+        0 where none is defined; negative where even the last digits of a huge whole number are not written.
     """
     found = [(each, each.value) for each in quantities if each.value is not None]
     digits = max((_usual(value, each.unit) for each, value in found), default=0)
@@ -310,8 +315,8 @@ def number_shown(value: float, locale: Locale = NEUTRAL, digits: int | None = No
     if not math.isfinite(value):
         return "?"
     number = Decimal(repr(float(value)) if digits is None else f"{value:.{digits}g}")
-    if number and not Decimal("1e-9") < abs(number) < Decimal("1e15"):
-        return f"{number.normalize():e}".replace(".", locale.point)
+    if number and not TINY < abs(number) < HUGE:
+        return _powered(number, locale)
     whole = number == number.to_integral_value()
     return _grouped(number.quantize(Decimal(1)) if whole else number.normalize(), locale)
 
@@ -375,12 +380,16 @@ def _usual(value: float, unit: Unit) -> int:
         return 2 if size < 10 else 1
     if unit.kind == "score":
         return 1 if size >= 1 or size == 0 else 2
+    digits = SIGNIFICANT - 1 - size.adjusted()
+    if size >= HUGE:
+        return digits
     if unit.kind in ("number", "variable") and size == size.to_integral_value():
         return 0
-    if size == 0:
-        return 2
-    digits = SIGNIFICANT - 1 - math.floor(math.log10(float(size)))
-    return min(max(digits, 0), MOST_DIGITS)
+    return min(max(digits, 0), MOST_DIGITS) if size else 2
+
+
+def _is_huge(quantity: Quantity) -> bool:
+    return quantity.value is not None and _usual(quantity.value, quantity.unit) < 0
 
 
 def _scaled(value: float, unit: Unit) -> Decimal:
@@ -399,11 +408,11 @@ def _written(value: float, unit: Unit, bound: Bound, digits: int, locale: Locale
         return _grouped(Decimal(int(value)), locale)
     scaled = _scaled(value, unit)
     if unit.kind != "share":
-        size = abs(scaled)
         # More digits than usual are those that keep it apart from a limit.
-        if size and not Decimal("1e-9") < size < Decimal("1e15") and digits <= MOST_DIGITS:
-            return f"{value:.{SIGNIFICANT}g}".replace(".", locale.point)
-        return _grouped(_rounded(scaled, digits, bound), locale)
+        if 0 < abs(scaled) <= TINY and digits <= MOST_DIGITS:
+            return _powered(Decimal(f"{value:.{SIGNIFICANT}g}"), locale)
+        written = _rounded(scaled, digits, bound)
+        return _powered(written, locale) if digits < 0 else _grouped(written, locale)
     return _percentage(scaled, bound, digits, locale)
 
 
@@ -436,6 +445,11 @@ def _grouped(number: Decimal, locale: Locale) -> str:
     """Return a decimal in the locale's signs; −0 is 0."""
     text = f"{number if number else abs(number):,f}"
     return text.replace(",", "\0").replace(".", locale.point).replace("\0", locale.group).replace("-", "−")
+
+
+def _powered(number: Decimal, locale: Locale) -> str:
+    """Return a decimal with a power of ten: 1.235e+17."""
+    return f"{number.normalize():e}".replace(".", locale.point).replace("-", "−")
 
 
 def _all_digits(value: float, unit: Unit, locale: Locale) -> str:

@@ -27,6 +27,9 @@ class Moments:
         float64, p × p, over the records where both columns are present, means taken over the same
         records, covariances ÷ count − 1. NaN with fewer than two such records; a correlation also
         where one of the two columns is constant in them.
+    reach
+        float64, p × p: the largest covariance that the two columns could have with their deviations in
+        these records, from which the rounding errors of a covariance are measured.
     """
 
     counts: np.ndarray
@@ -34,6 +37,7 @@ class Moments:
     deviations: np.ndarray
     covariances: np.ndarray
     correlations: np.ndarray
+    reach: np.ndarray
 
 
 def moments(columns: Sequence[np.ndarray]) -> Moments:
@@ -56,8 +60,9 @@ def moments(columns: Sequence[np.ndarray]) -> Moments:
         freedom = np.where(enough, counts - 1, np.nan)
         deviations = np.sqrt(np.diagonal(own) / np.diagonal(freedom)) * scales
         covariances = cross / freedom * scales[:, None] * scales
-        varied = enough & (own > 0) & (own.T > 0)
-        correlations = np.where(varied, cross / (np.sqrt(own) * np.sqrt(own.T)), np.nan)
+        largest = np.sqrt(own) * np.sqrt(own.T)
+        reach = largest / freedom * scales[:, None] * scales
+        correlations = np.where(enough & (largest > 0), cross / largest, np.nan)
     return Moments(
         counts,
         _finite(means),
@@ -65,6 +70,7 @@ def moments(columns: Sequence[np.ndarray]) -> Moments:
         _finite(covariances),
         # Rounding may carry a perfect correlation past 1.
         np.clip(correlations, -1.0, 1.0),
+        _finite(reach),
     )
 
 

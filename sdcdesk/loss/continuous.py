@@ -46,6 +46,11 @@ class ContinuousLoss(Measure):
     others) is not defined, nor is a correlation with a constant variable; such cells leave every sum and
     divisor, and are counted.
 
+    Means, covariances, variances and correlations are sums, in whose last digits rounding leaves an error. A
+    cell, or a difference of cells, counts as 0 where it is no larger than 1e-13 of the standard deviations
+    behind it (of 1 for correlations; of a mean also than 4 units of its last binary digit). Values are
+    compared as they are.
+
     A variable is left out, and named, if it is no longer continuous in the masked file.
 
     When to use: after noise, microaggregation, swapping, rounding or suppression of continuous
@@ -78,6 +83,7 @@ class ContinuousLoss(Measure):
     """
 
     concern: ClassVar[Concern] = Concern.LOSS
+    version: ClassVar[int] = 2
     name: ClassVar[str] = "continuous_loss"
     title: ClassVar[str] = "Information loss of continuous variables"
     source: ClassVar[str] = (

@@ -26,7 +26,7 @@ from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
 from sdcdesk.kernels.distances import Discrepancy
 from sdcdesk.loss.changed_records import changed_records
-from sdcdesk.loss.matrices import MATRICES, matrices_table
+from sdcdesk.loss.matrices import CELLS_OF, MATRICES, matrices_table
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares of the values below the quantiles of the table of variables."""
@@ -42,15 +42,6 @@ TITLES = {
     "R": "Variation of correlations",
 }
 """Titles of the mean variations; long words leave no room for more."""
-
-CELLS_OF = {
-    "X": "values",
-    "X̄": "means",
-    "V": "variances and covariances",
-    "S": "variances",
-    "R": "correlations",
-}
-"""What the cells of the matrices are, for people."""
 
 RECORDS_RETAINED = Declared(
     name="records_retained",
@@ -249,8 +240,10 @@ def _matrices(compared: Compared) -> Table:
         columns=columns,
         frame=frame,
         about=sentence(
-            "Values are compared on the {n} masked record, all other matrices on each whole file.",
-            "Values are compared on the {n} masked records, all other matrices on each whole file.",
+            "Values are compared on the {n} masked record, all other matrices on each whole file; "
+            "differences within rounding are 0.",
+            "Values are compared on the {n} masked records, all other matrices on each whole file; "
+            "differences within rounding are 0.",
             "n",
             n=len(compared.masked),
         ),

@@ -12,6 +12,24 @@ from sdcdesk.kernels.moments import Moments
 MATRICES = {"X": "values", "X̄": "means", "V": "covariances", "S": "variances", "R": "correlations"}
 """What the matrices of Table 5 hold."""
 
+CELLS_OF = {
+    "X": "values",
+    "X̄": "means",
+    "V": "variances and covariances",
+    "S": "variances",
+    "R": "correlations",
+}
+"""What the cells of the matrices are, for people."""
+
+ROUNDING = 1e-13
+"""Error that rounding may leave in a moment, as a share of the deviations from which it is summed."""
+
+LAST = 4
+"""Error that it may leave besides, in units of the last binary digit of a mean."""
+
+Cells = tuple[np.ndarray, np.ndarray]
+"""Cells of a matrix, and the errors that rounding may have left in them."""
+
 
 def of_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dict[str, Discrepancy]:
     """Compare all matrices but X, in units of each variable; None leaves the variables in their own.
@@ -31,16 +49,32 @@ def of_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dict[str
         Discrepancies of X̄, V, S and R by name.
     """
     unit = np.ones(len(old.means)) if units is None else units
-    with np.errstate(over="ignore"):
-        means = [side.means / unit for side in (old, new)]
-        covariances = [side.covariances / unit / unit[:, None] for side in (old, new)]
     upper, above = np.triu_indices(len(unit)), np.triu_indices(len(unit), 1)
-    return {
-        "X̄": discrepancy(*means),
-        "V": discrepancy(*(matrix[upper] for matrix in covariances)),
-        "S": discrepancy(*(np.diagonal(matrix) for matrix in covariances)),
-        "R": discrepancy(old.correlations[above], new.correlations[above]),
-    }
+    with np.errstate(over="ignore", invalid="ignore"):
+        means, covariances, correlations = zip(_cells(old, unit), _cells(new, unit), strict=True)
+        return {
+            "X̄": _compared(*means),
+            "V": _compared(*((cells[upper], errors[upper]) for cells, errors in covariances)),
+            "S": _compared(*((np.diagonal(cells), np.diagonal(errors)) for cells, errors in covariances)),
+            "R": _compared(*((cells[above], errors[above]) for cells, errors in correlations)),
+        }
+
+
+def _cells(side: Moments, unit: np.ndarray) -> tuple[Cells, Cells, Cells]:
+    """Return means, covariances and correlations of one file."""
+    spread = ROUNDING * np.nan_to_num(side.deviations)
+    return (
+        (side.means / unit, (spread + LAST * np.spacing(np.abs(side.means))) / unit),
+        (side.covariances / unit / unit[:, None], ROUNDING * side.reach / unit / unit[:, None]),
+        (side.correlations, np.full_like(side.correlations, ROUNDING)),
+    )
+
+
+def _compared(old: Cells, new: Cells) -> Discrepancy:
+    """Compare computed cells: those that differ from 0, or from each other, within rounding are equal."""
+    before, after = (np.where(np.abs(cells) <= errors, 0.0, cells) for cells, errors in (old, new))
+    alike = np.abs(after - before) <= np.fmax(old[1], new[1])
+    return discrepancy(before, np.where(alike, before, after))
 
 
 def matrices_table(matrices: Mapping[str, Discrepancy]) -> pd.DataFrame:
@@ -112,16 +146,25 @@ def left_out(
         One sentence for each reason.
     """
     notes = []
-    for name, found in matrices.items():
-        if found.zeros:
-            words = "{matrix}: cells of 0 in the original, not in the mean variation: {cells}."
-            notes.append(sentence(words, matrix=name, cells=found.zeros))
-        if found.undefined:
-            words = "{matrix}: cells not defined in both files, left out: {cells}."
-            notes.append(sentence(words, matrix=name, cells=found.undefined))
+    for matrix, found in matrices.items():
+        cells = CELLS_OF[matrix]
+        for number, (one, many) in ((found.zeros, _OF_ZERO), (found.undefined, _UNKNOWN)):
+            if number:
+                notes.append(sentence(one, many, "n", n=number, cells=cells))
     still = (old.deviations == 0) | (new.deviations == 0)
     if still.any():
         constant = ", ".join(name for name, alike in zip(names, still, strict=True) if alike)
         words = "Constant in one of the files, and therefore without correlations: {names}."
         notes.append(sentence(words, names=constant))
     return notes
+
+
+_OF_ZERO = (
+    "{n} of the {cells} is 0 in the original; the mean variation leaves it out: nothing is divided by 0.",
+    "{n} of the {cells} are 0 in the original; the mean variation leaves them out: nothing is divided by 0.",
+)
+
+_UNKNOWN = (
+    "{n} of the {cells} is missing or cannot be computed in one of the files, and is left out.",
+    "{n} of the {cells} are missing or cannot be computed in one of the files, and are left out.",
+)

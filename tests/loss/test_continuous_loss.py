@@ -119,6 +119,27 @@ def test_equal_files_lose_nothing_and_have_no_utility() -> None:
         assert table["utility"].isna().all()
 
 
+@pytest.mark.parametrize("standardised", [False, True])
+def test_errors_of_rounding_are_no_loss(standardised: bool) -> None:
+    rng = np.random.default_rng(1)
+    half = rng.normal(0, 1, 2500).round(3)
+    values = np.array([rng.lognormal(10, 1, 5000).round(2), np.concatenate([half, -half])]).T
+    original = Microdata(pd.DataFrame(values, columns=["pay", "gap"]))
+    swapped = Microdata(pd.DataFrame(rng.permutation(values), columns=["pay", "gap"]))
+    table = matrices(original, swapped, standardised=standardised).drop("X")
+    assert (table[CRITERIA[:3]] == 0).all(axis=None)
+    assert table["utility"].isna().all()
+    assert table["cells_left_out"].to_dict() == {"X̄": 1, "V": 0, "S": 0, "R": 0}
+
+
+def test_a_change_beyond_rounding_is_told() -> None:
+    values = np.random.default_rng(1).normal(1e7, 3.0, 1000)
+    moved = values + 1e-7 * values.std() * np.linspace(0, 1, 1000)
+    found = ContinuousLoss().assess(numbers(a=values), numbers(a=moved))
+    assert 0 < (found.value("mean_variation_means") or 0) < 1e-13
+    assert 0 < (found.value("mean_variation_variances") or 0) < 1e-6
+
+
 def test_values_are_compared_on_retained_records_and_moments_on_whole_files() -> None:
     original = numbers(a=[1.0, 2.0, 3.0, 10.0])
     masked = original.take(np.array([3, 0]))
