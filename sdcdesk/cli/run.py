@@ -18,7 +18,16 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.report.board import limits_of
-from sdcdesk.report.export import Export, Plan, export, figures_text, recorded, withheld
+from sdcdesk.report.export import (
+    INTERNAL,
+    INTERNAL_HELP,
+    Export,
+    Plan,
+    export,
+    figures_text,
+    recorded,
+    withheld,
+)
 from sdcdesk.report.text import assessment_lines, steps_lines
 
 
@@ -38,6 +47,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--report", metavar="FILE", help="write the report for the disclosure board here (.html)"
     )
+    parser.add_argument("--internal-report", action="store_true", help=f"{INTERNAL}. {INTERNAL_HELP}")
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     parser.add_argument(
@@ -72,6 +82,10 @@ def run(options: Namespace) -> int:
         raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
     if options.report == targets.STANDARD_OUTPUT:
         raise ParameterError("The report is written to a file; name it, or leave --report out.", "report")
+    if options.internal_report and options.report is None:
+        raise ParameterError(
+            "--internal-report is an edition of the report: name that with --report too.", "report"
+        )
     targets.check_format(options.out)
     project = load(options.project)
     data_file = options.data or project.data.located(options.project)
@@ -119,6 +133,7 @@ def _export(
         kept=release.run.masked.named(Role.IDENTIFIER) if options.identifiers else (),
         reason=options.release_anyway or "",
         replace=options.overwrite,
+        internal=options.internal_report,
     )
     refusal = "" if plan.stated else withheld(release, plan)
     plan = replace(plan, target=None) if refusal else recorded(release, plan)

@@ -15,12 +15,22 @@ from sdcdesk.core.atomic import same_file, write_together
 from sdcdesk.core.errors import ParameterError, WriteError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.secrecy import WITHHELD, Audience, Edition
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.html import written
+
+
+INTERNAL = "Values of the data stand in the report: its internal edition"
+"""What the choice of the edition is called."""
+
+INTERNAL_HELP = (
+    "For the disclosure board only. The report says so on its first page; the figures stay without values."
+)
+"""What the choice of the edition does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +53,8 @@ class Plan:
         Why a file that is not known to be safe leaves.
     replace
         Whether files that exist may be replaced.
+    internal
+        Whether the report is the internal edition, which holds values of the data.
     """
 
     target: Path | None = None
@@ -53,6 +65,12 @@ class Plan:
     kept: tuple[str, ...] = ()
     reason: str = ""
     replace: bool = False
+    internal: bool = False
+
+    @property
+    def edition(self) -> Edition:
+        """Whom the report is for."""
+        return Edition(Audience.INTERNAL, values=True) if self.internal else WITHHELD
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -150,7 +168,7 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     left_out: tuple[str, ...] = ()
     unwritten: tuple[str, ...] = ()
     if plan.report:
-        page = written(release, override=reason)
+        page = written(release, reason, plan.edition)
         files[plan.report], unwritten = _text(page.text), page.unwritten
     if plan.figures:
         files[plan.figures] = _text(figures_text(release, reason))
@@ -339,7 +357,8 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
     Parameters
     ----------
     values
-        Target, format, replace, report and figures; reason and identifiers only where they are asked for.
+        Target, format, replace, report and figures; reason, identifiers and the edition of the report only
+        where they are asked for.
     options
         How the format writes.
 
@@ -359,6 +378,7 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
         kept=tuple(values.get("kept", ())),
         reason=values.get("reason", ""),
         replace=values["replace"],
+        internal=values.get("internal", False),
     )
 
 

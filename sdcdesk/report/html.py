@@ -88,6 +88,7 @@ def written(release: Release, override: str = "", edition: Edition = WITHHELD) -
     text = environment().get_template("report.html").render(
         title=project.title or "Disclosure control report",
         edition=EDITIONS[edition.audience],
+        values=edition.values,
         released=f"{count_shown(len(run.masked))} of {count_shown(len(run.original))} records are released",
         verdict=str(release.verdict),
         headline=board.HEADLINES[release.verdict],

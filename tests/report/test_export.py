@@ -63,6 +63,24 @@ def test_a_safe_file_leaves_with_its_documents(safe: Release, tmp_path: Path) ->
     assert json.loads((tmp_path / "out_figures.json").read_text())["verdict"] == "safe"
 
 
+def test_values_of_the_data_stand_in_the_internal_edition_of_the_report_alone(
+    safe: Release, tmp_path: Path
+) -> None:
+    pages = []
+    for number, internal in enumerate((False, True)):
+        plan = every(
+            tmp_path, target=None, report=tmp_path / f"{number}.html", figures=tmp_path / f"{number}.json"
+        )
+        export(safe, replace(plan, internal=internal))
+        pages.append((tmp_path / f"{number}.html").read_text(encoding="utf-8"))
+    public, edition = pages
+    assert "This edition holds values of the data." in edition[: edition.index("Verdict:")]
+    assert "holds values of the data" not in public[: public.index("Verdict:")]
+    assert "left out here" in public
+    assert "left out here" not in edition
+    assert (tmp_path / "0.json").read_text() == (tmp_path / "1.json").read_text()
+
+
 def test_only_named_identifiers_leave(safe: Release, tmp_path: Path) -> None:
     done = export(safe, Plan(tmp_path / "out.csv", kept=("Patient_No",)))
     header = (tmp_path / "out.csv").read_text().splitlines()[0].split(",")

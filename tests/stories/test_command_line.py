@@ -493,6 +493,7 @@ BAD = {
     "unknown output format": ("run", "{project}", "--out", "{folder}/x.docx"),
     "reason without words": ("run", "{project}", "--out", "{folder}/x.csv", "--release-anyway", " "),
     "other data without the variables": ("run", "{project}", "--data", "{folder}/there.csv"),
+    "edition of no report": ("run", "{project}", "--internal-report"),
     "unknown variable": ("assess", "{data}", "--keys", "Agee"),
     "unknown measure": ("assess", "{data}", "--keys", "Age", "--measure", "magic"),
     "parameter out of range": ("assess", "{data}", "--keys", "Age", "--measure", 'k_anonymity:{{"k": 1}}'),

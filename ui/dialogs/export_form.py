@@ -12,7 +12,7 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
 from sdcdesk.io.formats import FORMATS, Writable
-from sdcdesk.report.export import Plan, followed_format, planned
+from sdcdesk.report.export import INTERNAL, INTERNAL_HELP, Plan, followed_format, planned
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
@@ -46,6 +46,7 @@ class Choices(Model):
         "", "Confirm", f"Identifiers tell who people are. Type the word {WORD}.", Shown(empty=WORD)
     )
     report: bool = parameter(False, "The report for the disclosure board (HTML)", "Written beside the file.")
+    internal: bool = parameter(False, INTERNAL, INTERNAL_HELP)
     figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
 
 
@@ -68,7 +69,10 @@ class ExportForm(QWidget):
         identifiers = masked.named(Role.IDENTIFIER) if masked is not None else ()
         leaving = [name for name in masked.names if name not in identifiers] if masked is not None else []
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
-        first, rest = ("reason", "target", "replace", "format"), ("kept", "word", "report", "figures")
+        first, rest = (
+            ("reason", "target", "replace", "format"),
+            ("kept", "word", "report", "internal", "figures"),
+        )
         self.choices = ModelForm(Choices, masked, fields=first, without=hidden)
         self.others = ModelForm(Choices, masked, fields=rest, without=hidden)
         self.others.fill(Choices(report=explained))
@@ -138,6 +142,7 @@ class ExportForm(QWidget):
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
         self._shown_format = name
+        self.others.rows["internal"].set_shown(shown=self.others.editors["report"].value())
         if "kept" in self.others.rows:
             self.others.rows["word"].set_shown(shown=bool(self.others.editors["kept"].value()))
 

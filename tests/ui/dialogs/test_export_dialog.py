@@ -89,17 +89,21 @@ def test_safe_file_is_written_as_the_command_line_writes_it(
     assert dialog.badge.verdict == "safe"
     assert "reason" not in dialog.form.choices.rows
     enter(dialog, "figures", True)
+    assert not dialog.form.others.rows["internal"].is_shown
     enter(dialog, "report", True)
+    assert dialog.form.others.rows["internal"].is_shown
+    enter(dialog, "internal", True)
     assert write(dialog, sampled, qtbot) == "Wrote billing_5000_safe.csv, 4,000 records"
     assert dialog.result() == ExportDialog.DialogCode.Accepted
     assert sampled.exported
     other = [str(sample.with_name(name)) for name in ("cli.csv", "cli.html", "cli.json")]
-    arguments = ["--out", other[0], "--report", other[1], "--json", other[2]]
+    arguments = ["--out", other[0], "--report", other[1], "--internal-report", "--json", other[2]]
     assert main(["run", str(sample), *arguments]) == 0
     capsys.readouterr()
     written = ("billing_5000_safe.csv", "billing_5000_safe_report.html", "billing_5000_safe_figures.json")
     for ours, theirs in zip(written, other, strict=True):
         assert sample.with_name(ours).read_bytes() == Path(theirs).read_bytes(), ours
+    assert "holds values of the data" in Path(other[1]).read_text(encoding="utf-8")
 
 
 def test_identifiers_leave_only_with_the_typed_word(
