@@ -23,7 +23,6 @@ from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.html import written
 
-
 INTERNAL = "Values of the data stand in the report: its internal edition"
 """What the choice of the edition is called."""
 
