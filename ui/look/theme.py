@@ -117,16 +117,8 @@ _STYLES = {
     "table_header": (-1.0, QFont.Weight.DemiBold),
     "caption": (-1.5, QFont.Weight.Normal),
 }
-Style = Literal[
-    "welcome_title",
-    "stage_title",
-    "dialog_title",
-    "section_title",
-    "card_title",
-    "body",
-    "table_header",
-    "caption",
-]
+Style = str
+"""Name of a type style."""
 
 SMALLEST = 11.0
 """Pixels below which no text goes."""

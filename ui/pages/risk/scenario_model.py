@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.quantity import SHARE
 from sdcdesk.core.shown import limit_shown
@@ -25,7 +26,7 @@ WAITING = "…"
 
 
 class Column(IntEnum):
-    """What stands where."""
+    """What stands where; in a column of figures, the figure of the assessment."""
 
     KNOWN = 0
     WEIGHTS = 1
@@ -36,33 +37,37 @@ class Column(IntEnum):
     K = 6
     VERDICT = 7
 
+    @property
+    def title(self) -> str:
+        """Its title, with symbols as they are written in plain text."""
+        return _DECLARED[self][0]
 
-FIGURES = {
-    Column.MINIMAL: "dr_min",
-    Column.WEIGHTED: "dr_weighted",
-    Column.MAXIMAL: "dr_max",
-    Column.K: "k",
-}
-"""Columns that hold a figure of the assessment."""
+    @property
+    def figure(self) -> str:
+        """Name of its figure; empty: it has none."""
+        return _DECLARED[self][1]
 
-RELEASED = {
-    Column.MINIMAL: "dr_min_released",
-    Column.WEIGHTED: "dr_weighted_released",
-    Column.MAXIMAL: "dr_max_released",
-}
-"""The same risk, divided by the released records."""
+    @property
+    def is_risk(self) -> bool:
+        """Whether its figure is a risk, which there is of the released records too."""
+        return self.figure.startswith("dr_")
 
-TITLES = {
+    @property
+    def is_number(self) -> bool:
+        """Whether it holds numbers, which stand at the right."""
+        return bool(self.figure) or self is Column.LIMIT
+
+
+_DECLARED = {
     Column.KNOWN: ("Scenario", ""),
     Column.WEIGHTS: ("Weights", ""),
-    Column.MINIMAL: ("Surely, DR", "min"),
-    Column.WEIGHTED: ("Weighted, DR", "W"),
-    Column.MAXIMAL: ("Guessing, DR", "max"),
-    Column.LIMIT: ("Limit on DR", "W"),
-    Column.K: ("k", ""),
+    Column.MINIMAL: ("Surely, DR_min", "dr_min"),
+    Column.WEIGHTED: ("Weighted, DR_W", "dr_weighted"),
+    Column.MAXIMAL: ("Guessing, DR_max", "dr_max"),
+    Column.LIMIT: ("Limit on DR_W", ""),
+    Column.K: ("k", "k"),
     Column.VERDICT: ("Verdict", ""),
 }
-"""Titles of the columns, and the subscript behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,75 +94,63 @@ class Row:
     verdict: Verdict
     waits: bool = False
 
-    def value(self, column: Column) -> float | int | None:
-        """Return a figure; None where there is none."""
-        if self.checked is None or self.checked.after is None:
-            return None
-        value = self.checked.after.value(FIGURES[column])
-        return value if isinstance(value, float | int) else None
+    @property
+    def after(self) -> Assessment | None:
+        """What was found in the masked file."""
+        return self.checked.after if self.checked else None
+
+    def has_figure(self, column: Column) -> bool:
+        """Return whether a cell holds a figure that was computed."""
+        value = self.after.value(column.figure) if self.after and column.figure else None
+        return isinstance(value, float | int)
 
     def text(self, column: Column) -> str:
         """Return what a cell says."""
-        scenario, limit = self.scenario, self.scenario.limit("dr_weighted")
-        if column is Column.KNOWN:
-            return scenario.name
-        if column is Column.WEIGHTS:
-            return scenario.weights
-        if column is Column.VERDICT:
-            return self.verdict.capitalize()
-        if column is Column.LIMIT:
-            return "none" if limit is None else limit_shown(limit, SHARE, user_locale())
-        return self._figure(column, limit)
+        limit = self.scenario.limit("dr_weighted")
+        match column:
+            case Column.KNOWN:
+                return self.scenario.name
+            case Column.WEIGHTS:
+                return self.scenario.weights
+            case Column.VERDICT:
+                return self.verdict.capitalize()
+            case Column.LIMIT:
+                return "none" if limit is None else limit_shown(limit, SHARE, user_locale())
+        if self.after is not None:
+            return figure_text(self.after, column.figure, limit if column is Column.WEIGHTED else None)
+        if self.checked is None and self.waits:
+            return WAITING
+        fails = self.checked is not None and self.checked.error and column is Column.WEIGHTED
+        return "not estimable" if fails else UNKNOWN
 
     def beside(self, column: Column) -> str:
         """Return what a cell says in its second line: keys, risk of released records, small groups."""
-        after = self.checked.after if self.checked else None
         if column is Column.KNOWN:
             return ", ".join(self.keys)
-        if after is None:
-            return ""
-        if column in RELEASED:
-            known = after.figure(RELEASED[column]).quantity.defined
-            return f"{figure_text(after, RELEASED[column])} of released" if known else ""
-        below = after.value("records_below_k")
-        if column is Column.K and isinstance(below, int):
-            return f"{count(below)} below {count(self.scenario.k)}"
-        return ""
-
-    def exactness(self) -> str:
-        """Return whether the figures are exact, in a few words; empty where there are none."""
-        if self.checked is None or self.checked.after is None:
-            return ""
-        exact = self.checked.after.value("exactness") == "exact"
-        return "exact" if exact else "an upper bound"
+        if self.after is not None and column.is_risk:
+            released = f"{column.figure}_released"
+            known = self.after.figure(released).quantity.defined
+            return f"{figure_text(self.after, released)} of released" if known else ""
+        below = self.after.value("records_below_k") if self.after and column is Column.K else None
+        return f"{count(below)} below {count(self.scenario.k)}" if isinstance(below, int) else ""
 
     def words(self, column: Column) -> str:
         """Return what a cell says in full."""
         if column is Column.KNOWN:
             known = ", ".join(self.keys) or "no key variables"
             return f"{self.scenario.name}: {self.scenario.knows or known}"
-        if column not in FIGURES:
-            title = "".join(TITLES[column]) if column is not Column.LIMIT else "Limit on the weighted risk"
+        if not column.figure:
+            title = "Limit on the weighted risk" if column is Column.LIMIT else column.title
             return f"{title}: {spoken(self.text(column))}"
-        if self.checked is None or self.checked.after is None:
+        if self.after is None:
             return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
-        figure = self.checked.after.figure(FIGURES[column])
-        message = f"{figure.title}: {spoken(self.text(column))}"
+        said = f"{self.after.figure(column.figure).title}: {spoken(self.text(column))}"
+        beside = spoken(self.beside(column))
         if column is Column.K:
-            return f"{message}; records in groups {spoken(self.beside(column))}"
-        return f"{message} of the original records, {spoken(self.beside(column))}; {self._kind(column)}"
-
-    def _kind(self, column: Column) -> str:
+            return f"{said}; records in groups {beside}"
+        exact = "exact" if self.after.value("exactness") == "exact" else "an upper bound"
         # Of records that are alone, a bound says nothing: they are counted.
-        return "counted" if column is Column.MINIMAL else self.exactness()
-
-    def _figure(self, column: Column, limit: float | None) -> str:
-        if self.checked is None:
-            return WAITING if self.waits else UNKNOWN
-        if self.checked.after is None:
-            return "not estimable" if self.checked.error and column is Column.WEIGHTED else UNKNOWN
-        against = limit if column is Column.WEIGHTED else None
-        return figure_text(self.checked.after, FIGURES[column], against)
+        return f"{said} of the original records, {beside}; {'counted' if column is Column.MINIMAL else exact}"
 
 
 def rows_of(session: Session) -> tuple[Row, ...]:
@@ -182,7 +175,7 @@ def rows_of(session: Session) -> tuple[Row, ...]:
 class ScenarioModel(RowTable[Row]):
     """The rows as Qt's views read them."""
 
-    titles = tuple(f"{title}_{subscript}" if subscript else title for title, subscript in TITLES.values())
+    titles = tuple(column.title for column in Column)
 
     def same(self, rows: Sequence[Row]) -> bool:
         """Return whether only figures have changed."""
@@ -198,11 +191,3 @@ class ScenarioModel(RowTable[Row]):
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return row.words(column)
         return row if role == ROW else None
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the title of a column in plain text; the header draws it, subscript and all."""
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return None
-        return super().headerData(section, orientation, role)

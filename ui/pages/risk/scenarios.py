@@ -1,20 +1,19 @@
 """Card of scenarios: what an intruder could know, and what follows for the masked file."""
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
-from ui.pages.risk.scenario_model import FIGURES, Column, Row
+from ui.pages.risk.scenario_model import Row
 from ui.pages.risk.scenario_table import ScenarioTable
-from ui.results.figure_help import explain_figure
 from ui.results.text import with_symbols
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import rich_label
+from ui.widgets.layout import column
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.numbers import percent_brief
-from ui.widgets.what_is_this import Explanation, WhatIsThis, explain
+from ui.widgets.what_is_this import Explanation, explain
 
 BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe variables"
 
@@ -35,28 +34,21 @@ class ScenariosCard(Card):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__("Scenarios", margin=0)
-        self._navigator = navigator
         self.set_note("The file is safe only if it is safe in every scenario.")
         self.add = self.add_action("Add scenario", "plus")
-        self.table = ScenarioTable()
-        self.table.asked.connect(self._explain)
+        self.table = ScenarioTable(navigator)
         self.exactness = rich_label(style="caption", tone="text3", wraps=True)
         self.message_bar = MessageBar(closable=False)
         self.message_bar.acted.connect(lambda: self.helped.emit(self.message_bar.button.text()))
         self.asked.connect(lambda: explain(self.help, ABOUT))
-        below = QWidget()
-        words = QVBoxLayout(below)
-        words.setContentsMargins(12, 0, 12, 8)
-        words.addWidget(self.exactness)
-        words.addWidget(self.message_bar)
         self.body.setSpacing(6)
         self.body.addWidget(self.table)
-        self.body.addWidget(below)
+        self.body.addLayout(column(self.exactness, self.message_bar, margins=(12, 0, 12, 8)))
 
     def show_rows(self, rows: tuple[Row, ...], chosen: str, project: Project) -> None:
         """Show scenarios, one of them selected."""
         self.table.fill(rows, chosen)
-        row = self._row()
+        row = self.table.current()
         problem = row.checked.error if row and row.checked else None
         if row and problem:
             self.message_bar.show_error(problem.message, _help(problem, project, row))
@@ -64,25 +56,6 @@ class ScenariosCard(Card):
             self.message_bar.hide()
         self.exactness.setText(with_symbols(_exactness_text(row)))
         self.exactness.setVisible(not problem)
-
-    def _row(self) -> Row | None:
-        place = self.table.currentIndex().row()
-        return self.table.rows.rows[place] if place >= 0 else None
-
-    def _explain(self, column: Column, place: QRect) -> WhatIsThis | None:
-        row = self._row()
-        after = row.checked.after if row and row.checked else None
-        if row is None or after is None:
-            return None
-        limits = [limit for limit in row.scenario.limits if limit.figure == FIGURES[column]]
-        return explain_figure(
-            self.table.viewport(),
-            after.figure(FIGURES[column]),
-            self._navigator,
-            (after.measure, after.source),
-            next((limit for limit in limits if limit.measure == after.measure), None),
-            part=place,
-        )
 
 
 def _help(problem: SdcError, project: Project, row: Row) -> str:
@@ -95,9 +68,9 @@ def _help(problem: SdcError, project: Project, row: Row) -> str:
 
 def _exactness_text(row: Row | None) -> str:
     """Return how the figures of a scenario are to be read."""
-    if row is None or row.checked is None or row.checked.after is None:
+    after = row.after if row else None
+    if row is None or after is None:
         return ""
-    after = row.checked.after
     message = f"{row.scenario.name}: {after.states['exactness'].meaning}"
     linked = after.value("dr_link")
     if not isinstance(linked, float):

@@ -179,7 +179,8 @@ def test_the_filled_button_leads_on(stand: Stand, qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("column", [Column.MINIMAL, Column.WEIGHTED, Column.MAXIMAL, Column.K])
 def test_the_number_explained_is_the_one_in_the_table(stand: Stand, column: Column) -> None:
-    stand.page.overview.scenarios.table.show_figure(column)
+    table = stand.page.overview.scenarios.table
+    table.explain_figure(table.rows.index(0, column))
     popover = stand.popover()
     last = popover.explanation.rows[-1][1]
     if column is not Column.K:
@@ -215,7 +216,8 @@ def test_keys_explain_the_figure_that_has_the_focus(
 
 
 def test_the_records_of_a_figure_are_shown(stand: Stand, qtbot: QtBot) -> None:
-    stand.page.overview.scenarios.table.show_figure(Column.MINIMAL)
+    table = stand.page.overview.scenarios.table
+    table.explain_figure(table.rows.index(0, Column.MINIMAL))
     with qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         stand.popover().link_chosen.emit("records")
     rows, words = wanted.args
@@ -304,6 +306,7 @@ def test_the_menu_of_a_row_copies_and_removes(stand: Stand) -> None:
     act("Remove").trigger()
     assert stand.names == ["Neighbour", "Colleague"]
     assert stand.session.history.undo_label == "Remove scenario Neighbour, copy"
+    table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_Delete)
     assert len(stand.names) == 1
     stand.session.undo()
