@@ -52,6 +52,8 @@ class Column:
         Title that it shares with its neighbours ("Before").
     bound
         How its numbers stand to what they measure.
+    bar
+        What its shares mean where people see them as bars too; empty: they do not.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Column:
     secrecy: Secrecy = Secrecy.AGGREGATE
     over: str = ""
     bound: Bound = Bound.EXACT
+    bar: Literal["", "risk", "loss"] = ""
 
 
 NOT_DEFINED = Reason(Why.NOT_APPLICABLE, "Not defined here.")

@@ -1,112 +1,91 @@
 """Key combinations: how many records each singles out, in the order in which they are worth reading."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import isfinite
 
 import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, share_shown
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
+from sdcdesk.core.table import Column, Table
+from sdcdesk.risk.key_uniqueness import key_uniqueness, unique_records
 
-MINE = "your keys"
-"""Mark of the combination of all keys."""
+MINE, OFFERED, SUGGESTED = "your keys", "all suggested", "suggested"
+"""Marks of the combination of all keys, of all keys with all suggestions, and of others with a suggestion."""
 
+_ABOUT = plain(
+    "A record stands out if no other has the same values in all variables of a combination: whoever knows "
+    "these of a person finds the person's record for certain. A missing value equals only another missing "
+    "one. Counted are all combinations of up to three keys, and all keys together."
+)
 
-@dataclass(frozen=True, slots=True)
-class KeyCombination:
-    """One combination of variables.
-
-    Attributes
-    ----------
-    keys
-        Its variables.
-    alone, share
-        Records that nobody else shares, and their share of all (0…1; NaN without records).
-    mark
-        "your keys", "with the suggestions", or nothing.
-    suggested
-        Whether it needs a variable that is only suggested.
-    """
-
-    keys: tuple[str, ...]
-    alone: int
-    share: float
-    mark: str = ""
-    suggested: bool = False
-
-    @property
-    def text(self) -> str:
-        """Its variables as they are read."""
-        return ", ".join(self.keys)
-
-    def share_text(self, locale: Locale = NEUTRAL) -> str:
-        """Return the share as text.
-
-        Parameters
-        ----------
-        locale
-            Signs of the point and of groups of digits.
-
-        Returns
-        -------
-        str
-            In percent, or the sign for "not defined".
-        """
-        return share_shown(self.share, locale) if isfinite(self.share) else UNDEFINED
-
-    def records(self, locale: Locale = NEUTRAL) -> str:
-        """Return the number of records as text.
-
-        Parameters
-        ----------
-        locale
-            Signs of the point and of groups of digits.
-
-        Returns
-        -------
-        str
-            With the noun ("1 record").
-        """
-        return f"{count_shown(self.alone, locale)} {'record' if self.alone == 1 else 'records'}"
+_COLUMNS = (
+    Column("variables", "Variables", role="key"),
+    Column("alone", "Alone", RECORDS, "Records that nobody else shares these values with."),
+    Column("share", "Of all", SHARE, "These records as a share of all.", bar="risk"),
+    Column("mark", "Which", meaning="All your keys, or what is only suggested as a key."),
+)
 
 
-def arranged(
-    table: pd.DataFrame, keys: Sequence[str], suggested: Sequence[str]
-) -> tuple[KeyCombination, ...]:
-    """Return the combinations: all keys first, then with all suggestions, then those that single out most.
+def key_combinations(
+    data: Microdata, keys: Sequence[str], suggested: Sequence[str], progress: Progress = SILENT
+) -> Table:
+    """Return who stands out: all keys first, then with all suggestions, then what singles out most.
 
     Parameters
     ----------
-    table
-        As `key_uniqueness` returns it.
+    data
+        The records; all of them are counted.
     keys, suggested
         Variables that are keys, and those that could be.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
-    tuple[KeyCombination, ...]
-        One entry for each combination of the table.
+    Table
+        One row for each combination of `key_uniqueness`; the frame holds its columns, too.
+
+    Raises
+    ------
+    DataError
+        There is no such variable, or the values of an ordinal one do not fit its order.
+    Cancelled
+        The user asked to stop.
     """
-    mine, all_of_them = set(keys), {*keys, *suggested}
-    offered = "with the suggestion" if len(suggested) == 1 else "with the suggestions"
-    marks = {frozenset(all_of_them): offered, frozenset(mine): MINE}
-    columns = (table[name].tolist() for name in ("keys", "alone", "share"))
-    rows = [
-        KeyCombination(names, alone, share, marks.get(frozenset(names), ""), not mine.issuperset(names))
-        for names, alone, share in zip(*columns, strict=True)
-    ]
-    first = {MINE: 0, offered: 1}
-    return tuple(sorted(rows, key=lambda row: first.get(row.mark, 2)))
+    mine = set(keys)
+    every = {*mine, *suggested}
+
+    def mark(names: tuple[str, ...]) -> str:
+        whole = {frozenset(every): OFFERED, frozenset(mine): MINE}.get(frozenset(names))
+        return whole or ("" if mine.issuperset(names) else SUGGESTED)
+
+    found = key_uniqueness(data, [name for name in data.names if name in every], progress=progress)
+    found["mark"] = pd.Series([mark(names) for names in found["keys"]], dtype=object)
+    found["variables"] = pd.Series([", ".join(names) for names in found["keys"]], dtype=object)
+    first = found["mark"].map({MINE: 0, OFFERED: 1}).fillna(2)
+    found = found.iloc[first.argsort(kind="stable")].reset_index(drop=True)
+    return Table(
+        name="key_combinations",
+        title="Who stands out",
+        columns=_COLUMNS,
+        frame=found,
+        about=_ABOUT,
+        undefined={"share": Reason(Why.NO_RECORDS, "There are no records.")},
+        rows=lambda row: unique_records(data, found["keys"].tolist()[row]),
+        row_title=lambda row: f"alone in {', '.join(found['keys'].tolist()[row])}",
+    )
 
 
-def summary(rows: Sequence[KeyCombination], locale: Locale = NEUTRAL) -> str:
+def summary(table: Table, locale: Locale = NEUTRAL) -> str:
     """Return which two keys single out most, as a sentence; empty where there are no two.
 
     Parameters
     ----------
-    rows
-        As `arranged` returns them.
+    table
+        As `key_combinations` returns it.
     locale
         Signs of the point and of groups of digits.
 
@@ -115,15 +94,19 @@ def summary(rows: Sequence[KeyCombination], locale: Locale = NEUTRAL) -> str:
     str
         For people, with what helps.
     """
-    pairs = [row for row in rows if len(row.keys) == 2 and not row.suggested]
+    columns = (table.frame[name].tolist() for name in ("keys", "alone", "mark"))
+    pairs = [
+        (alone, keys)
+        for keys, alone, mark in zip(*columns, strict=True)
+        if len(keys) == 2 and mark in ("", MINE)
+    ]
     if not pairs:
         return ""
-    most = max(pairs, key=lambda row: row.alone)
-    if not most.alone:
+    alone, (first, second) = max(pairs, key=lambda pair: pair[0])
+    if not alone:
         return "No two of your keys single anybody out."
-    first, second = most.keys
     only = "" if len(pairs) == 1 else ", more than any other two keys"
-    records = most.records(locale)
+    records = f"{count_shown(alone, locale)} {'record' if alone == 1 else 'records'}"
     return f"{first} and {second} together single out {records}{only}. Coarser values of either help."
 
 

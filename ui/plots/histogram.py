@@ -21,13 +21,16 @@ class Histogram(BarChart):
 
     def __init__(self, title: str, y_title: str = "") -> None:
         self._edges: tuple[float, ...] = ()
-        self._logarithmic = False
+        self._logarithmic = self._whole = False
         super().__init__(title, y_title=y_title, overlaid=True)
 
     def set_distribution(self, before: Distribution, after: Distribution | None = None) -> None:
         """Show a distribution, or two with the same bins."""
-        self._edges = () if before.edges is None else tuple(before.edges.tolist())
-        self._logarithmic = before.scale == "logarithmic"
+        edges = [] if before.edges is None else before.edges.tolist()
+        self._logarithmic, self._whole = before.scale == "logarithmic", before.whole
+        # A bar of one whole number has it below its middle.
+        shift = 0.5 if before.whole and edges and edges[-1] - edges[0] == len(edges) - 1 else 0.0
+        self._edges = tuple(edge - shift for edge in edges)
         self.set_bars(before.labels, before.counts.tolist(), after.counts.tolist() if after else None)
 
     def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:
@@ -38,7 +41,7 @@ class Histogram(BarChart):
         marks = _decades(first, last) if self._logarithmic else []
         if len(marks) >= 2:
             return [(self._place(mark), write_number(mark)) for mark in marks]
-        marks = inside(axis(first, last)[0], first, last)
+        marks = inside(axis(first, last, whole=self._whole)[0], first, last)
         return [(self._place(mark), words) for mark, words in zip(marks, tick_words(marks), strict=True)]
 
     def _value(self, place: float) -> float:

@@ -2,13 +2,13 @@
 
 from html import escape
 
-from PySide6.QtCore import QItemSelectionModel, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
+from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QKeySequence, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.table import Table
 from ui.look.theme import theme
-from ui.models.table_model import TableModel
+from ui.models.table_model import RAW, TableModel
 from ui.plots.export import Exporter, comma_separated, drawing_of, picture_of
 from ui.plots.export import Table as Rows
 from ui.session.navigator import Navigator
@@ -16,6 +16,7 @@ from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
 from ui.widgets.numbers import count, sentence_text
+from ui.widgets.painting import Index, paint_share
 from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import disable, enable
 from ui.widgets.what_is_this import Explanation, explain
@@ -32,6 +33,9 @@ LOOKED_AT = 40
 
 SIDE = 24
 """Pixels of a column beside its text: padding, and the arrow of the sort order."""
+
+BAR = 64
+"""Least pixels of a bar beside a share."""
 
 _FIRST = {Qt.SortOrder.AscendingOrder: "Lowest", Qt.SortOrder.DescendingOrder: "Highest"}
 
@@ -50,6 +54,9 @@ class FindingsTable(PlainTable):
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.sortIndicatorChanged.connect(model.sort)
+        for place, column in enumerate(model.table.columns):
+            if column.bar:
+                self.setItemDelegateForColumn(place, _ShareBar(self, column.bar))
         self._natural = [self._natural_width(column) for column in range(model.columnCount())]
         self._spread()
 
@@ -87,7 +94,8 @@ class FindingsTable(PlainTable):
         title = str(model.headerData(column, Qt.Orientation.Horizontal))
         widths = [bold.horizontalAdvance(line) + SIDE for line in title.split("\n")]
         texts = (str(model.index(row, column).data()) for row in range(min(model.rowCount(), LOOKED_AT)))
-        return max([*widths, *(plain.horizontalAdvance(text) + SIDE // 2 + 6 for text in texts)])
+        bar = BAR if model.table.columns[column].bar else 0
+        return max([*widths, *(plain.horizontalAdvance(text) + SIDE // 2 + 6 + bar for text in texts)])
 
     def _spread(self) -> None:
         spare = self.viewport().width() - sum(self._natural)
@@ -96,6 +104,21 @@ class FindingsTable(PlainTable):
             last = column == len(self._natural) - 1
             self.setColumnWidth(column, width + each + (max(spare, 0) - each * (column + 1) if last else 0))
         self.updateGeometry()
+
+
+class _ShareBar(QStyledItemDelegate):
+    """A bar at the left of a share."""
+
+    def __init__(self, view: FindingsTable, tone: str) -> None:
+        super().__init__(view)
+        self._tone = tone
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the number, and the bar in what is left of its cell."""
+        super().paint(painter, option, index)
+        rect, text = QRect(option.rect), QFontMetrics(theme().font("body")).horizontalAdvance("99.99 %")
+        bar = QRectF(rect.left() + 8, rect.center().y() - 3, rect.width() - text - SIDE, 8)
+        paint_share(painter, bar, index.data(RAW) or 0.0, self._tone)
 
 
 class TableCard(Card):

@@ -1,6 +1,6 @@
 """Distribution of a variable: categories or bins, and the records in each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -38,6 +38,8 @@ class Distribution:
     outside
         Records without a place among the labels: zero and negative numbers on a logarithmic scale, and
         values that the distribution to be like does not have.
+    whole
+        Whether all numbers in its bins are whole.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Distribution:
     categories: pd.Index | None = None
     scale: Scale = "linear"
     outside: int = 0
+    whole: bool = False
 
 
 def distribution(
@@ -125,7 +128,7 @@ def _binned(data: Microdata, name: str, scale: Scale) -> Distribution:
     edges = logarithmic_edges(low, high) if scale == "logarithmic" else linear_edges(low, high, whole=whole)
     counts = np.bincount(bin_places(numbers, edges), minlength=len(edges) - 1)
     labels = bin_labels(edges, scale, whole=whole)
-    return Distribution(name, labels, counts, edges, scale=scale, outside=outside)
+    return Distribution(name, labels, counts, edges, scale=scale, outside=outside, whole=whole)
 
 
 def _rebinned(data: Microdata, name: str, like: Distribution, edges: np.ndarray) -> Distribution:
@@ -133,7 +136,7 @@ def _rebinned(data: Microdata, name: str, like: Distribution, edges: np.ndarray)
     if not like.labels:
         return Distribution(name, (), like.counts, edges, scale=like.scale, outside=outside + len(numbers))
     counts = np.bincount(bin_places(numbers, edges), minlength=len(like.labels))
-    return Distribution(name, like.labels, counts, edges, scale=like.scale, outside=outside)
+    return replace(like, name=name, counts=counts, outside=outside)
 
 
 def _shown_numbers(data: Microdata, name: str, scale: Scale) -> tuple[np.ndarray, int]:

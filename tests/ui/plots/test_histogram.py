@@ -28,6 +28,13 @@ def test_marks_of_a_linear_axis_stand_between_the_bins(chart):
     assert [place for place, _ in marks] == pytest.approx([-0.5, 4.5, 9.5, 14.5, 19.5])
 
 
+def test_whole_codes_have_whole_marks_below_the_middle_of_their_bars(chart):
+    chart.set_distribution(distribution(data_of([1, 2, 2, 3, 4]), "x"))
+    assert chart.x_marks(*chart.view()) == [(0.0, "1"), (1.0, "2"), (2.0, "3"), (3.0, "4")]
+    chart.set_distribution(distribution(data_of([1, 2]), "x"))
+    assert [words for _, words in chart.x_marks(*chart.view())] == ["1", "2"]
+
+
 def test_marks_of_a_logarithmic_axis_are_powers_of_ten(chart):
     values = [10.0**power for power in range(1, 6)]
     chart.set_distribution(distribution(data_of(values), "x", scale="logarithmic"))

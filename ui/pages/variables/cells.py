@@ -39,7 +39,7 @@ WIDTHS = {
     Column.DIFFERENT: 78,
     Column.MISSING: 70,
 }
-"""Pixels of the columns; the last one takes what is left."""
+"""Pixels of the columns but the last, which takes what is left."""
 
 
 class Cell(RowDelegate):

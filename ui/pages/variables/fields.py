@@ -33,6 +33,7 @@ class Field(QLineEdit):
         self._shown = text
         if not (keep and self.isModified()):
             self.setText(text)
+            self.setCursorPosition(0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take back what was typed."""

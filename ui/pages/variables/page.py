@@ -17,7 +17,7 @@ from ui.models.variables_model import VariablesModel
 from ui.pages.page import Page, Stage
 from ui.pages.variables.category_editor import CategoryEditor
 from ui.pages.variables.commands import VariableCommands
-from ui.pages.variables.key_uniqueness import KeyUniquenessCard
+from ui.pages.variables.key_uniqueness import KeyUniqueness
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
 from ui.session.session import Session
@@ -71,7 +71,7 @@ class VariablesPage(Page):
         self.table = VariablesTable(self.model)
         self.toolbar = VariablesToolbar(self.table)
         self.categories = CategoryEditor(session, self.variable_commands)
-        self.key_uniqueness = KeyUniquenessCard(session)
+        self.key_uniqueness = KeyUniqueness(session)
         self.empty = EmptyState(
             "Open a file first", "Its variables will be listed here.", "Open a data file…"
         )
@@ -241,4 +241,3 @@ class VariablesPage(Page):
         self.table.description_asked.connect(self.categories.focus_fields)
         self.table.chosen.connect(self._show_chosen)
         self.table.asked.connect(self._explain)
-        self.key_uniqueness.records_found.connect(self.session.navigator.show_records)

@@ -1,7 +1,7 @@
 """Grid of all variables: chosen with the mouse or with single keys, for all selected rows at once."""
 
 from PySide6.QtCore import QEvent, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu
 
 from sdcdesk.core.variable import Role, Scale
@@ -15,6 +15,8 @@ from ui.widgets.plain_table import PlainTable
 
 HEIGHT = 38
 HEADER = 28
+REASON = 180
+"""Pixels of a reason, at least."""
 
 KEYS = {role: role[0].upper() for role in Role}
 """The key that gives the selected variables a role: its first letter."""
@@ -51,7 +53,6 @@ class VariablesTable(PlainTable):
         self._shown.setFilterRole(FOUND)
         self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setModel(self._shown)
@@ -103,6 +104,11 @@ class VariablesTable(PlainTable):
             event.accept()
             return True
         return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give the reasons the room that is left, and enough to be read."""
+        super().resizeEvent(event)
+        self.setColumnWidth(Column.WHY, max(self.viewport().width() - sum(WIDTHS.values()), REASON))
 
     def keyboardSearch(self, search: str) -> None:  # noqa: N802
         """Search nothing: letters set roles."""
@@ -201,7 +207,6 @@ class VariablesTable(PlainTable):
         self.setHorizontalHeader(header)
         for column, width in WIDTHS.items():
             self.setColumnWidth(column, width)
-        header.setStretchLastSection(True)
 
     def _delegate(self) -> None:
         role, scale, why = RoleCell(self), ScaleCell(self), WhyCell(self)

@@ -120,7 +120,7 @@ def test_the_grid_is_spoken(opened: VariablesPage) -> None:
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Role of age: Other"
     nameless = [
         child
-        for child in (opened.table, opened.categories.table, opened.key_uniqueness.list)
+        for child in (opened.table, opened.categories.table, opened.key_uniqueness.card.view)
         if not child.accessibleName()
     ]
     assert nameless == []
@@ -512,17 +512,19 @@ def test_who_stands_out_counts_with_and_without_suggestions(
     )
     session.open(Microdata(frame, variables), referred(variables), None)
     settle(qtbot, session)
-    shown = {row.text: (row.alone, row.mark, row.suggested) for row in page.key_uniqueness.model.rows}
-    assert shown["sex, age"] == (2, "your keys", False)
-    assert shown["sex, age, region"] == (4, "with the suggestion", True)
-    assert shown["region"] == (4, "", True)
-    assert [row.mark for row in page.key_uniqueness.model.rows][:2] == ["your keys", "with the suggestion"]
+    card = page.key_uniqueness.card
+    rows = card.model.as_shown()[1:]
+    assert rows[:2] == [
+        ["sex, age", "2", "50.00", "your keys"],
+        ["sex, age, region", "4", "100", "all suggested"],
+    ]
+    assert ["region", "4", "100", "suggested"] in rows
     assert page.key_uniqueness.summary.text() == (
         "sex and age together single out 2 records. Coarser values of either help."
     )
-    page.key_uniqueness.list.setCurrentIndex(page.key_uniqueness.model.index(0))
+    card.view.setCurrentIndex(card.model.index(0, 0))
     with qtbot.waitSignal(page.session.navigator.records_wanted) as wanted:
-        qtbot.keyClick(page.key_uniqueness.list, Qt.Key.Key_Return)
+        qtbot.keyClick(card.view, Qt.Key.Key_Return)
     assert wanted.args[0].tolist() == [0, 1]
     assert wanted.args[1] == "alone in sex, age"
 
@@ -532,8 +534,7 @@ def test_without_keys_the_card_says_so(page: VariablesPage, session: Session, qt
     variables = (Variable(name="x", scale="continuous"),)
     session.open(Microdata(frame, variables), referred(variables), None)
     settle(qtbot, session)
-    assert not page.key_uniqueness.content.isVisible()
-    assert page.key_uniqueness.menu().actions()[0].text() == "Copy"
+    assert not page.key_uniqueness.card.content.isVisible()
 
 
 def test_values_without_a_place_are_said_where_the_counts_stood(
@@ -542,22 +543,12 @@ def test_values_without_a_place_are_said_where_the_counts_stood(
     broken = PLAIN[3].changed(role="key", scale="ordinal", categories=("low",))
     open_with(qtbot, session, (*PLAIN[:3], broken, PLAIN[4]))
     assert page.model.rows[3].why == "No place in its order: 20 records"
-    assert not page.key_uniqueness.content.isVisible()
+    assert not page.key_uniqueness.card.content.isVisible()
     select(page, "school")
     settle(qtbot, session)
     page.categories.model.move(1, 0)
     settle(qtbot, session)
-    assert page.key_uniqueness.content.isVisible(), "all have a place now"
-
-
-def test_it_can_be_copied(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
-    select(opened, "sex")
-    qtbot.keyClick(opened.table, "k")
-    settle(qtbot, session)
-    opened.key_uniqueness.menu().actions()[0].trigger()
-    lines = QApplication.clipboard().text().splitlines()
-    assert lines[0] == "Variables\tRecords alone\tShare"
-    assert "sex\t0\t0.0" in lines
+    assert page.key_uniqueness.card.content.isVisible(), "all have a place now"
 
 
 # Onwards, and from last year
