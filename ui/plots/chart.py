@@ -61,7 +61,7 @@ class Chart(Axes):
         self.setAccessibleName(title)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._readout = Readout(self)
-        self.exporter = Exporter(self, self, self.accessibleName)
+        self.exporter = Exporter(self, self.accessibleName)
         self.exporter.saved.connect(self.saved)
         self.exporter.failed.connect(self.failed)
         self.plot.viewport().installEventFilter(self)
@@ -121,7 +121,7 @@ class Chart(Axes):
 
     def fill_menu(self, menu: QMenu) -> None:
         """Add Copy, PNG, SVG, CSV and *Show all* to a menu."""
-        self.exporter.fill_menu(menu)
+        self.exporter.fill_menu(menu, self)
         menu.addSeparator()
         menu.addAction("Show everything again").triggered.connect(lambda: self.reset())
 

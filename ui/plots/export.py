@@ -97,8 +97,6 @@ class Exporter(QObject):
     ----------
     owner
         The widget; file dialogs lie above it.
-    shown
-        What is written.
     name
         Returns the name proposed for a file, without its ending.
     """
@@ -109,25 +107,32 @@ class Exporter(QObject):
     failed = Signal(object)
     """A `SdcError`: the file could not be written."""
 
-    def __init__(self, owner: QWidget, shown: Shown, name: Callable[[], str]) -> None:
+    def __init__(self, owner: QWidget, name: Callable[[], str]) -> None:
         super().__init__(owner)
-        self._owner, self._shown, self._name = owner, shown, name
+        self._owner, self._name = owner, name
 
-    def fill_menu(self, menu: QMenu) -> None:
-        """Add Copy, PNG, SVG and CSV to a menu."""
-        menu.addAction("Copy").triggered.connect(lambda: self.copy())
+    def fill_menu(self, menu: QMenu, shown: Shown) -> None:
+        """Add Copy, PNG, SVG and CSV of what is shown to a menu."""
+        menu.addAction("Copy").triggered.connect(lambda: self.copy(shown.table()))
         forms: Sequence[tuple[str, str, Callable[[], bytes]]] = (
-            ("Save as PNG…", "png", lambda: png(self._shown.picture())),
-            ("Save as SVG…", "svg", self._shown.drawing),
-            ("Save as CSV…", "csv", lambda: comma_separated(self._shown.table())),
+            ("Save as PNG…", "png", lambda: png(shown.picture())),
+            ("Save as SVG…", "svg", shown.drawing),
+            ("Save as CSV…", "csv", lambda: comma_separated(shown.table())),
         )
         for words, ending, content in forms:
             action = menu.addAction(words)
             action.triggered.connect(lambda _checked=False, e=ending, c=content: self.ask(e, c))
 
-    def copy(self, rows: Table | None = None) -> None:
-        """Put rows on the clipboard, separated by tabs; the numbers of what is shown where not given."""
-        QGuiApplication.clipboard().setText(tab_separated(self._shown.table() if rows is None else rows))
+    def fill_rows(self, menu: QMenu, shown: Callable[[], Table], exact: Callable[[], Table]) -> None:
+        """Add to a menu what copies rows as they are shown, and copies or saves them with all digits."""
+        menu.addAction("Copy as shown").triggered.connect(lambda: self.copy(shown()))
+        menu.addAction("Copy at full precision").triggered.connect(lambda: self.copy(exact()))
+        saved = menu.addAction("Save as CSV…")
+        saved.triggered.connect(lambda: self.ask("csv", lambda: comma_separated(exact())))
+
+    def copy(self, rows: Table) -> None:
+        """Put rows on the clipboard, separated by tabs."""
+        QGuiApplication.clipboard().setText(tab_separated(rows))
         self.saved.emit(f"Copied the numbers of {self._name()}")
 
     def save(self, path: Path, content: bytes) -> None:

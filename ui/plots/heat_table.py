@@ -79,7 +79,7 @@ class HeatTable(QWidget):
         self.view.setItemDelegate(self._cells)
         self.view.activated.connect(lambda index: self.chosen.emit(index.row(), index.column()))
         self.setFocusProxy(self.view)
-        self.exporter = Exporter(self, self, self.accessibleName)
+        self.exporter = Exporter(self, self.accessibleName)
         self.exporter.saved.connect(self.saved)
         self.exporter.failed.connect(self.failed)
         above = label(column_title, "caption", "text3")
@@ -131,7 +131,7 @@ class HeatTable(QWidget):
 
     def fill_menu(self, menu: QMenu) -> None:
         """Add Copy, PNG, SVG and CSV to a menu."""
-        self.exporter.fill_menu(menu)
+        self.exporter.fill_menu(menu, self)
 
     def picture(self) -> QImage:
         """Return the heat map as an image, twice as sharp as on the screen."""

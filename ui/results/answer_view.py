@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
@@ -17,6 +17,7 @@ from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel, IconLabel, label
+from ui.widgets.layout import column, held, row
 
 LINE = 30
 SECTION_GAP = 16
@@ -38,22 +39,12 @@ class StateLine(QFrame):
         super().__init__()
         self.setObjectName("stateLine")
         self.setFixedHeight(LINE)
-        self._words = ElidedLabel(tone="text2")
-        self.act = link("")
+        self._mark, self._words, self.act = IconLabel("info", 15), ElidedLabel(tone="text2"), link("")
         self.act.clicked.connect(self.acted)
-        self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(8, 0, 8, 0)
-        self._line.setSpacing(8)
-        self._mark = IconLabel("info", 15)
-        for part in (self._mark, self._words):
-            self._line.addWidget(part)
-        self._line.setStretch(1, 1)
-        self._line.addWidget(self.act)
+        row(self._mark, (self._words, 1), self.act, margins=(8, 0, 8, 0), inside=self)
 
-    def say(self, words: str, icon: str = "info", act: str = "", *, note: bool = False) -> None:
-        """Say something; a note stands out."""
-        self.setProperty("kind", "note" if note else "")
-        self.style().polish(self)
+    def say(self, words: str, icon: str = "info", act: str = "") -> None:
+        """Say something, and offer an action."""
         self._mark.set_icon(icon)
         self._mark.setVisible(bool(words))
         self._words.setText(words)
@@ -112,28 +103,18 @@ class AnswerView(QWidget):
         self.sections: list[SectionView] = []
         self.strip: FiguresStrip | None = None
         self.card: Card | None = None
+        self.look: Look | None = None
         self.line = StateLine()
         self.line.acted.connect(self._act)
-        self._content = QWidget()
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(SECTION_GAP)
+        self._content, self._filling = QWidget(), QWidget()
+        self._place = column(self._filling, inside=self._content)
         self._veil = Veil(self._content, "window")
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._grow_old)
-        self._shown: tuple[object, ...] = ()
+        self._shown: tuple[object, ...] = (None,)
         self._answer: Answer = Stopped(by_user=False)
         self._question: Question | None = None
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(8)
-        rows.addWidget(self.line)
-        rows.addWidget(self._content)
-
-    @property
-    def look(self) -> Look | None:
-        """How the figures look that are shown; None before anything is."""
-        return self._shown[-1] if self._shown else None  # type: ignore[return-value]
+        column(self.line, self._content, inside=self)
 
     def show_answer(self, answer: Answer, question: Question, detail: str = "") -> None:
         """Show a state of the answer.
@@ -149,26 +130,26 @@ class AnswerView(QWidget):
         """
         self._answer, self._question = answer, question
         title = question.kind.title
-        if isinstance(answer, Ready):
-            self._settle()
-            self._show_findings(answer.value, question, "ready")
-            self.line.say(question.context, "tick")
-        elif isinstance(answer, Computing) and answer.old is not None:
+        if isinstance(answer, Computing) and answer.old is not None:
             if self.look != "old":
-                self._show_findings(answer.old, question, "ready" if self._is_shown(answer.old) else "old")
+                self._show_findings(answer.old, question, "ready" if self._shown[0] is answer.old else "old")
                 if not self._patience.isActive():
                     self._patience.start()
             self.line.say("Computing; these are for the previous settings", "arc", "Cancel")
+            return
+        self._patience.stop()
+        self._veil.set_drawn(drawn=False)
+        if isinstance(answer, Ready):
+            self._show_findings(answer.value, question, "ready")
+            self.line.say(question.context, "tick")
         elif isinstance(answer, Computing):
-            self._settle()
-            self._show_nothing(question, "waiting", detail or f"Computing {title}…")
-            self.line.say(detail or f"Computing {title}…", "arc", "Cancel")
+            words = detail or f"Computing {title}…"
+            self._show_nothing(question, "waiting", words)
+            self.line.say(words, "arc", "Cancel")
         elif isinstance(answer, Failed):
-            self._settle()
             self._show_nothing(question, "failed", answer.error.message)
             self.line.say(f"{title} could not be computed", act=AGAIN)
         else:
-            self._settle()
             self._show_nothing(question, "stopped", "Half of an answer is none, so nothing was kept.")
             self.line.say("You stopped this" if answer.by_user else "Not computed yet", act=AGAIN)
 
@@ -178,13 +159,6 @@ class AnswerView(QWidget):
         """Do what the state line offers: stop what is on its way, or compute what is not."""
         (self.stop if isinstance(self._answer, Computing) else self.again).emit()
 
-    def _is_shown(self, found: Assessment) -> bool:
-        return bool(self._shown) and self._shown[0] is found
-
-    def _settle(self) -> None:
-        self._patience.stop()
-        self._veil.set_drawn(drawn=False)
-
     def _grow_old(self) -> None:
         """Show the figures as what they are, old, once waiting takes time."""
         answer, question = self._answer, self._question
@@ -193,39 +167,28 @@ class AnswerView(QWidget):
             self._veil.set_drawn(drawn=True)
 
     def _show_findings(self, found: Assessment, question: Question, look: Look) -> None:
-        limits = {name: tuple(some) for name, some in question.limits.items()}
-        wanted = (found, limits, look)
-        if self._shown and self._shown[0] is found and self._shown[1:] == wanted[1:]:
+        if not self._turn_to(look, found, question.limits):
             return
         places = {name: card.place() for view in self.sections for name, card in view.tables.items()}
-        self._clear()
-        self._shown = wanted
-        around = Surroundings(self._navigator, found.measure, found.source, limits, {}, look)
-        for section in found.sections:
-            view = SectionView(section, around, found.tables)
-            for name, card in view.tables.items():
-                if name in places:
-                    card.go_to(places[name])
+        around = Surroundings(self._navigator, found.measure, found.source, question.limits, {}, look)
+        self.sections = [SectionView(section, around, found.tables) for section in found.sections]
+        self.strip = self.card = None
+        for view in self.sections:
+            for name in view.tables.keys() & places.keys():
+                view.tables[name].go_to(places[name])
             for exporter in view.exporters:
                 exporter.saved.connect(self.saved)
                 exporter.failed.connect(self.failed)
-            self.sections.append(view)
-            self._column.addWidget(view)
-        self._column.addStretch()
+        self._fill(*self.sections)
 
     def _show_nothing(self, question: Question, look: Look, words: str) -> None:
         """Show names and limits, and in the place of charts and tables why there are none."""
-        limits = {name: tuple(some) for name, some in question.limits.items()}
-        wanted = (question.kind, words, limits, look)
-        if self._shown == wanted:
-            return
-        self._clear()
-        self._shown = wanted
         kind = question.kind
-        if kind.declares:
-            around = Surroundings(self._navigator, kind.name, kind.source, limits, {}, look)
-            self.strip = FiguresStrip(kind.declares[:EMPTY_CELLS], around)
-            self._column.addWidget(self.strip)
+        if not self._turn_to(look, kind, question.limits, words):
+            return
+        around = Surroundings(self._navigator, kind.name, kind.source, question.limits, {}, look)
+        self.sections = []
+        self.strip = FiguresStrip(kind.declares[:EMPTY_CELLS], around) if kind.declares else None
         self.card = card = Card(kind.title)
         card.setMinimumHeight(SKELETON)
         card.help.hide()
@@ -237,14 +200,18 @@ class AnswerView(QWidget):
         else:
             title = "It could not be computed" if look == "failed" else "Nothing was kept"
             card.show_empty(title, words, AGAIN).acted.connect(self.again)
-        self._column.addWidget(card)
-        self._column.addStretch()
+        self._fill(*([self.strip] if self.strip else []), card)
 
-    def _clear(self) -> None:
-        self.sections, self.strip, self.card = [], None, None
-        while self._column.count():
-            item = self._column.takeAt(0)
-            widget = item.widget() if item else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+    def _turn_to(self, look: Look, what: object, *how: object) -> bool:
+        """Return whether something is to be shown that is not shown yet."""
+        wanted = (what, look, *how)
+        if self._shown[0] is what and self._shown[1:] == wanted[1:]:
+            return False
+        self._shown, self.look = wanted, look
+        return True
+
+    def _fill(self, *parts: QWidget) -> None:
+        old, self._filling = self._filling, held(column(*parts, ..., spacing=SECTION_GAP))
+        old.hide()
+        old.deleteLater()
+        self._place.addWidget(self._filling)

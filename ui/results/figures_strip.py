@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.limit import Judgement, Limit, Standing, standing
@@ -19,7 +19,8 @@ from ui.results.text import before_text, caption, limit_text, symbol_text, value
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label
-from ui.widgets.numbers import UNKNOWN, note_mark
+from ui.widgets.layout import column, row
+from ui.widgets.numbers import note_mark
 
 ACROSS = 4
 """Cells of a row."""
@@ -80,8 +81,8 @@ class FiguresStrip(QFrame):
             sides = ("left" if place % ACROSS else "") + ("top" if place >= ACROSS else "")
             cell.setProperty("split", sides)
             grid.addWidget(cell, place // ACROSS, place % ACROSS)
-        for column in range(across):
-            grid.setColumnStretch(column, 1)
+        for place in range(across):
+            grid.setColumnStretch(place, 1)
 
 
 class FigureCell(QFrame):
@@ -94,20 +95,13 @@ class FigureCell(QFrame):
         self.setMinimumWidth(120)
         self.value = FigureValue(figure.title, "dialog_title")
         self.value.asked.connect(self.explain)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(14, 10, 14, 10)
-        rows.setSpacing(3)
-        rows.addLayout(self._name())
-        if around.look == "waiting":
-            rows.addWidget(_bar(84, 16))
-            rows.addWidget(_bar(120, 8))
-            self.value.hide()
-        else:
-            rows.addLayout(self._numbers())
-            self.caption = words_label(self._caption(), "caption", "text3")
-            rows.addWidget(self.caption)
-        rows.addStretch()
-        rows.addLayout(self._foot())
+        self.caption = words_label(self._caption(), "caption", "text3")
+        waiting = around.look == "waiting"
+        # The value keeps its place in the cell, so that it is there for who asks for it.
+        self.value.setParent(self)
+        self.value.setHidden(waiting)
+        middle = (_bar(84, 16), _bar(120, 8)) if waiting else (self._numbers(), self.caption)
+        column(self._name(), *middle, ..., self._foot(), spacing=3, margins=(14, 10, 14, 10), inside=self)
 
     def explain(self) -> None:
         """Say what the figure is."""
@@ -120,33 +114,23 @@ class FigureCell(QFrame):
     # Lines
 
     def _name(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(6)
         # Wrapped, not cut: titles of a measure begin alike, and tell apart by how they end.
-        line.addWidget(words_label(self.figure.title, "caption", "text3"), 1)
+        line = row((words_label(self.figure.title, "caption", "text3"), 1), spacing=6)
         symbol = "" if isinstance(self.figure, State) else self.figure.symbol
         if symbol:
-            line.addWidget(
-                rich_label(f"<i>{symbol_text(symbol)}</i>", "caption", "text2"), 0, Qt.AlignmentFlag.AlignTop
-            )
+            made = rich_label(f"<i>{symbol_text(symbol)}</i>", "caption", "text2")
+            line.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         return line
 
     def _numbers(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        figure = self.figure
-        text = UNKNOWN
+        figure, before = self.figure, ""
         if isinstance(figure, State):
-            text = figure.code
+            self.value.set_value(figure.code)
         elif isinstance(figure, Figure):
-            text = value_text(figure, self._limit())
+            self.value.set_value(value_text(figure, self._limit()))
             before = before_text(figure, self._limit())
-            if before:
-                line.addWidget(label(f"{before} →", tone="text3"), 0, Qt.AlignmentFlag.AlignBottom)
-        self.value.set_value(text)
-        line.addWidget(self.value)
-        line.addStretch()
-        return line
+        was = (label(f"{before} →", tone="text3"), Qt.AlignmentFlag.AlignBottom)
+        return row(*((was,) if before else ()), self.value, ..., spacing=6)
 
     def _caption(self) -> str:
         if isinstance(self.figure, Figure):
@@ -154,22 +138,16 @@ class FigureCell(QFrame):
         return _INSTEAD.get(self._around.look, "")
 
     def _foot(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(4)
         figure = self.figure
+        bound: list[QWidget] = []
         if isinstance(figure, Figure):
-            mark = note_mark(self._around.notes.get(figure.note, 0))
             defined = figure.quantity.defined
-            pill = label(
-                (str(figure.quantity.bound) if defined else "not defined") + mark, "caption", "text2"
-            )
+            words = str(figure.quantity.bound) if defined else "not defined"
+            pill = label(words + note_mark(self._around.notes.get(figure.note, 0)), "caption", "text2")
             pill.setProperty("pill", defined)
             pill.setFixedHeight(PILL)
-            line.addWidget(pill)
-        line.addStretch()
-        for part in () if isinstance(figure, State) else self._limit_state():
-            line.addWidget(part)
-        return line
+            bound.append(pill)
+        return row(*bound, ..., *([] if isinstance(figure, State) else self._limit_state(figure)), spacing=4)
 
     def _limit(self) -> Limit | None:
         """Return the limit that matters: of several the one that is kept least."""
@@ -180,10 +158,9 @@ class FigureCell(QFrame):
             limits.sort(key=lambda one: Judgement(one, quantity).room, reverse=True)
         return None if isinstance(figure, State) or not limits else limits[0]
 
-    def _limit_state(self) -> list[QWidget]:
+    def _limit_state(self, figure: Figure | Declared) -> list[QWidget]:
         """Return what is said of the limit: never by colour alone."""
-        figure, limit, look = self.figure, self._limit(), self._around.look
-        assert not isinstance(figure, State)  # noqa: S101 - states have no limits
+        limit, look = self._limit(), self._around.look
         if limit is None:
             return [label("no limit", "caption", "text3")] if look == "ready" else []
         if not isinstance(figure, Figure):
@@ -222,11 +199,8 @@ def _not_shown(words: str) -> QWidget:
     made.setProperty("pill", "risk")
     made.setFixedHeight(PILL)
     made.setToolTip(f"The bound lies beyond the limit ({words}): the number itself may keep to it.")
-    line = QHBoxLayout(made)
-    line.setContentsMargins(6, 0, 6, 0)
-    line.setSpacing(4)
-    line.addWidget(IconLabel("triangle", 12, "risk_text"))
-    line.addWidget(label("Not shown safe", "caption", "text"))
+    parts = (IconLabel("triangle", 12, "risk_text"), label("Not shown safe", "caption", "text"))
+    row(*parts, spacing=4, margins=(6, 0, 6, 0), inside=made)
     return made
 
 

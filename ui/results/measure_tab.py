@@ -1,8 +1,8 @@
 """Tab of a measure, whichever it is: its parameters, its answer in all states, and the result bar."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit
@@ -16,6 +16,7 @@ from ui.results.result_bar import ResultBar
 from ui.session.answer import Answer, Failed, Ready
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
+from ui.widgets.layout import column, held, scrolled
 from ui.widgets.reason import disable
 
 MARGIN = (20, 12, 20, 16)
@@ -46,9 +47,6 @@ class MeasureTab(QWidget):
         self.setAccessibleName(kind.title)
         self.row: ParameterRow | None = None
         self._data: Microdata | None = None
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(*MARGIN)
-        self._column.setSpacing(4)
         self.view = AnswerView(session.navigator)
         self.view.again.connect(self.compute_again)
         self.view.stop.connect(self._stop)
@@ -60,7 +58,9 @@ class MeasureTab(QWidget):
         for writer in (self.bar.exporter, self.view):
             writer.saved.connect(session.done)
             writer.failed.connect(session.failed)
-        self._arrange()
+        self._column = column(self.view, ..., spacing=4, margins=MARGIN)
+        self.area = scrolled(held(self._column))
+        column((self.area, 1), self.bar, spacing=0, inside=self)
         session.answers.changed.connect(self._on_changed)
         session.jobs.changed.connect(self._on_progress)
 
@@ -74,20 +74,17 @@ class MeasureTab(QWidget):
         project, data = self.session.project, self.session.data
         if project is None or data is None:
             return
-        if data is not self._data:
-            self._make_row(data)
+        lacking = SdcError("Choose the parameters above; then it is computed.")
         try:
             measure = measure_of(project, self.scenario, self.kind)
         except SdcError as error:
-            self._show(Failed(error))
-            return
-        if self.row is not None:
+            measure, lacking = None, error
+        if data is not self._data:
+            self._make_row(data, measure)
+        elif self.row is not None:
             self.row.follow(measure)
-        if measure is None:
-            lacking = SdcError("Choose the parameters above; then it is computed.")
-            self._show(Failed(lacking))
-        else:
-            self._show(self.session.answers.ask(measure, self.kind.name))
+        ask = self.session.answers.ask
+        self._show(Failed(lacking) if measure is None else ask(measure, self.kind.name))
 
     def compute_again(self) -> None:
         """Compute what failed or was stopped; where there is no masked file, the recipe first."""
@@ -155,36 +152,14 @@ class MeasureTab(QWidget):
         else:
             self.session.answers.stop(self.kind.name)
 
-    def _make_row(self, data: Microdata) -> None:
+    def _make_row(self, data: Microdata, measure: Measure | None) -> None:
+        self._data = data
         if self.row is not None:
             self.row.hide()
             self.row.deleteLater()
             self.row = None
-        self._data = data
-        if not self.kind.model_fields:
-            return
-        project = self.session.project
-        try:
-            measure = measure_of(project, self.scenario, self.kind) if project is not None else None
-        except SdcError:
-            measure = None
-        elsewhere = [name for name in knowledge(self.kind) if name in ELSEWHERE]
-        self.row = ParameterRow(self.kind, data, measure, elsewhere)
-        self.row.wanted.connect(self.apply)
-        self._column.insertWidget(0, self.row)
-
-    def _arrange(self) -> None:
-        inner = QWidget()
-        inner.setLayout(self._column)
-        self._column.addWidget(self.view)
-        self._column.addStretch()
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(inner)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self.area, 1)
-        rows.addWidget(self.bar)
+        if self.kind.model_fields:
+            elsewhere = [name for name in knowledge(self.kind) if name in ELSEWHERE]
+            self.row = ParameterRow(self.kind, data, measure, elsewhere)
+            self.row.wanted.connect(self.apply)
+            self._column.insertWidget(0, self.row)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
@@ -12,6 +12,7 @@ from ui.forms.form import OperationForm
 from ui.forms.row import FormRow
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, text_button
+from ui.widgets.layout import column, held, row
 from ui.widgets.reason import disable, enable
 
 LOW = 36
@@ -59,17 +60,11 @@ class ParameterRow(QWidget):
         self._buttons: dict[str, tuple[QPushButton, FormRow]] = {}
         self.apply = button("Apply", small=True)
         self.apply.clicked.connect(self.wanted)
-        self._line = QHBoxLayout(self)
-        self._line.setContentsMargins(0, 0, 0, 0)
-        self._line.setSpacing(20)
-        rest = self._lay_out()
-        self._line.addStretch()
         self.more = text_button("More", "chevron_down")
-        self.more.setVisible(rest)
-        self._below = _Below(self.form, self.more)
-        self.more.clicked.connect(self._below.open)
-        self._line.addWidget(self.more)
-        self._line.addWidget(self.apply)
+        _Below(self.form, self.more)
+        groups = self._groups()
+        self.more.setVisible(len(groups) < len(self.form.rows))
+        row(*groups, ..., self.more, self.apply, spacing=20, inside=self)
         self.set_seconds(0.0)
         self.settle()
 
@@ -101,41 +96,35 @@ class ParameterRow(QWidget):
 
     # Parts
 
-    def _lay_out(self) -> bool:
-        """Put the first groups into the row; return whether some are left."""
-        room, rest = ROOM, False
-        for name, row in self.form.rows.items():
-            low = row.editor.sizeHint().height() <= LOW
-            field = row.editor.sizeHint().width() + row.note.sizeHint().width() if low else FOLDED
-            room -= row.label.fontMetrics().horizontalAdvance(row.label.text()) + field + 28
-            if shown(self.form.kind.model_fields[name]).more or (room < 0 and self._line.count()):
-                rest = True
-            else:
-                self._line.addWidget(self._group(name, row, low=low))
-        return rest
+    def _groups(self) -> list[QWidget]:
+        """Return the groups that stand in the row: of usual parameters, or of rare ones if all are rare."""
+        fields = self.form.kind.model_fields
+        usual = [name for name in self.form.rows if not shown(fields[name]).more]
+        room, groups = ROOM, list[QWidget]()
+        for name in usual or self.form.rows:
+            one = self.form.rows[name]
+            low = one.editor.sizeHint().height() <= LOW
+            field = one.editor.sizeHint().width() + one.note.sizeHint().width() if low else FOLDED
+            room -= one.label.fontMetrics().horizontalAdvance(one.label.text()) + field + 28
+            if groups and room < 0:
+                break
+            groups.append(self._group(name, one, low=low))
+        return groups
 
-    def _group(self, name: str, row: FormRow, *, low: bool) -> QWidget:
-        group = QWidget()
-        line = QHBoxLayout(group)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        row.label.setWordWrap(False)
-        row.label.setMinimumWidth(0)
-        row.label.setFixedWidth(row.label.sizeHint().width() + 2)
-        row.note.setWordWrap(False)
-        line.addWidget(row.label)
+    def _group(self, name: str, one: FormRow, *, low: bool) -> QWidget:
+        one.label.setWordWrap(False)
+        one.label.setMinimumWidth(0)
+        one.label.setFixedWidth(one.label.sizeHint().width() + 2)
+        one.note.setWordWrap(False)
         if low:
-            line.addWidget(row.place)
-            return group
+            return held(row(one.label, one.place))
         opener = button("", small=True)
-        opener.setAccessibleName(row.label.text())
+        opener.setAccessibleName(one.label.text())
         set_icon(opener, "chevron_down", "text2")
         opener.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        below = _Below(row.place, opener)
-        opener.clicked.connect(below.open)
-        self._buttons[name] = (opener, row)
-        line.addWidget(opener)
-        return group
+        _Below(one.place, opener)
+        self._buttons[name] = (opener, one)
+        return held(row(one.label, opener))
 
     def _on_edited(self) -> None:
         self._write_buttons()
@@ -144,11 +133,11 @@ class ParameterRow(QWidget):
             self._pause.start()
 
     def _write_buttons(self) -> None:
-        for name, (opener, row) in self._buttons.items():
+        for name, (opener, one) in self._buttons.items():
             none = shown(self.form.kind.model_fields[name]).empty or "all that the measure can take"
             try:
-                value = row.editor.value()
-                words = row.editor.words(value) if value else none
+                value = one.editor.value()
+                words = one.editor.words(value) if value else none
             except ValueError:
                 words = "Choose…"
             metrics = opener.fontMetrics()
@@ -171,9 +160,8 @@ class _Below(QFrame):
         super().__init__(opener, Qt.WindowType.Popup)
         self.setObjectName("card")
         self._opener = opener
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(12, 12, 12, 12)
-        rows.addWidget(content)
+        opener.clicked.connect(self.open)
+        column(content, margins=(12, 12, 12, 12), inside=self)
         self.setMinimumWidth(320)
 
     def open(self) -> None:

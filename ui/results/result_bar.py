@@ -1,24 +1,28 @@
 """Result bar: from what an answer was computed, what it is, its limits, and its exports."""
 
 import json
+from collections.abc import Callable, Iterable
 from html import escape
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QAction, QImage
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu
+from PySide6.QtWidgets import QFrame, QMenu
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.secrecy import withheld
+from sdcdesk.core.table import Table
 from ui.models.table_model import TableModel
-from ui.plots.export import Exporter, comma_separated
+from ui.plots.export import Exporter
 from ui.plots.export import Table as Rows
 from ui.results.text import before_text, value_text
 from ui.session.answer import Answer, Ready
 from ui.widgets.buttons import button, text_button
 from ui.widgets.label import ElidedLabel, IconLabel
+from ui.widgets.layout import row
 from ui.widgets.numbers import count, decimal
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import allow
+
+Row = list[str]
 
 HEIGHT = 40
 
@@ -44,7 +48,7 @@ class ResultBar(QFrame):
         self.setFixedHeight(HEIGHT)
         self._found: Assessment | None = None
         self._title = title
-        self.exporter = Exporter(self, _Nothing(), lambda: title)
+        self.exporter = Exporter(self, lambda: title)
         self._mark = IconLabel("tick", 14)
         self.words = ElidedLabel(style="caption", tone="text2")
         what = text_button("What is this")
@@ -54,76 +58,61 @@ class ResultBar(QFrame):
         self.export = button("Export", "chevron_down", small=True)
         self.export.clicked.connect(self._open_menu)
         self.menu = QMenu(self)
-        self._fill()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(20, 0, 20, 0)
-        line.setSpacing(8)
-        line.addWidget(self._mark)
-        line.addWidget(self.words, 1)
-        for part in (what, self.limit, self.export):
-            line.addWidget(part)
+        self.exporter.fill_rows(self.menu, self.as_shown, self.at_full_precision)
+        for ending, content in (("html", self._html), ("json", self.written_json)):
+            act = self.menu.addAction(f"Save as {ending.upper()}…")
+            act.triggered.connect(lambda _checked=False, e=ending, c=content: self.exporter.ask(e, c))
+        parts = (self._mark, (self.words, 1), what, self.limit, self.export)
+        row(*parts, margins=(20, 0, 20, 0), inside=self)
 
     def show_answer(self, answer: Answer) -> None:
         """Show where an answer comes from; what is not true now cannot be exported."""
-        self._found = answer.value if isinstance(answer, Ready) else None
-        self._mark.setVisible(self._found is not None)
-        if self._found is None or not isinstance(answer, Ready):
-            self.words.setText("")
-            disable(self.export, "There is nothing that is true now: wait for the figures, or compute again.")
-            return
-        enable(self.export)
-        found = self._found
-        took = decimal(answer.seconds, 1) if answer.seconds >= BRIEF else f"less than {decimal(BRIEF, 1)}"
-        seconds = f" in {took} s" if answer.seconds else ""
-        records = f"{count(len(found.masked))} records"
-        self.words.setText(f"Computed{seconds} on {records} · {found.title}, version {found.version}")
+        self._found = found = answer.value if isinstance(answer, Ready) else None
+        self._mark.setVisible(found is not None)
+        never = "There is nothing that is true now: wait for the figures, or compute again."
+        allow(self.export, never if found is None else "")
+        words = ""
+        if found is not None and isinstance(answer, Ready):
+            took = decimal(answer.seconds, 1) if answer.seconds >= BRIEF else f"less than {decimal(BRIEF, 1)}"
+            seconds = f" in {took} s" if answer.seconds else ""
+            records = f"{count(len(found.masked))} records"
+            words = f"Computed{seconds} on {records} · {found.title}, version {found.version}"
+        self.words.setText(words)
 
     # What is exported
 
     def as_shown(self) -> Rows:
         """Return figures and tables in the words of the screen, without values of the data."""
-        if self._found is None:
-            return []
-        found = withheld(self._found)
-        rows = [[one.title, before_text(one), value_text(one)] for one in found.figures.values()]
-        for table in found.tables.values():
-            rows += [[], [table.title], *TableModel(table).as_shown()]
-        return [["Figure", "Before", "Now"], *rows]
+        return self._rows(
+            lambda figure: [before_text(figure), value_text(figure)],
+            lambda table: TableModel(table).as_shown(),
+        )
 
     def at_full_precision(self) -> Rows:
-        """Return figures and all rows of all tables with all digits, without values of the data."""
+        """Return figures and all rows of all tables with all digits, without values of the data.
+
+        Shares are from 0 to 1, as programs read them, so that no unit may stand beside the title of a figure.
+        """
+
+        def exact(figure: Figure) -> list[str]:
+            values = (figure.before.value if figure.before else None, figure.value)
+            return ["" if value is None else repr(value) for value in values]
+
+        return self._rows(exact, Table.exact_rows)
+
+    def _rows(self, of_figure: Callable[[Figure], Row], of_table: Callable[[Table], Iterable[Row]]) -> Rows:
         if self._found is None:
             return []
         found = withheld(self._found)
-        rows = [_exact_row(one) for one in found.figures.values()]
+        rows = [[figure.title, *of_figure(figure)] for figure in found.figures.values()]
         for table in found.tables.values():
-            rows += [[], [table.title], *table.exact_rows()]
+            rows += [[], [table.title], *of_table(table)]
         return [["Figure", "Before", "Now"], *rows]
 
     def written_json(self) -> bytes:
         """Return the assessment as JSON."""
         written = {} if self._found is None else self._found.to_json()
         return json.dumps(written, indent=2, ensure_ascii=False, allow_nan=False).encode()
-
-    def _fill(self) -> None:
-        exporter = self.exporter
-        entries = (
-            ("Copy as shown", lambda: exporter.copy(self.as_shown())),
-            ("Copy at full precision", lambda: exporter.copy(self.at_full_precision())),
-            ("", lambda: None),
-            ("Save tables as CSV…", lambda: exporter.ask("csv", self._csv)),
-            ("Save as HTML…", lambda: exporter.ask("html", self._html)),
-            ("Save as JSON…", lambda: exporter.ask("json", self.written_json)),
-        )
-        for words, run in entries:
-            if not words:
-                self.menu.addSeparator()
-                continue
-            action: QAction = self.menu.addAction(words)
-            action.triggered.connect(lambda _checked=False, run=run: run())
-
-    def _csv(self) -> bytes:
-        return comma_separated(self.at_full_precision())
 
     def _html(self) -> bytes:
         from sdcdesk.report.notebook import display
@@ -137,25 +126,3 @@ class ResultBar(QFrame):
         """Open the menu above its button."""
         height = self.menu.sizeHint().height()
         self.menu.popup(self.export.mapToGlobal(QPoint(0, -height)))
-
-
-class _Nothing:
-    """The bar itself has no picture; its exporter writes what it is given."""
-
-    def table(self) -> Rows:
-        """Return nothing."""
-        return []
-
-    def picture(self) -> QImage:
-        """Return nothing."""
-        return QImage()
-
-    def drawing(self) -> bytes:
-        """Return nothing."""
-        return b""
-
-
-def _exact_row(figure: Figure) -> list[str]:
-    """Return a figure as programs read it: shares from 0 to 1, so that no unit may stand beside its title."""
-    before = "" if figure.before is None or figure.before.value is None else repr(figure.before.value)
-    return [figure.title, before, "" if figure.value is None else repr(figure.value)]

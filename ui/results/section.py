@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from sdcdesk.core.findings import Figure, Section, State
 from sdcdesk.core.plot import Line, Plot
@@ -16,6 +16,7 @@ from ui.results.figures_strip import FiguresStrip, Surroundings, words_label
 from ui.results.table_card import WIDE, TableCard
 from ui.widgets.card import GAP
 from ui.widgets.label import label
+from ui.widgets.layout import column, row
 from ui.widgets.numbers import sentence_text
 
 CHART, TABLE = 3, 4
@@ -40,6 +41,13 @@ class NumberedNotes:
     numbers: dict[str, int] = field(default_factory=dict)
     reasons: dict[str, dict[str, int]] = field(default_factory=dict)
 
+    def number(self, text: str) -> int:
+        """Return the number of a note; one that says the same is not written twice."""
+        known = next((number for number, other in self.texts if other == text), 0)
+        if not known:
+            self.texts.append((len(self.texts) + 1, text))
+        return known or len(self.texts)
+
 
 def numbered(section: Section) -> NumberedNotes:
     """Return the notes of a section with their numbers; reasons of undefined cells are notes too."""
@@ -48,53 +56,36 @@ def numbered(section: Section) -> NumberedNotes:
 
     def refer(name: str) -> None:
         if name in named and name not in found.numbers:
-            found.numbers[name] = _next(found, named[name])
+            found.numbers[name] = found.number(named[name])
 
     for block in section.blocks:
         if isinstance(block, Figure):
             refer(block.note)
         elif isinstance(block, Table):
-            for column in block.columns:
-                refer(column.name)
-                reason = block.undefined.get(column.name)
-                if column.unit is not None and reason and block.frame[column.name].isna().any():
-                    numbers = found.reasons.setdefault(block.name, {})
-                    numbers[column.name] = _next(found, f"Not defined: {reason.text}")
+            for one in block.columns:
+                refer(one.name)
+                reason = block.undefined.get(one.name)
+                if one.unit is not None and reason and block.frame[one.name].isna().any():
+                    number = found.number(f"Not defined: {reason.text}")
+                    found.reasons.setdefault(block.name, {})[one.name] = number
     unused = [text for name, text in named.items() if name not in found.numbers]
     whole = [sentence_text(note.text) for note in section.notes if not note.name]
     found.texts += [(0, text) for text in (*unused, *whole)]
     return found
 
 
-def _next(found: NumberedNotes, text: str) -> int:
-    """Return the number of a note; one that says the same is not written twice."""
-    known = next((number for number, other in found.texts if other == text), 0)
-    if not known:
-        known = len(found.texts) + 1
-        found.texts.append((known, text))
-    return known
-
-
 def rows_of_blocks(section: Section) -> list[tuple[Table | Plot, ...]]:
     """Return tables and plots in rows: a plot beside the table that it draws, what is wide alone."""
-    tables = {block.name: block for block in section.blocks if isinstance(block, Table)}
-    placed: set[str] = set()
-    rows: list[tuple[Table | Plot, ...]] = []
     drawn = {block.table for block in section.blocks if isinstance(block, Plot)}
+    narrow = [block for block in section.blocks if isinstance(block, Table) and len(block.columns) <= WIDE]
+    beside = {table.name: table for table in narrow if table.name in drawn}
+    rows: list[tuple[Table | Plot, ...]] = []
+    waiting = dict(beside)
     for block in section.blocks:
         if isinstance(block, Plot):
-            table = tables.get(block.table)
-            beside = table is not None and table.name not in placed and len(table.columns) <= WIDE
-            if table is not None and beside:
-                placed.add(table.name)
-                rows.append((block, table))
-            else:
-                rows.append((block,))
-        elif isinstance(block, Table) and block.name not in placed:
-            # A table that a later plot draws waits for it, unless it is too wide to stand beside it.
-            if block.name in drawn and len(block.columns) <= WIDE:
-                continue
-            placed.add(block.name)
+            table = waiting.pop(block.table, None)
+            rows.append((block, table) if table else (block,))
+        elif isinstance(block, Table) and block.name not in beside:
             rows.append((block,))
     return rows
 
@@ -117,44 +108,25 @@ class SectionView(QWidget):
         self.section, self._tables = section, tables
         self._notes = numbered(section)
         self._around = replace(around, notes=self._notes.numbers)
-        self.strip: FiguresStrip | None = None
         self.tables: dict[str, TableCard] = {}
         self.charts: dict[str, ChartCard] = {}
         self.exporters: list[Exporter] = []
-        self._rows = QVBoxLayout(self)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(GAP)
-        self._add_words()
+        about = sentence_text(section.about)
+        words = [label(section.title, "section_title")] if section.title else []
+        words += [words_label(about, "body", "text2")] if about else []
         figures = [block for block in section.blocks if isinstance(block, Figure | State)]
-        if figures:
-            self.strip = FiguresStrip(figures, self._around)
-            self._rows.addWidget(self.strip)
-        for blocks in rows_of_blocks(section):
-            self._add_row(blocks)
-        self._add_notes()
+        self.strip = FiguresStrip(figures, self._around) if figures else None
+        parts = [column(*words, spacing=2)] if words else []
+        cards = [self._row(blocks) for blocks in rows_of_blocks(section)]
+        notes = [self._written_notes()] if self._notes.texts else []
+        column(*parts, *([self.strip] if self.strip else []), *cards, *notes, spacing=GAP, inside=self)
 
-    def _add_words(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        if self.section.title:
-            words.addWidget(label(self.section.title, "section_title"))
-        about = sentence_text(self.section.about)
-        if about:
-            words.addWidget(words_label(about, "body", "text2"))
-        if words.count():
-            self._rows.addLayout(words)
-
-    def _add_row(self, blocks: Sequence[Table | Plot]) -> None:
-        line = QGridLayout()
-        line.setSpacing(GAP)
-        for place, block in enumerate(blocks):
-            card = self._card(block)
-            line.addWidget(card, 0, place)
-            line.setColumnStretch(place, CHART if isinstance(block, Plot) else TABLE)
+    def _row(self, blocks: Sequence[Table | Plot]) -> QHBoxLayout:
+        cards = [(self._card(block), CHART if isinstance(block, Plot) else TABLE) for block in blocks]
+        for card, _ in cards:
             # Widths follow the stretch alone, not what a table would like.
             card.setMinimumWidth(1)
-            line.setColumnMinimumWidth(place, 1)
-        self._rows.addLayout(line)
+        return row(*cards, spacing=GAP)
 
     def _card(self, block: Table | Plot) -> QWidget:
         around = self._around
@@ -176,15 +148,13 @@ class SectionView(QWidget):
     def _limits(self, plot: Plot) -> tuple[Line, ...]:
         return tuple(Line(limit.value, "limit") for limit in self._around.limits.get(plot.figure, ()))
 
-    def _add_notes(self) -> None:
-        if not self._notes.texts:
-            return
+    def _written_notes(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setHorizontalSpacing(6)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
-        for row, (number, text) in enumerate(self._notes.texts):
+        for place, (number, text) in enumerate(self._notes.texts):
             if number:
-                grid.addWidget(label(str(number), "caption", "text3"), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(words_label(text, "caption", "text3"), row, 1)
-        self._rows.addLayout(grid)
+                grid.addWidget(label(str(number), "caption", "text3"), place, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(words_label(text, "caption", "text3"), place, 1)
+        return grid

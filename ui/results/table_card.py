@@ -3,22 +3,22 @@
 from html import escape
 
 from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QKeySequence, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.table import Table
 from ui.look.theme import theme
 from ui.models.table_model import RAW, TableModel
-from ui.plots.export import Exporter, comma_separated, drawing_of, picture_of
-from ui.plots.export import Table as Rows
+from ui.plots.export import Exporter
 from ui.session.navigator import Navigator
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
+from ui.widgets.layout import row
 from ui.widgets.numbers import count, sentence_text
 from ui.widgets.painting import Index, paint_share
-from ui.widgets.plain_table import ROW, PlainTable
-from ui.widgets.reason import disable, enable
+from ui.widgets.plain_table import ROW, PlainTable, widest_text
+from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
 
 MOST_ROWS = 8
@@ -89,20 +89,18 @@ class FindingsTable(PlainTable):
         return sum(self._natural) > self.viewport().width()
 
     def _natural_width(self, column: int) -> int:
-        model = self.rows
-        bold, plain = QFontMetrics(theme().font("table_header")), QFontMetrics(theme().font("body"))
-        title = str(model.headerData(column, Qt.Orientation.Horizontal))
-        widths = [bold.horizontalAdvance(line) + SIDE for line in title.split("\n")]
-        texts = (str(model.index(row, column).data()) for row in range(min(model.rowCount(), LOOKED_AT)))
-        bar = BAR if model.table.columns[column].bar else 0
-        return max([*widths, *(plain.horizontalAdvance(text) + SIDE // 2 + 6 + bar for text in texts)])
+        bold = QFontMetrics(theme().font("table_header"))
+        title = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
+        titles = (bold.horizontalAdvance(line) + SIDE for line in title.split("\n"))
+        cells = widest_text(self.rows, column, range(min(self.rows.rowCount(), LOOKED_AT)))
+        bar = BAR if self.rows.table.columns[column].bar else 0
+        return max(*titles, cells + SIDE // 2 + 6 + bar)
 
     def _spread(self) -> None:
-        spare = self.viewport().width() - sum(self._natural)
-        each = max(spare, 0) // max(len(self._natural), 1)
+        spare = max(self.viewport().width() - sum(self._natural), 0)
+        each, rest = divmod(spare, max(len(self._natural), 1))
         for column, width in enumerate(self._natural):
-            last = column == len(self._natural) - 1
-            self.setColumnWidth(column, width + each + (max(spare, 0) - each * (column + 1) if last else 0))
+            self.setColumnWidth(column, width + each + (rest if column == len(self._natural) - 1 else 0))
         self.updateGeometry()
 
 
@@ -141,12 +139,12 @@ class TableCard(Card):
         self.declared, self.model = table, model
         model.setParent(self)
         self.view = FindingsTable(table.title, model)
-        self.exporter = Exporter(self, self, lambda: table.title)
+        self.exporter = Exporter(self, lambda: table.title)
+        self.exporter.fill_rows(self.menu(), model.as_shown, model.at_full_precision)
         self.show_records = self.add_action("Show these records")
         self.show_records.setVisible(table.rows is not None and len(table) > 0)
         self.show_records.clicked.connect(self._show_records)
         self._navigator, self._live = navigator, live
-        self._fill_menu()
         self._add_foot()
         self.view.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         self.body.insertWidget(0, self.view, 1)
@@ -177,20 +175,6 @@ class TableCard(Card):
             index = self.model.index(row, 0)
             self.view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
 
-    # What the exporter asks
-
-    def table(self) -> Rows:
-        """Return all rows with all digits."""
-        return self.model.at_full_precision()
-
-    def picture(self) -> QImage:
-        """Return what is seen of the table as an image."""
-        return picture_of(self.view)
-
-    def drawing(self) -> bytes:
-        """Return what is seen of the table as SVG."""
-        return drawing_of(self.view, self.declared.title)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Copy as shown with the usual key."""
         if event.matches(QKeySequence.StandardKey.Copy):
@@ -200,17 +184,6 @@ class TableCard(Card):
 
     # Parts
 
-    def _fill_menu(self) -> None:
-        menu = self.menu()
-        copy = menu.addAction("Copy as shown")
-        copy.triggered.connect(lambda: self.exporter.copy(self.model.as_shown()))
-        exact = menu.addAction("Copy at full precision")
-        exact.triggered.connect(lambda: self.exporter.copy(self.model.at_full_precision()))
-        save = menu.addAction("Save as CSV…")
-        save.triggered.connect(
-            lambda: self.exporter.ask("csv", lambda: comma_separated(self.model.at_full_precision()))
-        )
-
     def _add_foot(self) -> None:
         self.foot = foot = QFrame()
         foot.setObjectName("tableFoot")
@@ -218,10 +191,7 @@ class TableCard(Card):
         self.order = ElidedLabel(style="caption", tone="text3")
         self.all = link("")
         self.all.clicked.connect(self.model.show_all)
-        line = QHBoxLayout(foot)
-        line.setContentsMargins(12, 0, 12, 0)
-        line.addWidget(self.order, 1)
-        line.addWidget(self.all)
+        row((self.order, 1), self.all, margins=(12, 0, 12, 0), inside=foot)
         self.body.addWidget(foot)
 
     def _say(self) -> None:
@@ -243,12 +213,9 @@ class TableCard(Card):
         self.foot.setVisible(bool(self.order.text()))
 
     def _allow(self) -> None:
-        if not self._live:
-            disable(self.show_records, "These rows are of an earlier question, or of another file.")
-        elif self.view.selectionModel().hasSelection():
-            enable(self.show_records)
-        else:
-            disable(self.show_records, "Choose a row first.")
+        why = "" if self.view.selectionModel().hasSelection() else "Choose a row first."
+        old = "These rows are of an earlier question, or of another file."
+        allow(self.show_records, why if self._live else old)
 
     def _show_records(self) -> None:
         index, table = self.view.currentIndex(), self.declared

@@ -58,7 +58,7 @@ class CompareMatrices(QDialog):
         self.differ = label("", tone="text2")
         self.card = Card("Weighted risk with every matrix", margin=0)
         self.card.help.hide()
-        self._exporter = Exporter(self, self, lambda: "Weight matrices")
+        self._exporter = Exporter(self, lambda: "Weight matrices")
         self._arrange()
         self._connect()
 
@@ -162,7 +162,7 @@ class CompareMatrices(QDialog):
     # How it is built
 
     def _arrange(self) -> None:
-        self._exporter.fill_menu(self.card.menu())
+        self._exporter.fill_menu(self.card.menu(), self)
         self.card.body.addWidget(self.view)
         self.view.setModel(self.rows)
         self.view.setFixedHeight(TABLE)

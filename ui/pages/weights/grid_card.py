@@ -163,7 +163,7 @@ class GridCard(Card):
         menu = self.menu()
         menu.setToolTipsVisible(True)
         menu.addAction("Copy all weights").triggered.connect(lambda: self.view.copy(whole=True))
-        exporter = Exporter(self, self, lambda: self._name or "Weights")
+        exporter = Exporter(self, lambda: self._name or "Weights")
         exporter.saved.connect(self.saved)
         exporter.failed.connect(self.failed)
         forms: dict[str, Callable[[], bytes]] = {
