@@ -316,7 +316,7 @@ def test_its_limit_judges_the_release(opened: MainWindow, tab: MeasureTab, qtbot
     assert dialog.row.chosen() == ("loneliness", "lonely")
     dialog.row.value.setText("0.01")
     with qtbot.waitSignal(opened.session.computed, timeout=20_000):
-        dialog.save.click()
+        dialog.filled.click()
     scenario = next(one for one in opened.session.project.scenarios if one.name == tab.scenario.name)
     assert scenario.limits[-1] == Limit(measure="loneliness", figure="lonely", value=0.0001)
     assert opened.session.results.release.verdict is Verdict.UNSAFE

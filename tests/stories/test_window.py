@@ -115,9 +115,9 @@ def test_from_a_confidential_file_to_a_safe_one(window: MainWindow, qtbot: QtBot
     dialog = ExportDialog(session, window)
     dialog.show()
     dialog.form.set_target(out)
-    assert dialog.accept_button.isEnabled(), dialog.accept_button.toolTip()
+    assert dialog.filled.isEnabled(), dialog.filled.toolTip()
     with qtbot.waitSignal(session.done, timeout=20_000):
-        dialog.accept_button.click()
+        dialog.filled.click()
     again = tmp_path / "again.csv"
     assert main(["run", str(saved), "--out", str(again)]) == 0
     assert out.read_bytes() == again.read_bytes()

@@ -1,51 +1,127 @@
-"""Frame of dialogs: a title, the content between two lines, buttons at the foot; and a side for a form."""
+"""Frame of dialogs: title, content, and a foot with a hint and buttons; sides for form and preview."""
 
-from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
+from sdcdesk.core.errors import SdcError
+from ui.forms.form import ModelForm, Shape
 from ui.look.theme import theme
-from ui.widgets.buttons import link
+from ui.session.answer import Computing, Ready, State
+from ui.widgets.busy import BusyBar, Veil
+from ui.widgets.buttons import button, filled_button, help_button, link
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row, scrolled
+from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import paint_box
+from ui.widgets.reason import allow
+from ui.widgets.what_is_this import Explanation, explain
 
 MARGIN = 20
+AROUND = (MARGIN, 16, MARGIN, 16)
+"""Pixels around a form."""
+
 SIDE = 392
 """Width of the side for a form."""
+
+LARGE = QSize(1040, 700)
+"""Size of dialogs with a preview."""
+
+PATIENCE = 200
+"""Milliseconds before an old preview is dimmed."""
 
 RADIUS = 6
 
 
-def frame(
-    dialog: QDialog, title: str, caption: str, content: QWidget, foot: Sequence[QWidget | None]
-) -> None:
-    """Lay out a dialog.
+class Dialog(QDialog):
+    """A dialog that asks for something; Ctrl+Enter presses the filled button, Escape cancels.
 
     Parameters
     ----------
-    dialog
-        The dialog.
-    title, caption
-        Its title, and a quiet line below it; empty: none.
-    content
-        What takes the room between.
-    foot
-        What stands at the lower edge; None is free room, which else goes to what is no button.
+    title
+        What is asked for.
+    act
+        Words of the filled button.
+    parent
+        The window.
     """
-    around = (MARGIN, 12, MARGIN, 12)
-    head = column(label(title, "dialog_title"), spacing=2, margins=around)
-    if caption:
-        head.addWidget(ElidedLabel(caption, "caption", "text2", Qt.TextElideMode.ElideMiddle))
-    if all(isinstance(part, QPushButton) for part in foot):
-        foot = (None, *foot)
-    free = None in foot
-    parts = [
-        ... if part is None else (part, 0 if free or isinstance(part, QPushButton) else 1) for part in foot
-    ]
-    column(head, hairline(), (content, 1), hairline(), row(*parts, margins=around), spacing=0, inside=dialog)
+
+    def __init__(self, title: str, act: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.setModal(True)
+        self._words = ""
+        self.message_bar = MessageBar()
+        self.hint = label(style="caption", tone="text2", wraps=True)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.cancel, self.filled = button("Cancel"), filled_button(act)
+        self.cancel.clicked.connect(self.reject)
+        self.filled.clicked.connect(self.act)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self).activated.connect(self.press)
+
+    def act(self) -> None:
+        """Do what the filled button says."""
+        self.accept()
+
+    def press(self) -> None:
+        """Press the filled button; while it cannot be, show what is missing."""
+        if self.filled.isEnabled():
+            self.act()
+        else:
+            self.show_missing()
+
+    def show_missing(self) -> None:
+        """Lead to what is missing."""
+
+    def allow(self, reason: str) -> None:
+        """Enable the filled button, or say beside it why it cannot be pressed."""
+        allow(self.filled, reason)
+        self.hint.setText(reason or self._words)
+
+    def say(self, words: str) -> None:
+        """Say beside the filled button what it does, as long as it can be pressed."""
+        self._words = words
+        if self.filled.isEnabled():
+            self.hint.setText(words)
+
+    def read(self, form: ModelForm[Shape]) -> Shape | None:
+        """Return what a form says; None: what is wrong is said below its field and at the button."""
+        try:
+            model = form.entered()
+        except SdcError as error:
+            self.allow(form.error_text(error))
+            return None
+        self.allow("")
+        return model
+
+    def lay_out(self, content: QWidget, caption: str = "", other: QWidget | None = None) -> None:
+        """Put the parts into their places.
+
+        Parameters
+        ----------
+        content
+            What takes the room between head and foot.
+        caption
+            A quiet line below the title; empty: none.
+        other
+            What stands at the left of the foot.
+        """
+        around = (MARGIN, 12, MARGIN, 12)
+        head = column(label(self.windowTitle(), "dialog_title"), spacing=2, margins=around)
+        if caption:
+            head.addWidget(ElidedLabel(caption, "caption", "text2", Qt.TextElideMode.ElideMiddle))
+        others = (other,) if other is not None else ()
+        foot = row(*others, (self.hint, 1), self.cancel, self.filled, margins=around)
+        parts = (head, hairline(), self.message_bar, (content, 1), hairline(), foot)
+        column(*parts, spacing=0, inside=self)
+        for one in self.findChildren(QPushButton):
+            # Enter in a field is for the filled button alone.
+            one.setAutoDefault(False)
+        self.filled.setDefault(True)
 
 
 def beside(left: QWidget, right: QWidget) -> QWidget:
@@ -65,7 +141,7 @@ class FormSide(QWidget):
     def __init__(self, about: QWidget) -> None:
         super().__init__()
         self.setFixedWidth(SIDE)
-        self._room = column(margins=(MARGIN, 16, MARGIN, 16))
+        self._room = column(margins=AROUND)
         area = scrolled(held(self._room))
         bar = area.verticalScrollBar()
         # The fields stay where they are when the scroll bar comes.
@@ -80,6 +156,45 @@ class FormSide(QWidget):
     def set_form(self, form: QWidget) -> None:
         """Show a form."""
         self._room.addWidget(form)
+
+
+class PreviewSide(QWidget):
+    """The right side of a dialog: what comes of the form, dimmed while it does not belong to it.
+
+    Parameters
+    ----------
+    content
+        What is dimmed.
+    head
+        What stands beside the title and the note.
+    explanation
+        What "?" says; None: there is none.
+    """
+
+    def __init__(self, content: QWidget, *head: QWidget, explanation: Explanation | None = None) -> None:
+        super().__init__()
+        self.note = ElidedLabel(style="caption", tone="text3")
+        self.is_stale = False
+        self._bar, self._veil = BusyBar(self), Veil(content, patience=PATIENCE)
+        asked = help_button("Preview")
+        asked.setVisible(explanation is not None)
+        asked.clicked.connect(lambda: explanation and explain(asked, explanation))
+        line = row(label("Preview", "card_title"), asked, (self.note, 1), *head, spacing=4)
+        self.room = column(line, (content, 1), margins=AROUND, inside=self)
+
+    def show_state(self, state: State[Any], *, refined: bool = False) -> None:
+        """Show how the content stands to the form; refined: it holds, and something better is on its way."""
+        self.is_stale = not isinstance(state, Ready)
+        self._bar.set_busy(busy=refined or isinstance(state, Computing))
+        if isinstance(state, Computing):
+            self._veil.dim_soon()
+        else:
+            self._veil.set_drawn(drawn=self.is_stale)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the bar at the upper edge."""
+        super().resizeEvent(event)
+        self._bar.setGeometry(0, 0, self.width(), self._bar.height())
 
 
 class About(QFrame):

@@ -1,23 +1,21 @@
 """Limit dialog: one limit on a figure of a measure, for the shown scenario."""
 
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
 from sdcdesk.document.limits import limit_text, usual_side
 from sdcdesk.document.measure_commands import with_limit
-from ui.dialogs.frame import MARGIN, frame
+from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitRow
 from ui.look.locale import user_locale
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
-from ui.widgets.buttons import button, filled_button
 from ui.widgets.label import label
 from ui.widgets.layout import column, held
-from ui.widgets.reason import allow
 
 
-class LimitDialog(QDialog):
+class LimitDialog(Dialog):
     """Asks for a figure of a measure, a side and a value.
 
     Parameters
@@ -29,19 +27,14 @@ class LimitDialog(QDialog):
     """
 
     def __init__(self, limit: Limit, scenario: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Add limit")
+        super().__init__("Add limit", "Add limit", parent)
         self.row = LimitRow(limit, empty=True)
         self.row.remove.hide()
         self.row.edited.connect(self._check)
         self.error = label(tone="risk_text", wraps=True)
-        self.save = filled_button("Add limit")
-        self.save.clicked.connect(self.accept)
-        cancel = button("Cancel")
-        cancel.clicked.connect(self.reject)
-        content = held(column(self.row, self.error, margins=(MARGIN, 16, MARGIN, 16)))
+        content = held(column(self.row, self.error, margins=AROUND))
         words = f"In the scenario {scenario} the file is safe only while this is kept."
-        frame(self, self.windowTitle(), words, content, (cancel, self.save))
+        self.lay_out(content, words)
         self.resize(620, self.sizeHint().height())
         self.row.value.setFocus()
         self._check()
@@ -53,7 +46,7 @@ class LimitDialog(QDialog):
         except ValueError as error:
             wrong = nothing = str(error)
         self.error.setText(wrong)
-        allow(self.save, nothing)
+        self.allow(nothing)
 
 
 def ask_for_limit(session: Session, kind: type[Measure], parent: QWidget) -> LimitDialog | None:

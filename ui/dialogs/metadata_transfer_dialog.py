@@ -4,18 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
-from ui.dialogs.frame import frame
+from ui.dialogs.frame import Dialog
 from ui.look.theme import theme
 from ui.models.rows import Index, RowTable
-from ui.widgets.buttons import button, filled_button
-from ui.widgets.label import label
 from ui.widgets.layout import column, held
 from ui.widgets.plain_table import PlainTable
-from ui.widgets.reason import allow
 
 SIZE = (820, 560)
 TITLES = ("Variable", "What is taken", "What does not fit")
@@ -72,7 +69,7 @@ class MetadataModel(RowTable[MetadataComparison]):
         return True
 
 
-class MetadataTransferDialog(QDialog):
+class MetadataTransferDialog(Dialog):
     """Lists what another project says of the variables; *Take* closes it.
 
     Parameters
@@ -86,16 +83,17 @@ class MetadataTransferDialog(QDialog):
     def __init__(
         self, comparisons: Sequence[MetadataComparison], source: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Take from last year")
+        super().__init__("Take from last year", "Take", parent)
         self.resize(*SIZE)
         self.model = MetadataModel(comparisons)
         self.model.dataChanged.connect(lambda _first, _last: self._count())
         self.table = PlainTable("Descriptions to take", 38)
-        self.take = filled_button("Take")
-        self.take.clicked.connect(self.accept)
-        self.state = label(tone="text2")
-        self._arrange(source)
+        self._arrange_table()
+        # The words in the cells begin where those of the header do.
+        content = held(column(self.table, margins=(12, 0, 12, 0)))
+        self.lay_out(
+            content, f"Labels, roles, scales, units, orders and missing codes as {source} describes them"
+        )
         self._count()
 
     def taken(self) -> list[Variable]:
@@ -105,20 +103,10 @@ class MetadataTransferDialog(QDialog):
     def _count(self) -> None:
         ticked = len(self.model.taken())
         possible = sum(compared.description is not None for compared in self.model.rows)
-        self.state.setText(f"{ticked} of {possible} that could be taken; one undo takes them back")
-        self.take.setText("Take 1 description" if ticked == 1 else f"Take {ticked} descriptions")
+        self.say(f"{ticked} of {possible} that could be taken; one undo takes them back")
+        self.filled.setText("Take 1 description" if ticked == 1 else f"Take {ticked} descriptions")
         why = "Tick what should be taken" if possible else "There is nothing to take"
-        allow(self.take, "" if ticked else why)
-
-    def _arrange(self, source: str) -> None:
-        self._arrange_table()
-        # The words in the cells begin where those of the header do.
-        content = held(column(self.table, margins=(12, 0, 12, 0)))
-        cancel = button("Cancel")
-        cancel.clicked.connect(self.reject)
-        self.take.setDefault(True)
-        words = f"Labels, roles, scales, units, orders and missing codes as {source} describes them"
-        frame(self, self.windowTitle(), words, content, (self.state, cancel, self.take))
+        self.allow("" if ticked else why)
 
     def _arrange_table(self) -> None:
         table = self.table

@@ -2,20 +2,18 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.errors import ParameterError, SdcError
+from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import preset
-from ui.dialogs.frame import MARGIN, frame
+from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitsEditor
 from ui.forms.form import ModelForm
-from ui.widgets.buttons import button, filled_button
 from ui.widgets.layout import column, held
-from ui.widgets.reason import disable, enable
 
 WIDTH = 860
 
@@ -46,7 +44,7 @@ class ScenarioForm(ModelForm[Scenario]):
             raise ParameterError("Another scenario has this name.", "name")
 
 
-class ScenarioDialog(QDialog):
+class ScenarioDialog(Dialog):
     """Asks for a scenario; what is wrong is said below its field.
 
     Parameters
@@ -58,23 +56,14 @@ class ScenarioDialog(QDialog):
     def __init__(
         self, project: Project, data: Microdata, scenario: Scenario | None, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
         self._project, self._edits = project, scenario is not None
-        self.setWindowTitle("Edit scenario" if scenario else "Add scenario")
-        self.setModal(True)
+        title = "Edit scenario" if scenario else "Add scenario"
+        super().__init__(title, "Save scenario" if scenario else title, parent)
         self.setMinimumWidth(WIDTH)
         self.form = ScenarioForm(project, data, scenario)
-        self.save = filled_button("Save scenario" if scenario else "Add scenario")
-        self.cancel = button("Cancel")
-        content = held(column(self.form, margins=(MARGIN, 16, MARGIN, 16)))
-        frame(self, self.windowTitle(), "", content, (self.cancel, self.save))
-        for one in self.findChildren(QPushButton):
-            one.setAutoDefault(False)
-        self.save.setDefault(True)
-        self.form.edited.connect(self._check)
-        self.save.clicked.connect(self.accept)
-        self.cancel.clicked.connect(self.reject)
-        self._check()
+        self.lay_out(held(column(self.form, margins=AROUND)))
+        self.form.edited.connect(lambda: self.read(self.form))
+        self.read(self.form)
 
     def scenario(self) -> Scenario:
         """Return the scenario as entered; only while nothing is wrong."""
@@ -84,15 +73,6 @@ class ScenarioDialog(QDialog):
         """Return the weight matrix that the project does not hold yet; None if it does."""
         name = self.form.editors["weights"].value()
         return None if name in self._project.weights else preset(name)
-
-    def _check(self) -> None:
-        """Say what is wrong below the fields that were edited, and at the button."""
-        try:
-            self.form.entered()
-        except SdcError as error:
-            disable(self.save, self.form.error_text(error))
-        else:
-            enable(self.save)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Begin with the name, or with the limit of a scenario that has one."""

@@ -5,29 +5,26 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.step_look import FigureChange, StepLook, figure_changes
+from ui.dialogs.frame import PreviewSide
 from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import user_locale
 from ui.plots.legend import Legend
 from ui.plots.value_change_chart import ValueChangeChart
 from ui.results.text import explained
-from ui.widgets.busy import BusyBar, Veil
-from ui.widgets.buttons import help_button, link
+from ui.session.answer import Ready, State
+from ui.widgets.buttons import link
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.gauge_scale import reading
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count, decimal
 from ui.widgets.what_is_this import Explanation, explain
-
-PATIENCE = 200
-"""Milliseconds before old numbers are dimmed."""
 
 PREVIEW = Explanation(
     "Preview",
@@ -37,45 +34,38 @@ PREVIEW = Explanation(
 )
 
 
-class StepPreview(QWidget):
-    """Shows what was seen of a step; numbers that no longer belong to the form are dimmed."""
+class StepPreview(PreviewSide):
+    """Shows what was seen of a step."""
 
     variable_chosen = Signal(str)
     """The values of another variable should be shown."""
 
-    all_wanted = Signal()
-    """All records should be looked at, however long that takes."""
-
     def __init__(self) -> None:
-        super().__init__()
         self.seen: StepLook | None = None
         self._changes: tuple[FigureChange, ...] = ()
-        self._stale = False
         self.variable = QComboBox()
         self.variable.setAccessibleName("Variable that the preview shows")
-        self.variable.textActivated.connect(self.variable_chosen)
-        self.caption = ElidedLabel(style="caption", tone="text3")
         self.legend = Legend("now", "with this change")
         self.chart = ValueChangeChart("Preview")
         self.scenario = ElidedLabel(style="caption", tone="text3")
         self.gauge = ChangeGauge()
+        kept = self.gauge.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.gauge.setSizePolicy(kept)
         self.table = ChangeTable()
-        self.table.asked.connect(self._explain)
         self.all_records = link("Look at all records")
-        self.all_records.clicked.connect(self.all_wanted)
         self.all_records.hide()
-        self.note = label(style="caption", wraps=True)
+        self.warning = label(style="caption", tone="note_text", wraps=True)
         # Room for two lines whether they are needed or not, so that nothing moves.
-        self.note.setFixedHeight(2 * self.note.fontMetrics().lineSpacing() + 4)
-        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._bar = BusyBar(self)
-        self._arrange()
-        self._veil = Veil(self.content, patience=PATIENCE)
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether what is shown no longer belongs to the form."""
-        return self._stale
+        self.warning.setFixedHeight(2 * self.warning.fontMetrics().lineSpacing() + 4)
+        self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
+        title = label("What it does to the release", "card_title")
+        what = row(title, (self.scenario, 1), self.all_records)
+        content = held(column((self.chart, 1), hairline(), what, self.gauge, self.table))
+        super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
+        self.room.addWidget(self.warning)
+        self.variable.textActivated.connect(self.variable_chosen)
+        self.table.asked.connect(self._explain)
 
     def set_variables(self, names: Sequence[str], current: str) -> None:
         """Offer the variables whose values can be shown; the choice appears where there is one."""
@@ -85,57 +75,13 @@ class StepPreview(QWidget):
             self.variable.setCurrentText(current)
         self.variable.setVisible(len(names) > 1)
 
-    def set_stale(self, *, stale: bool) -> None:
-        """Dim what no longer belongs to the form."""
-        self._stale = stale
-        if stale:
-            self._veil.dim_soon()
-        else:
-            self._veil.set_drawn(drawn=False)
-            self._bar.set_busy(busy=False)
-
-    def set_busy(self) -> None:
-        """Say that numbers are on their way, if that takes long."""
-        self._bar.set_busy(busy=True)
-
-    def show_seen(self, seen: StepLook, project: Project, data: Microdata) -> None:
-        """Show what a step does; `data` describe the variable."""
-        self.seen = seen
-        self._show_values(seen, data)
-        scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
-        limit = scenario.limit("dr_weighted") if scenario else None
-        variable = escape(seen.variable) or "the variable"
-        self._changes = figure_changes(seen, scenario, variable, user_locale())
-        self.table.show_changes(self._changes)
-        many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
-        self.scenario.setText(
-            f"scenario {scenario.known_text(project.variables)}{many}" if scenario else "no scenario yet"
-        )
-        before, after = seen.risks(seen.deciding)
-        self.gauge.setVisible(before is not None)
-        if before is not None:
-            self.gauge.set_values(reading(before), reading(after) if after else None, limit)
-        checked = seen.then.scenario(seen.deciding) if seen.then else None
-        self.table.badge.setVisible(checked is not None)
-        if checked and scenario:
-            self.table.badge.set_verdict(checked.under(scenario).verdict)
-        self.all_records.setVisible(seen.unfinished == "long")
-        self._show_notes(seen, checked)
-        self.set_stale(stale=False)
-        if seen.unfinished == "coming":
-            self.set_busy()
-
-    def show_nothing(self) -> None:
-        """Dim what was seen before: the step cannot be applied."""
-        self._stale = True
-        self._bar.set_busy(busy=False)
-        self._say("")
-        self._veil.set_drawn(drawn=True)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Keep the bar at the upper edge."""
-        super().resizeEvent(event)
-        self._bar.setGeometry(0, 0, self.width(), self._bar.height())
+    def show_seen(self, state: State[StepLook], project: Project, data: Microdata) -> None:
+        """Show what a step does, or that nothing new is known of it; `data` describe the variable."""
+        self.show_state(state, refined=isinstance(state, Ready) and state.value.unfinished == "coming")
+        if isinstance(state, Ready):
+            self.seen = state.value
+            self._show_values(state.value, data)
+            self._show_release(state.value, project)
 
     # What is shown
 
@@ -149,51 +95,50 @@ class StepPreview(QWidget):
         self.legend.setVisible(seen.preview is not None)
         found = seen.preview
         if found is None:
-            self.caption.setText("as the recipe is now")
+            self.note.setText("as the recipe is now")
         elif found.exact:
-            records = f"all {count(found.of)} records"
-            self.caption.setText(f"exact, {records}, {decimal(seen.seconds, 2)} s")
+            self.note.setText(f"exact, all {count(found.of)} records, {decimal(seen.seconds, 2)} s")
         else:
-            self.caption.setText(f"on {count(found.records)} of {count(found.of)} records")
+            self.note.setText(f"on {count(found.records)} of {count(found.of)} records")
 
-    def _show_notes(self, seen: StepLook, checked: Checked | None) -> None:
-        found = seen.preview
-        if found is not None and found.then is None and found.notes:
-            self._say(found.notes[-1], "risk_text")
-        else:
-            notes = [
-                *(found.notes if found else ()),
-                *([checked.error.message] if checked and checked.error else ()),
-            ]
-            self._say(" ".join(notes))
+    def _show_release(self, seen: StepLook, project: Project) -> None:
+        scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
+        variable = escape(seen.variable) or "the variable"
+        self._changes = figure_changes(seen, scenario, variable, user_locale())
+        self.table.show_changes(self._changes)
+        many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
+        known = scenario.known_text(project.variables) if scenario else ""
+        self.scenario.setText(f"scenario {known}{many}" if scenario else "no scenario yet")
+        before, after = seen.risks(seen.deciding)
+        self.gauge.setVisible(before is not None)
+        if before is not None:
+            limit = scenario.limit("dr_weighted") if scenario else None
+            self.gauge.set_values(reading(before), reading(after) if after else None, limit)
+        checked = seen.then.scenario(seen.deciding) if seen.then else None
+        self.table.badge.setVisible(checked is not None)
+        if checked and scenario:
+            self.table.badge.set_verdict(checked.under(scenario).verdict)
+        self.all_records.setVisible(seen.unfinished == "long")
+        self._warn(seen, checked)
 
-    def _say(self, words: str, tone: str = "note_text") -> None:
-        self.note.setText(words)
-        self.note.setToolTip(words)
-        self.note.setProperty("tone", tone)
-        self.note.style().polish(self.note)
+    def _warn(self, seen: StepLook, checked: Checked | None) -> None:
+        """Say what the step reports, which later one would fail, and why the risk is not known."""
+        notes = seen.preview.notes if seen.preview else ()
+        fails = bool(notes) and seen.then is None
+        why = (checked.error.message,) if checked and checked.error else ()
+        words = notes[-1] if fails else " ".join((*notes, *why))
+        self.warning.setText(words)
+        self.warning.setToolTip(words)
+        self.warning.setProperty("tone", "risk_text" if fails else "note_text")
+        self.warning.style().polish(self.warning)
 
     def _explain(self, row: int, anchor: QWidget) -> None:
-        seen = self.seen
-        name = self._changes[row].explained if seen else ""
+        seen, name = self.seen, self._changes[row].explained
         if seen is None or not name:
             return
         _, after = seen.risks(seen.deciding)
-        if name != "loss" and after is not None:
+        loss = seen.then.loss if seen.then else None
+        if name == "loss" and loss:
+            explain(anchor, replace(explained(loss, ""), links=()))
+        elif name != "loss" and after is not None:
             explain(anchor, replace(explained(after.figure(name), after.source), links=()))
-        elif name == "loss" and seen.then and seen.then.loss:
-            explain(anchor, replace(explained(seen.then.loss, ""), links=()))
-
-    # How it is built
-
-    def _arrange(self) -> None:
-        asked = help_button("Preview")
-        asked.clicked.connect(lambda: explain(asked, PREVIEW))
-        title = label("Preview", "card_title")
-        head = row(title, asked, self.variable, (self.caption, 1), self.legend, spacing=4)
-        what = row(label("What it does to the release", "card_title"), (self.scenario, 1), self.all_records)
-        kept = self.gauge.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.gauge.setSizePolicy(kept)
-        self.content = held(column((self.chart, 1), hairline(), what, self.gauge, self.table))
-        column(head, (self.content, 1), self.note, spacing=6, margins=(20, 12, 20, 4), inside=self)

@@ -1,17 +1,18 @@
 """Previewer of a step: what the step would do, computed in the background while it is edited."""
 
 from dataclasses import replace
+from math import inf
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.step_look import StepLook, data_before_step, look_at_step
 from sdcdesk.release.step_preview import Preview, Standing
-from ui.session.jobs import StoppedError
+from ui.session.answer import Computing, Failed, Ready, State, Stopped
+from ui.session.computation import Computation
 from ui.session.session import Session
 
 JOB = "preview"
@@ -30,8 +31,8 @@ PATIENT = 10.0
 """Seconds that a step may take on all records without being asked for."""
 
 
-class Previewer(QObject):
-    """Looks at a step again and again while it is edited; the newest question wins.
+class Previewer(Computation[StepLook]):
+    """Looks at a step again and again while it is edited.
 
     Files of more than 20,000 records are looked at in a part first, then as a whole, which is left to the
     user where it would take long. Risk is computed on all records only.
@@ -44,98 +45,76 @@ class Previewer(QObject):
         The step that is edited; None for a new one.
     """
 
-    started = Signal()
-    """The answer will take a moment."""
-
-    arrived = Signal(object)
-    """A `StepLook`."""
-
-    failed = Signal(object)
-    """A `SdcError`: the step cannot be applied."""
-
     def __init__(self, session: Session, position: int | None, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(session.jobs, JOB, parent)
         self._session, self._position = session, position
         self._method: Method | None = None
         self._variable = ""
         self._known: tuple[Method | None, Preview] | None = None
         self._now: Standing | None = None
-        self._quick = False
-        self._open = True
+        self._limit: int | None = PART
+        self._seconds = inf
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self.look)
 
     def want(self, method: Method | None, variable: str) -> None:
         """Look at a step soon; None: at the file as it is."""
         self._method, self._variable = method, variable
-        self._session.jobs.drop(JOB)
+        self._limit = None if self._seconds < QUICK else PART
+        self.drop()
+        self.become(Computing(self.found))
         self._timer.start()
 
-    def want_all(self) -> None:
-        """Look at all records, however long that takes."""
-        self._start(limit=None)
-
-    def close(self) -> None:
-        """Stop; no answer is delivered any more."""
-        self._open = False
+    def rest(self) -> None:
+        """Look at nothing for now, and answer nothing."""
         self._timer.stop()
-        self._session.jobs.drop(JOB)
+        self.drop()
+        self.become(Stopped(by_user=False))
 
-    def _look(self) -> None:
-        self._start(limit=None if self._quick else PART)
-
-    def _start(self, limit: int | None) -> None:
+    def look(self, *, whole: bool = False, refines: bool = False) -> None:
+        """Look at the step; whole: at all records, however long that takes."""
         session, method, variable = self._session, self._method, self._variable
         project, run = session.project, begun_run(session)
-        if project is None or run is None or not self._open:
+        if project is None or run is None:
             return
+        self._limit = limit = None if whole else self._limit
         known = self._known[1] if self._known and self._known[0] == method else None
-        self.started.emit()
 
         def work(progress: Progress) -> StepLook:
             return look_at_step(project, run, self._position, method, variable, limit, known, progress)
 
-        session.jobs.start(
-            JOB,
-            "Looking at the step",
-            work,
-            lambda seen: self._take(seen, method),
-            lambda error: self._fail(error, limit),
-        )
+        self.start("Looking at the step", work, refines=refines)
 
-    def _take(self, seen: StepLook, method: Method | None) -> None:
-        if not self._open or (method, seen.variable) != (self._method, self._variable):
+    def become(self, state: State[StepLook]) -> None:
+        """Be in another state; of a part that says little, look at the whole."""
+        data, limit = self._session.data, self._limit
+        if isinstance(state, Failed) and limit is not None and data is not None and len(data) > limit:
+            # The part may be the reason: too few records for the step.
+            self.look(whole=True)
             return
+        if isinstance(state, Ready):
+            state = Ready(self._completed(state.value))
+        super().become(state)
+        if isinstance(state, Ready) and state.value.unfinished == "coming":
+            self.look(whole=True, refines=True)
+
+    def _completed(self, seen: StepLook) -> StepLook:
+        """Return what was seen with where the file stands now, and whether there is more to be looked at."""
         found = seen.preview
         if found is not None and found.exact:
-            self._known = (method, found)
-            self._now = found.now
-            self._quick = seen.seconds < QUICK
+            self._known, self._now, self._seconds = (self._method, found), found.now, seen.seconds
         elif found is not None:
             whole = found.seconds * found.of / max(found.records, 1)
             seen = replace(seen, unfinished="coming" if whole <= PATIENT else "long")
-        self.arrived.emit(replace(seen, now=self._now or self._assessed()))
-        if seen.unfinished == "coming":
-            self._start(limit=None)
-
-    def _fail(self, error: SdcError, limit: int | None) -> None:
-        if not self._open:
-            return
-        stopped = isinstance(error, StoppedError)
-        data = None if stopped or limit is None else self._session.data
-        if data is not None and limit is not None and len(data) > limit:
-            # The part may be the reason: too few records for the step.
-            self._start(limit=None)
-        else:
-            self.failed.emit(error)
+        return replace(seen, now=self._now or self._assessed())
 
     def _assessed(self) -> Standing | None:
         """Return where the file stands by the last release check; None where that is out of date."""
-        results = self._session.results
-        if self._session.is_stale or results is None or results.release is None:
+        release = self._session.release
+        if release is None:
             return None
-        losses = (m.figure("loss") for m in results.release.measures if "loss" in m.figures)
-        return Standing(results.release.scenarios, next(losses, None))
+        losses = (m.figure("loss") for m in release.measures if "loss" in m.figures)
+        return Standing(release.scenarios, next(losses, None))
 
 
 def begun_run(session: Session) -> Run | None:
@@ -143,10 +122,9 @@ def begun_run(session: Session) -> Run | None:
     data, project, results = session.data, session.project, session.results
     if data is None or project is None:
         return None
-    fits = results is not None and results.run.original is data
-    if results is not None and fits and results.project.recipe.seed == project.recipe.seed:
-        return results.run
-    return Run(data, ())
+    if results is None or results.run.original is not data:
+        return Run(data, ())
+    return results.run if results.project.recipe.seed == project.recipe.seed else Run(data, ())
 
 
 def data_before(session: Session, position: int | None) -> Microdata | None:

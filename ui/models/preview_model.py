@@ -14,8 +14,10 @@ class PreviewModel(FrameModel):
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return name and kind of a column, in two lines."""
+        """Return name and kind of a column, in two lines, above its values."""
         shown = super().headerData(section, orientation, role)
+        if role == Qt.ItemDataRole.TextAlignmentRole and self.rowCount():
+            return self.index(0, section).data(role) if orientation is Qt.Orientation.Horizontal else shown
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return shown
         return f"{shown}\n{self.kind(section)}"

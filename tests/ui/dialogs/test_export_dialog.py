@@ -72,9 +72,9 @@ def name_error(dialog: ExportDialog) -> str:
 
 def write(dialog: ExportDialog, session: Session, qtbot: QtBot) -> str:
     """Press the button and return what is said when it is done."""
-    assert dialog.accept_button.isEnabled(), dialog.hint.text()
+    assert dialog.filled.isEnabled(), dialog.hint.text()
     with qtbot.waitSignal(session.done, timeout=20_000) as done:
-        dialog.accept_button.click()
+        dialog.filled.click()
     return str(done.args[0])
 
 
@@ -114,10 +114,10 @@ def test_identifiers_leave_only_with_the_typed_word(
     assert not row.is_shown
     enter(dialog, "kept", ["Patient_No"])
     assert row.is_shown
-    assert not dialog.accept_button.isEnabled()
-    assert "Type the word identifiers" in dialog.accept_button.toolTip()
+    assert not dialog.filled.isEnabled()
+    assert "Type the word identifiers" in dialog.filled.toolTip()
     enter(dialog, "word", "identifier")
-    assert not dialog.accept_button.isEnabled()
+    assert not dialog.filled.isEnabled()
     enter(dialog, "word", "identifiers")
     write(dialog, sampled, qtbot)
     header = sample.with_name("billing_5000_safe.csv").read_text().splitlines()[0]
@@ -167,7 +167,7 @@ def test_original_and_project_are_never_overwritten(opened: Opener, sample: Path
     before = sample.with_name("billing_5000.csv").read_bytes()
     dialog = opened()
     rename(dialog, name)
-    assert not dialog.accept_button.isEnabled()
+    assert not dialog.filled.isEnabled()
     assert "never overwritten" in name_error(dialog)
     assert not dialog.form.choices.rows["replace"].is_shown, "nor is it offered"
     assert sample.with_name("billing_5000.csv").read_bytes() == before
@@ -201,7 +201,7 @@ def test_file_that_exists_is_replaced_only_if_allowed(
     dialog = opened()
     assert dialog.form.choices.rows["replace"].is_shown
     assert editor(dialog, "replace").box.text() == "Replace billing_5000_safe.csv"
-    assert not dialog.accept_button.isEnabled()
+    assert not dialog.filled.isEnabled()
     enter(dialog, "replace", True)
     write(dialog, sampled, qtbot)
     assert target.read_text().startswith("Age,")
@@ -218,9 +218,9 @@ def test_unsafe_file_needs_a_reason_that_is_recorded(
     assert dialog.badge.verdict == "unsafe"
     assert editor(dialog, "target").line.text() == "billing_5000_masked.csv", "it is not called safe"
     assert dialog.form.choices.rows["reason"].is_shown
-    assert "Give the reason" in dialog.accept_button.toolTip()
+    assert "Give the reason" in dialog.filled.toolTip()
     enter(dialog, "reason", "  \n")
-    assert not dialog.accept_button.isEnabled()
+    assert not dialog.filled.isEnabled()
     enter(dialog, "reason", "The <board> agreed")
     enter(dialog, "report", False)
     assert "recorded in the report or in the figures" in dialog.hint.text()
@@ -271,7 +271,7 @@ def test_failure_is_told_in_the_dialog(opened: Opener, sampled: Session, sample:
     dialog = opened()
     # A file appears after the dialog has looked.
     sample.with_name("billing_5000_safe.csv").write_text("somebody else's")
-    dialog.accept_button.click()
+    dialog.filled.click()
     qtbot.waitUntil(lambda: dialog.message_bar.isVisible(), timeout=20_000)
     assert "exists already" in dialog.message_bar.text()
     assert dialog.form.isEnabled()
@@ -288,7 +288,7 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
 
     monkeypatch.setattr(export_dialog, "export", slow)
     dialog = opened()
-    dialog.accept_button.click()
+    dialog.filled.click()
     assert sampled.jobs.is_running(EXPORT)
     assert not dialog.form.isEnabled()
     assert dialog.cancel.text() == "Stop"
@@ -298,7 +298,7 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
     assert dialog.isVisible()
     assert dialog.message_bar.text() == "Stopped: the masked file was not written."
     assert dialog.form.isEnabled()
-    assert dialog.accept_button.isEnabled()
+    assert dialog.filled.isEnabled()
     assert not sample.with_name("billing_5000_safe.csv").exists()
 
 
@@ -315,8 +315,8 @@ def test_cancelled_writing_leaves_no_file(sampled: Session, tmp_path: Path) -> N
 def test_results_that_are_not_up_to_date_are_not_exported(opened: Opener, sampled: Session) -> None:
     dialog = opened()
     sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
-    assert not dialog.accept_button.isEnabled()
-    assert "Wait until risk and loss are computed" in dialog.accept_button.toolTip()
+    assert not dialog.filled.isEnabled()
+    assert "Wait until risk and loss are computed" in dialog.filled.toolTip()
 
 
 def test_without_a_masked_file_there_is_nothing_to_export(
@@ -325,8 +325,8 @@ def test_without_a_masked_file_there_is_nothing_to_export(
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
         sampled.add_step(Rounding(variables=["Name"], base=10.0))
     dialog = opened()
-    assert not dialog.accept_button.isEnabled()
-    assert dialog.accept_button.toolTip() == "There is no masked file to export"
+    assert not dialog.filled.isEnabled()
+    assert dialog.filled.toolTip() == "There is no masked file to export"
 
 
 def test_plan_has_no_problem_where_all_is_given(sampled: Session, tmp_path: Path) -> None:

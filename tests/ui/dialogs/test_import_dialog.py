@@ -48,7 +48,9 @@ def opened(qtbot, jobs):
 
 def settle(qtbot: QtBot, dialog: ImportDialog) -> None:
     """Wait until the preview follows what was entered."""
-    qtbot.waitUntil(lambda: not dialog._typing.isActive() and not dialog._jobs.running, timeout=20_000)
+    qtbot.waitUntil(
+        lambda: not dialog._typing.isActive() and not dialog._records._jobs.running, timeout=20_000
+    )
 
 
 def enter(dialog: ImportDialog, qtbot: QtBot, name: str, value: object) -> None:
@@ -81,9 +83,12 @@ def test_what_was_found_is_shown_with_a_preview(opened, path):
     assert seen(dialog)[0] == ["61", "0481", "967.38", "Joan"]
     kinds = [dialog.model.kind(column) for column in range(4)]
     assert kinds == ["whole numbers", "text", "decimal numbers", "text"]
-    assert dialog.note.text() == "all 3 records"
+    side, across = Qt.ItemDataRole.TextAlignmentRole, Qt.Orientation.Horizontal
+    for column in range(4):
+        assert dialog.model.headerData(column, across, side) == dialog.model.index(0, column).data(side)
+    assert dialog.preview.note.text() == "all 3 records"
     assert dialog.options() == detect(path)
-    assert dialog.open_button.isEnabled()
+    assert dialog.filled.isEnabled()
 
 
 def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
@@ -92,7 +97,7 @@ def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
     assert "-9 stands for a missing value" in dialog.model.data(
         dialog.model.index(1, 2), Qt.ItemDataRole.ToolTipRole
     )
-    qtbot.mouseClick(dialog.open_button, LEFT)
+    qtbot.mouseClick(dialog.filled, LEFT)
     assert dialog.result() == QDialog.DialogCode.Accepted
     data = read(path, dialog.options())
     assert data.missing("bill").tolist() == [False, True, False]
@@ -130,20 +135,20 @@ def test_what_contradicts_is_said_in_words_and_nothing_opens(opened, path, qtbot
     enter(dialog, qtbot, "decimal", ",")
     enter(dialog, qtbot, "delimiter", ",")
     assert "A comma cannot both separate the fields and mark the decimals" in dialog.message_bar.text()
-    assert not dialog.open_button.isEnabled()
-    assert dialog.open_button.toolTip() == dialog.message_bar.text()
+    assert not dialog.filled.isEnabled()
+    assert dialog.filled.toolTip() == dialog.message_bar.text()
     enter(dialog, qtbot, "delimiter", ";")
     assert not dialog.message_bar.isVisible()
-    assert dialog.open_button.isEnabled()
+    assert dialog.filled.isEnabled()
 
 
 def test_a_faulty_line_is_named_and_another_setting_helps(opened, path, qtbot):
     path.write_text("a,b\n1,2\n1,2,3\n", encoding="utf-8")
     dialog = opened(path)
     assert "line 3: 3 fields where the first line has 2" in dialog.message_bar.text()
-    assert not dialog.open_button.isEnabled()
+    assert not dialog.filled.isEnabled()
     enter(dialog, qtbot, "delimiter", ";")
-    assert dialog.open_button.isEnabled()
+    assert dialog.filled.isEnabled()
     assert dialog.model.names == ("a,b",)
 
 
@@ -166,7 +171,7 @@ def test_a_file_of_an_unknown_kind_is_tried_as_text(opened, tmp_path):
 def test_a_file_that_is_gone(opened, tmp_path):
     dialog = opened(tmp_path / "gone.csv")
     assert "gone.csv does not exist" in dialog.message_bar.text()
-    assert not dialog.open_button.isEnabled()
+    assert not dialog.filled.isEnabled()
 
 
 def test_parquet_has_only_missing_codes_to_set(opened, tmp_path, qtbot):

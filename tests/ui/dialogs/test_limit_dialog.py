@@ -11,14 +11,14 @@ def test_a_limit_is_added_to_the_shown_scenario(sampled: Session, qtbot: QtBot) 
     qtbot.addWidget(window)
     dialog = ask_for_limit(sampled, HeadlineLoss, window)
     assert dialog is not None
-    assert not dialog.save.isEnabled()
-    assert dialog.save.toolTip() == "Type a value."
+    assert not dialog.filled.isEnabled()
+    assert dialog.filled.toolTip() == "Type a value."
     dialog.row.value.setText("many")
     assert dialog.error.text()
     dialog.row.value.setText("12.5")
-    assert dialog.save.isEnabled()
+    assert dialog.filled.isEnabled()
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
-        dialog.save.click()
+        dialog.filled.click()
     assert sampled.project is not None
     limits = [limit for scenario in sampled.project.scenarios for limit in scenario.limits]
     assert [limit.value for limit in limits if limit.measure == HeadlineLoss.name] == [12.5]

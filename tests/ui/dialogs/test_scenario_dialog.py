@@ -57,17 +57,17 @@ def _reported(dialog: ScenarioDialog, name: str) -> str:
 
 
 def test_an_unchanged_scenario_comes_back_as_it_was(editing: ScenarioDialog, project: Project) -> None:
-    assert editing.save.isEnabled()
+    assert editing.filled.isEnabled()
     assert editing.scenario() == project.scenarios[0]
     assert editing.matrix() is None
 
 
 def test_a_new_scenario_needs_a_name_before_it_is_added(adding: ScenarioDialog) -> None:
-    assert not adding.save.isEnabled()
-    assert adding.save.toolTip() == "Name: must not be empty."
+    assert not adding.filled.isEnabled()
+    assert adding.filled.toolTip() == "Name: must not be empty."
     assert _reported(adding, "name") == "", "nothing is wrong before anything was typed"
     _type(adding, "name", "Journalist")
-    assert adding.save.isEnabled()
+    assert adding.filled.isEnabled()
     made = adding.scenario()
     assert (made.name, made.keys, made.missing, made.k) == ("Journalist", (), "category", 3)
     assert made.limits == (), "an empty limit is no limit"
@@ -76,17 +76,17 @@ def test_a_new_scenario_needs_a_name_before_it_is_added(adding: ScenarioDialog) 
 def test_a_name_is_taken_once(adding: ScenarioDialog) -> None:
     _type(adding, "name", "Colleague")
     assert _reported(adding, "name") == "Another scenario has this name."
-    assert not adding.save.isEnabled()
+    assert not adding.filled.isEnabled()
 
 
 @pytest.mark.parametrize("typed", ["101", "-1", "many", "1e400"])
 def test_a_limit_that_is_no_share_is_said_below_its_field(editing: ScenarioDialog, typed: str) -> None:
     _type(editing, "limits", typed)
     assert _reported(editing, "limits") != ""
-    assert not editing.save.isEnabled()
-    assert editing.save.toolTip().startswith("Limits: ")
+    assert not editing.filled.isEnabled()
+    assert editing.filled.toolTip().startswith("Limits: ")
     _type(editing, "limits", "100")
-    assert editing.save.isEnabled()
+    assert editing.filled.isEnabled()
     assert editing.scenario().limit("dr_weighted") == 1
 
 
@@ -132,7 +132,7 @@ def test_two_limits_of_one_kind_on_one_figure_are_refused(editing: ScenarioDialo
     _choose(editing.form.editors["limits"].rows[1], "disclosure_risk", "dr_weighted")
     editing.form.editors["limits"].rows[1].value.setText("5")
     assert _reported(editing, "limits").startswith("Two limits are of the same figure")
-    assert not editing.save.isEnabled()
+    assert not editing.filled.isEnabled()
 
 
 def test_long_names_of_a_limit_are_elided_and_whole_in_the_tooltip(editing: ScenarioDialog) -> None:
@@ -186,11 +186,13 @@ def test_without_key_variables_all_of_them_are_none(project: Project, data: Micr
     others = data.describe(*(variable.changed(role=Role.OTHER) for variable in data.variables))
     dialog = _shown(ScenarioDialog(project, others, None), qtbot)
     _type(dialog, "name", "Journalist")
-    assert dialog.save.toolTip() == "The intruder knows: no variable has the role key: tick variables instead"
+    assert (
+        dialog.filled.toolTip() == "The intruder knows: no variable has the role key: tick variables instead"
+    )
     keys = dialog.form.editors["keys"]
     keys.some.click()
     keys.list.item(0).setCheckState(Qt.CheckState.Checked)
-    assert dialog.save.isEnabled()
+    assert dialog.filled.isEnabled()
 
 
 def test_a_preset_comes_along_with_the_scenario(editing: ScenarioDialog) -> None:

@@ -18,7 +18,7 @@ from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_dialog import StepDialog
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
-from ui.session.answer import Stopped
+from ui.session.answer import Ready, Stopped
 from ui.session.session import Session
 from ui.session.settings import Settings
 
@@ -96,17 +96,18 @@ def test_every_method_can_be_added(
     dialog = opened(kind)
     for name, value in SENSIBLE[kind.name].items():
         enter(dialog.form.editors[name], value, qtbot)
-    assert dialog.method is not None, dialog.save.toolTip()
+    assert dialog.method is not None, dialog.filled.toolTip()
     wait(dialog, qtbot)
     seen = dialog.preview.seen
     assert seen.preview.then is not None
     assert dialog.preview.chart.count() > 0
     rows = dialog.preview.table.texts()
     assert all("–" not in row for row in rows), rows
-    assert dialog.preview.caption.text().startswith("exact, all 5,000 records")
-    assert dialog.save.isEnabled()
+    assert dialog.preview.note.text().startswith("exact, all 5,000 records")
+    assert dialog.filled.isEnabled()
+    assert dialog.hint.text() == "Becomes step 5, at the end of the recipe"
     with qtbot.waitSignal(sampled.computed, timeout=20_000):
-        qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(dialog.filled, Qt.MouseButton.LeftButton)
     added = sampled.project.recipe.steps[-1].method
     assert isinstance(added, kind)
     assert len(sampled.project.recipe.steps) == 5
@@ -133,7 +134,7 @@ def test_the_preview_is_what_the_engine_says(
     assert dialog.preview.table.badge.verdict == found.then.scenario("Neighbour").verdict
     assert dialog.preview.scenario.text() == "scenario Neighbour: Age, Sex, Zip, worst of 2"
     assert "with this change" in dialog.preview.gauge.accessibleDescription()
-    assert dialog.again.text().startswith("Steps 2 to 4 are computed again, about ")
+    assert dialog.hint.text().startswith("Steps 2 to 4 are computed again, about ")
 
 
 def test_saving_changes_the_step_and_can_be_undone(
@@ -187,13 +188,13 @@ def test_invalid_input_is_told_below_the_field_and_by_the_button(
     row = dialog.form.rows["k"]
     assert row.error.isVisible()
     assert row.error.text() == "At least 2."
-    assert not dialog.save.isEnabled()
-    assert dialog.save.toolTip() == "Smallest group: at least 2."
+    assert not dialog.filled.isEnabled()
+    assert dialog.filled.toolTip() == "Smallest group: at least 2."
     qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert dialog.isVisible()
     assert sampled.history.undo_label is None
     enter(dialog.form.editors["k"], "5", qtbot)
-    assert dialog.save.isEnabled()
+    assert dialog.filled.isEnabled()
     assert not row.error.isVisible()
 
 
@@ -201,16 +202,16 @@ def test_a_new_step_begins_quietly_and_shows_the_file_as_it_is(
     opened: Callable[..., StepDialog], qtbot: QtBot
 ) -> None:
     dialog = opened(Rounding)
-    assert not dialog.save.isEnabled()
-    assert dialog.save.toolTip() == "Variables: choose at least one variable."
+    assert not dialog.filled.isEnabled()
+    assert dialog.filled.toolTip() == "Variables: choose at least one variable."
     assert not dialog.form.rows["variables"].error.isVisible()
     qtbot.waitUntil(lambda: dialog.preview.seen is not None)
     assert dialog.preview.seen.preview is None
-    assert dialog.preview.caption.text() == "as the recipe is now"
+    assert dialog.preview.note.text() == "as the recipe is now"
     rows = dialog.preview.table.texts()
     assert rows[0][1:] == ("≤\u202f1.21\u202f%", "–")
     assert not dialog.preview.table.badge.isVisible()
-    assert dialog.again.text() == "Becomes step 5, at the end of the recipe"
+    assert dialog.hint.text() == dialog.filled.toolTip(), "what is missing is said beside the button"
 
 
 def test_pressing_the_keys_of_the_disabled_button_shows_what_is_missing(
@@ -228,8 +229,8 @@ def test_a_step_that_the_data_refuse_cannot_be_saved(opened: Callable[..., StepD
         enter(dialog.form.editors[name], value, qtbot)
     qtbot.waitUntil(lambda: dialog.form.rows["points"].error.isVisible())
     assert "lie outside the points" in dialog.form.rows["points"].error.text()
-    assert not dialog.save.isEnabled()
-    assert "lie outside the points" in dialog.save.toolTip()
+    assert not dialog.filled.isEnabled()
+    assert "lie outside the points" in dialog.filled.toolTip()
     assert dialog.preview.is_stale
 
 
@@ -237,9 +238,9 @@ def test_a_later_step_that_would_fail_is_named(opened: Callable[..., StepDialog]
     dialog = opened(Recoding, 0)
     enter(dialog.form.editors["variable"], "Amount_Billed", qtbot)
     wait(dialog, qtbot)
-    assert dialog.preview.note.text().startswith("Step 4, ")
+    assert dialog.preview.warning.text().startswith("Step 4, ")
     assert dialog.preview.table.texts()[0][2] == "–"
-    assert dialog.save.isEnabled()
+    assert dialog.filled.isEnabled()
 
 
 def test_a_scenario_that_does_not_fit_says_why(
@@ -256,7 +257,7 @@ def test_a_scenario_that_does_not_fit_says_why(
     wait(dialog, qtbot)
     assert dialog.preview.table.texts()[0][2] == "–"
     assert dialog.preview.table.badge.verdict == "not assessed"
-    assert dialog.preview.note.text().endswith(".")
+    assert dialog.preview.warning.text().endswith(".")
 
 
 def test_back_to_the_step_as_saved(opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot) -> None:
@@ -284,7 +285,7 @@ def test_parameters_to_begin_with(opened: Callable[..., StepDialog], qtbot: QtBo
     dialog = opened(RecordSuppression, start=start)
     assert dialog.method == start
     wait(dialog, qtbot)
-    assert dialog.save.isEnabled()
+    assert dialog.filled.isEnabled()
 
 
 def test_without_variables_any_can_be_looked_at(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
@@ -318,8 +319,13 @@ def test_a_large_file_is_looked_at_in_part_first(
     qtbot.waitUntil(lambda: not sampled.is_stale)
     dialog = opened(Recoding, 0)
     captions, risks = [], []
-    dialog._previewer.arrived.connect(lambda _seen: captions.append(dialog.preview.caption.text()))
-    dialog._previewer.arrived.connect(lambda _seen: risks.append(dialog.preview.table.texts()[0]))
+
+    def note() -> None:
+        if isinstance(dialog.previewer.state, Ready):
+            captions.append(dialog.preview.note.text())
+            risks.append(dialog.preview.table.texts()[0])
+
+    dialog.previewer.changed.connect(note)
     qtbot.waitUntil(lambda: len(captions) == 2)
     assert captions[0] == "on 500 of 5,000 records"
     assert captions[1].startswith("exact, all 5,000 records")
@@ -329,7 +335,7 @@ def test_a_large_file_is_looked_at_in_part_first(
     qtbot.waitUntil(lambda: dialog.preview.all_records.isVisible())
     assert dialog.preview.table.texts()[0][2] == "–"
     qtbot.mouseClick(dialog.preview.all_records, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dialog.preview.caption.text().startswith("exact"))
+    qtbot.waitUntil(lambda: dialog.preview.note.text().startswith("exact"))
     assert not dialog.preview.all_records.isVisible()
 
 
@@ -337,13 +343,13 @@ def test_closing_stops_the_preview(opened: Callable[..., StepDialog], sampled: S
     dialog = opened(Recoding, 0)
     wait(dialog, qtbot)
     answers = []
-    dialog._previewer.arrived.connect(answers.append)
+    dialog.previewer.changed.connect(lambda: answers.append(dialog.previewer.state))
     enter(dialog.form.editors["width"], "20", qtbot)
-    assert dialog._previewer._timer.isActive()
+    assert dialog.previewer._timer.isActive()
     dialog.reject()
-    assert not dialog._previewer._timer.isActive()
+    assert not dialog.previewer._timer.isActive()
     qtbot.waitUntil(lambda: not sampled.jobs._held)
-    assert answers == []
+    assert not any(isinstance(answer, Ready) for answer in answers)
     assert not sampled.jobs.is_running(step_previewer.JOB)
 
 

@@ -266,7 +266,7 @@ def test_a_scenario_is_edited_and_the_edit_undone(stand: Stand) -> None:
     assert dialog is not None
     write(dialog.form.editors["name"], "Workmate")
     dialog.form.editors["limits"].rows[0].value.setText("0.1 %")
-    dialog.save.click()
+    dialog.filled.click()
     assert stand.names == ["Neighbour", "Workmate"]
     assert stand.project.scenarios[1].limit("dr_weighted") == 0.001
     assert stand.page.chosen == "Workmate"
@@ -281,7 +281,7 @@ def test_a_scenario_is_added_with_a_matrix_to_start_from(stand: Stand) -> None:
     assert dialog is not None
     write(dialog.form.editors["name"], "Journalist")
     write(dialog.form.editors["weights"], "All count alike")
-    dialog.save.click()
+    dialog.filled.click()
     stand.settle()
     assert stand.names == ["Neighbour", "Colleague", "Journalist"]
     assert stand.project.weights["All count alike"].tail == 1

@@ -587,8 +587,8 @@ def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
         Qt.CheckState.Checked,
         Qt.ItemDataRole.CheckStateRole,
     )
-    assert dialog.take.text() == "Take 2 descriptions"
-    qtbot.mouseClick(dialog.take, LEFT)
+    assert dialog.filled.text() == "Take 2 descriptions"
+    qtbot.mouseClick(dialog.filled, LEFT)
     assert described(session, "age").unit == "years"
     assert described(session, "school").categories == ("low", "high", "none")
     assert role_of(session, "sex") is Role.OTHER
@@ -600,8 +600,8 @@ def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
 def test_with_nothing_ticked_the_dialog_says_why(qtbot: QtBot) -> None:
     dialog = MetadataTransferDialog((), "last.sdcdesk")
     qtbot.addWidget(dialog)
-    assert not dialog.take.isEnabled()
-    assert dialog.take.toolTip() == "There is nothing to take"
+    assert not dialog.filled.isEnabled()
+    assert dialog.filled.toolTip() == "There is nothing to take"
 
 
 def test_a_damaged_project_is_said_in_the_strip(
