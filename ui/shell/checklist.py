@@ -1,15 +1,15 @@
 """Release checklist in short: how much is done, and what comes next."""
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QProgressBar, QWidget
 
 from ui.look.theme import theme
-from ui.widgets.painting import RIGHT, paint_focus, paint_share, paint_text
+from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.layout import column, row
+from ui.widgets.painting import paint_focus, paint_text
 
 SIDE = 10
-BAR = 6
-_WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
 class _Checklist(QAbstractButton):
@@ -48,48 +48,25 @@ class Checklist(_Checklist):
     """Title and count, a thin bar, and the next thing to do on up to two lines; below the rail."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        self._count, self._words = label("", "caption", "text2"), label("", "caption", "text2", wraps=True)
+        self._bar = QProgressBar(textVisible=False)
         super().__init__(parent)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        title = (ElidedLabel("Release checklist", "table_header"), 1)
+        content = (hairline(), 1, row(title, self._count, spacing=6), self._bar, self._words)
+        column(*content, margins=(SIDE, 0, SIDE, 6), inside=self)
 
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the room at the rail's width."""
-        return QSize(168, self.heightForWidth(168))
+    def set_state(self, done: int, total: int, coming: str) -> None:
+        """Show how many things are done, and the next one in words."""
+        super().set_state(done, total, coming)
+        self._count.setText(self.text())
+        self._words.setText(self._next)
+        self._bar.setRange(0, max(total, 1))
+        self._bar.setValue(done)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802
-        """Say that the words wrap."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802
-        """Return the height of title, bar and wrapped words."""
-        title, words = self._metrics()
-        wrapped = words.boundingRect(QRect(0, 0, width - 2 * SIDE, 1000), _WRAPPED.value, self._next or " ")
-        return 10 + title.height() + 8 + BAR + 8 + wrapped.height() + 6
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the checklist."""
-        look, painter = theme(), QPainter(self)
-        title, _ = self._metrics()
-        painter.fillRect(0, 0, self.width(), 1, look.colour("border"))
-        left, width, top = SIDE, self.width() - 2 * SIDE, 10
-        line = QRect(left, top, width, title.height())
-        paint_text(painter, line, self._title(width), "table_header")
-        paint_text(painter, line, self.text(), "caption", "text2", RIGHT)
-        top = line.bottom() + 1 + 8
-        paint_share(painter, QRectF(left, top, width, BAR), self.share, "accent_fill", BAR / 2)
-        top += BAR + 8
-        painter.drawText(QRect(left, top, width, self.height() - top), _WRAPPED.value, self._next)
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw where the keyboard is."""
         if self.hasFocus():
-            paint_focus(painter, self.rect().adjusted(0, 2, 0, 0))
-
-    def _title(self, width: int) -> str:
-        title, words = self._metrics()
-        room = width - words.horizontalAdvance(self.text()) - 6
-        return "Release checklist" if title.horizontalAdvance("Release checklist") <= room else "Checklist"
-
-    def _metrics(self) -> tuple[QFontMetrics, QFontMetrics]:
-        return QFontMetrics(theme().font("table_header")), QFontMetrics(theme().font("caption"))
+            paint_focus(QPainter(self), self.rect().adjusted(0, 2, 0, 0))
 
 
 class ChecklistRing(_Checklist):

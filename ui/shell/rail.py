@@ -4,28 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPointF,
-    QRect,
-    QRectF,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics, QPainter, QPixmap
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
@@ -33,7 +14,8 @@ from ui.models.rows import Index, RowList
 from ui.pages.page import Stage, StageState
 from ui.shell.checklist import Checklist
 from ui.widgets.layout import column
-from ui.widgets.painting import CENTRE, paint_box, paint_focus, paint_frame, paint_text
+from ui.widgets.painting import CENTRE, RowDelegate, paint_box, paint_focus, paint_frame, paint_text
+from ui.widgets.plain_list import PlainList
 
 WIDE, NARROW = 184, 64
 PITCH, CARD, GROUP_GAP = 54, 52, 12
@@ -72,10 +54,6 @@ class RailModel(RowList[RailRow]):
         """Return whether only states have changed; then selection and focus stay."""
         return [row.stage.key for row in rows] == [row.stage.key for row in self.rows]
 
-    def place(self, key: str) -> int:
-        """Return the place of a stage; −1 if there is none of this name."""
-        return next((place for place, row in enumerate(self.rows) if row.stage.key == key), -1)
-
     def answers(self, row: RailRow) -> Mapping[int, Any]:
         """Return name, words for screen readers, tooltip, and the whole row."""
         return {
@@ -87,44 +65,54 @@ class RailModel(RowList[RailRow]):
         }
 
 
-class RailDelegate(QStyledItemDelegate):
+class RailDelegate(RowDelegate):
     """Icon, name, state in words and state mark; narrow, the name stands below the icon."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.compact = False
-        self.turn = 0
-        """Angle of the arc that says "computing", in degrees."""
+    compact = False
+
+    turn = 0
+    """Angle of the arc that says "computing", in degrees."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Return the height of a row, with the gap above its group."""
         row: RailRow = index.data(Qt.ItemDataRole.UserRole)
-        words = (
-            QFontMetrics(theme().font("card_title")).height() + QFontMetrics(theme().font("caption")).height()
-        )
-        pitch = max(PITCH, words + 16)
-        return QSize(0, pitch + (GROUP_GAP if row.stage.opens_group else 0))
+        return QSize(0, max(PITCH, sum(_heights()) + 16) + (GROUP_GAP if row.stage.opens_group else 0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         row: RailRow = index.data(Qt.ItemDataRole.UserRole)
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        side = 3 if self.compact else 8
-        card = rect.adjusted(side, GROUP_GAP if row.stage.opens_group else 0, -side, -(PITCH - CARD))
+        side, state = 3 if self.compact else 8, row.state
+        gap = GROUP_GAP if row.stage.opens_group else 0
+        card = QRect(option.rect).adjusted(side, gap, -side, -(PITCH - CARD))
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        self._paint_ground(painter, card, state, chosen=chosen)
+        self._paint_ground(painter, card, option.state)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        icon = pixmap(row.stage.key, 18, "accent" if chosen else "text2" if state.possible else "text3")
+        tone = "text" if state.possible else "text3"
         if self.compact:
-            self._paint_narrow(painter, card, row, chosen=chosen)
+            centre = card.center().x() + 1
+            painter.drawPixmap(centre - 9, card.top() + 8, icon)
+            name, mark = (
+                card.adjusted(-1, 28, 1, 48 - card.height()),
+                QRect(centre + 10, card.top() + 5, 12, 12),
+            )
+            paint_text(painter, name, row.stage.title, "caption", tone, CENTRE)
         else:
-            self._paint_wide(painter, card, row, chosen=chosen)
+            middle, left, right = card.center().y() + 1, card.left() + 40, card.right() - 10
+            painter.drawPixmap(card.left() + 11, middle - 9, icon)
+            mark, (upper, lower) = QRect(right - 13, middle - 8, 14, 14), _heights()
+            name = QRect(left, middle - (upper + lower) // 2, right - 20 - left, upper)
+            paint_text(painter, name, row.stage.title, "card_title", tone)
+            # The state may run below the mark: it is a line lower.
+            below = QRect(left, name.bottom() + 1, right - left + 4, lower)
+            paint_text(painter, below, state.words, "caption", "text2" if state.possible else "text3")
+        if state.mark != "none" and state.possible:
+            self._paint_mark(painter, QRectF(mark), state.mark)
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag, *, chosen: bool) -> None:
+    def _paint_ground(self, painter: QPainter, card: QRect, state: QStyle.StateFlag) -> None:
         look, box = theme(), QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
-        if chosen:
+        if state & QStyle.StateFlag.State_Selected:
             paint_frame(painter, box, look.colour("border"), look.colour("surface"), RADIUS)
             paint_box(painter, QRectF(card.left(), card.center().y() - 15, 3, 32), "accent", 1.5)
         elif state & QStyle.StateFlag.State_MouseOver:
@@ -134,44 +122,18 @@ class RailDelegate(QStyledItemDelegate):
         if state & QStyle.StateFlag.State_HasFocus:
             paint_focus(painter, card, RADIUS)
 
-    def _paint_wide(self, painter: QPainter, card: QRect, row: RailRow, *, chosen: bool) -> None:
-        quiet, middle = not row.state.possible, card.center().y() + 1
-        painter.drawPixmap(card.left() + 11, middle - 9, _stage_icon(row, chosen=chosen))
-        right, left = card.right() - 10, card.left() + 40
-        self._paint_mark(painter, QRect(right - 13, middle - 8, 14, 14), row)
-        name, words = (QFontMetrics(theme().font(style)).height() for style in ("card_title", "caption"))
-        box = QRect(left, middle - (name + words) // 2, right - 20 - left, name)
-        paint_text(painter, box, row.stage.title, "card_title", "text3" if quiet else "text")
-        # The state may run below the mark: it is a line lower.
-        box = QRect(left, box.bottom() + 1, right - left + 4, words)
-        paint_text(painter, box, row.state.words, "caption", "text3" if quiet else "text2")
-
-    def _paint_narrow(self, painter: QPainter, card: QRect, row: RailRow, *, chosen: bool) -> None:
-        centre = card.center().x() + 1
-        painter.drawPixmap(centre - 9, card.top() + 8, _stage_icon(row, chosen=chosen))
-        self._paint_mark(painter, QRect(centre + 10, card.top() + 5, 12, 12), row)
-        box = QRect(card.left() - 1, card.top() + 28, card.width() + 2, 20)
-        paint_text(
-            painter, box, row.stage.title, "caption", "text" if row.state.possible else "text3", CENTRE
-        )
-
-    def _paint_mark(self, painter: QPainter, rect: QRect, row: RailRow) -> None:
-        if row.state.mark == "none" or not row.state.possible:
-            return
-        mark = pixmap(row.state.mark, rect.width(), _MARK_ROLES[row.state.mark])
-        if row.state.mark != "arc":
-            painter.drawPixmap(rect.topLeft(), mark)
-            return
-        painter.save()
+    def _paint_mark(self, painter: QPainter, place: QRectF, mark: str) -> None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.translate(QPointF(rect.left() + rect.width() / 2, rect.top() + rect.height() / 2))
-        painter.rotate(self.turn)
-        painter.drawPixmap(QPointF(-rect.width() / 2, -rect.height() / 2), mark)
-        painter.restore()
+        painter.translate(place.center())
+        painter.rotate(self.turn if mark == "arc" else 0)
+        corner = QPointF(-place.width() / 2, -place.height() / 2)
+        painter.drawPixmap(corner, pixmap(mark, round(place.width()), _MARK_ROLES[mark]))
 
 
-def _stage_icon(row: RailRow, *, chosen: bool) -> QPixmap:
-    return pixmap(row.stage.key, 18, "accent" if chosen else "text2" if row.state.possible else "text3")
+def _heights() -> tuple[int, int]:
+    """Return the heights of a name and of the words below it."""
+    name, words = (QFontMetrics(theme().font(style)).height() for style in ("card_title", "caption"))
+    return name, words
 
 
 class NavigationRail(QWidget):
@@ -187,16 +149,16 @@ class NavigationRail(QWidget):
         super().__init__()
         self.setObjectName("rail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._model = RailModel(self)
-        self._delegate = RailDelegate(self)
-        self.list = self._made_list()
+        self._model, self._delegate = RailModel(self), RailDelegate(self)
+        self.list = PlainList("Stages", self._model)
+        self.list.setItemDelegate(self._delegate)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
         self.checklist = Checklist()
         below = column(self.checklist, margins=(8, 0, 8, 0))
         column((self.list, 1), below, margins=(0, 10, 1, 8), inside=self)
         self._pace = QTimer(self, interval=60)
         self._pace.timeout.connect(self._turn)
         self.set_compact(compact=False)
-        theme().changed.connect(self.list.viewport().update)
 
     @property
     def compact(self) -> bool:
@@ -230,19 +192,8 @@ class NavigationRail(QWidget):
         if key == self.current():
             return
         with QSignalBlocker(self):
-            self.list.setCurrentIndex(self._model.index(self._model.place(key)))
-
-    def _made_list(self) -> QListView:
-        view = QListView()
-        view.setModel(self._model)
-        view.setItemDelegate(self._delegate)
-        view.setFrameShape(QFrame.Shape.NoFrame)
-        view.setMouseTracking(True)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setAccessibleName("Stages")
-        view.selectionModel().currentChanged.connect(self._on_current)
-        return view
+            keys = [row.stage.key for row in self._model.rows]
+            self.list.setCurrentIndex(self._model.index(keys.index(key) if key in keys else -1))
 
     def _on_current(self, index: QModelIndex, _previous: QModelIndex) -> None:
         if index.isValid():
