@@ -142,13 +142,13 @@ class DataReference(Model):
         """
         if not _is_file(path):
             raise ProjectError(
-                f"The data file {self.path} of the project is not there; name its new place with --data.",
+                f"The data file {self.path} of the project is not there; put it back, or name its new place.",
                 "data",
             )
         if not self.matches(path, progress):
             raise ProjectError(
                 f"The data file {self.path} has changed since the project was saved; look at it, and name it "
-                "with --data if you want to go on with the file as it is now.",
+                "again if you want to go on with the file as it is now.",
                 "data",
             )
 

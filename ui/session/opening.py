@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from sdcdesk.core.errors import ProjectError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.project import DataReference, Project, load
@@ -33,10 +34,12 @@ class Opening:
     ----------
     session
         Takes over what was opened, and says what cannot be opened.
+    locate
+        Asks the user where the data file of a project is, if it is gone or has changed.
     """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, locate: Callable[[Path], Path | None]) -> None:
+        self._session, self._locate = session, locate
 
     def data(self, path: Path, options: FileOptions) -> None:
         """Open a data file as a new project."""
@@ -44,24 +47,37 @@ class Opening:
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
-        self._start(f"Opening {path.name}", lambda progress: _read_project(path, data, progress))
+
+        def failed(error: SdcError) -> None:
+            lacks_data = isinstance(error, ProjectError) and error.field == "data"
+            found = self._locate(path) if lacks_data and data is None else None
+            if found is None:
+                self._session.failed.emit(error)
+            else:
+                self.project(path, found)
+
+        words = f"Opening {path.name}"
+        self._start(words, lambda progress: _read_project(path, data, progress), failed=failed)
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
+        self._start("Restoring unsaved work", lambda progress: _read_recovered(work, progress), restored)
+
+    def _start(
+        self,
+        words: str,
+        read: Callable[[Progress], Opened],
+        then: Callable[[], None] = lambda: None,
+        failed: Callable[[SdcError], None] | None = None,
+    ) -> None:
+        session = self._session
 
         def take(opened: Opened) -> None:
-            self._take(opened)
-            restored()
+            session.open(opened.data, opened.project, opened.path, saved=opened.saved)
+            session.done.emit(f"Read {len(opened.data):,} records")
+            then()
 
-        words, failed = "Restoring unsaved work", self._session.failed.emit
-        self._session.jobs.start(OPEN, words, lambda progress: _read_recovered(work, progress), take, failed)
-
-    def _start(self, words: str, read: Callable[[Progress], Opened]) -> None:
-        self._session.jobs.start(OPEN, words, read, self._take, self._session.failed.emit)
-
-    def _take(self, opened: Opened) -> None:
-        self._session.open(opened.data, opened.project, opened.path, saved=opened.saved)
-        self._session.done.emit(f"Read {len(opened.data):,} records")
+        session.jobs.start(OPEN, words, read, take, failed or session.failed.emit)
 
 
 def sample_project() -> Path:

@@ -56,7 +56,7 @@ class Autosave:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_data_path("SDCDesk", appauthor=False) / "autosave"
         self._file = self.folder / f"{uuid4().hex}.json"
-        self._lock: QLockFile | None = None
+        self._lock = _lock(self._file)
 
     def keep(self, project: Project, data: Path, saved_as: Path | None) -> None:
         """Write the project as it is now; the file belongs to this window while the window lives.
@@ -72,9 +72,7 @@ class Autosave:
             raise WriteError(
                 f"Its folder cannot be made: {(error.strerror or 'unknown reason').lower()}."
             ) from None
-        if self._lock is None:
-            self._lock = _lock(self._file)
-            self._lock.tryLock(0)
+        self._lock.tryLock(0)
         reference = project.data.changed(path=data.resolve().as_posix())
         state = {
             "saved_as": str(saved_as) if saved_as else None,
@@ -86,9 +84,7 @@ class Autosave:
     def forget(self) -> None:
         """Remove the file: there is nothing unsaved."""
         _remove(self._file)
-        if self._lock is not None:
-            self._lock.unlock()
-            self._lock = None
+        self._lock.unlock()
 
     def recovered(self) -> list[Recovered]:
         """Return the work that windows left behind which are gone, the newest first."""
@@ -146,10 +142,10 @@ class Saving(QObject):
     def __init__(self, session: Session, autosave: Autosave, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._autosave = session, autosave
-        self._told = False
+        self._said = ""
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.keep)
-        session.changed.connect(self._on_changed)
+        session.changed.connect(self._timer.start)
 
     def save(self, path: Path) -> bool:
         """Write the project to a file; the data are referred to from there. Return whether it worked."""
@@ -177,17 +173,14 @@ class Saving(QObject):
         try:
             self._autosave.keep(session.project, session.data_file, session.path)
         except SdcError as error:
-            if not self._told:  # once, not after every change
-                words = f"Unsaved work is not kept for a crash; save the project often. {error.message}"
+            words = f"Unsaved work is not kept for a crash; save the project often. {error.message}"
+            if words != self._said:  # once, not after every change
                 session.failed.emit(SdcError(words))
-            self._told = True
+            self._said = words
         else:
-            self._told = False
+            self._said = ""
 
     def discard(self) -> None:
         """Forget unsaved work, because the user said so."""
         self._timer.stop()
         self._autosave.forget()
-
-    def _on_changed(self) -> None:
-        self._timer.start()

@@ -125,29 +125,11 @@ class Session(QObject):
         saved
             Whether the file holds the project as it is.
         """
-        self.jobs.drop(*(job.kind for job in self.jobs.running))
-        self.data = self._read = data
-        self.project, self.path = project, path
-        self._saved = project if path and saved else None
-        self._pipeline = Pipeline(data)
-        self.state, self.exported = Stopped(by_user=False), False
-        self.wanted_scenario = ""
-        self.tried_weights = None
-        self.history.clear()
-        self.opened.emit()
-        self.changed.emit()
-        self.compute()
+        self._take(data, project, path, project if path and saved else None)
 
     def close(self) -> None:
         """Let go of everything."""
-        self.jobs.drop(*(job.kind for job in self.jobs.running))
-        self.data = self._read = self.project = self.path = None
-        self._saved = self._pipeline = None
-        self.state = Stopped(by_user=False)
-        self.tried_weights = None
-        self.history.clear()
-        self.opened.emit()
-        self.changed.emit()
+        self._take(None, None, None, None)
 
     def choose_scenario(self, name: str) -> None:
         """Show another scenario on all pages; empty: the worst one."""
@@ -225,6 +207,20 @@ class Session(QObject):
             self._on_failed,
             lambda: self._settle(Stopped()),
         )
+
+    def _take(
+        self, data: Microdata | None, project: Project | None, path: Path | None, saved: Project | None
+    ) -> None:
+        self.jobs.drop(*(job.kind for job in self.jobs.running))
+        self.data = self._read = data
+        self._pipeline = None if data is None else Pipeline(data)
+        self.project, self.path, self._saved = project, path, saved
+        self.state, self.exported = Stopped(by_user=False), False
+        self.wanted_scenario, self.tried_weights = "", None
+        self.history.clear()
+        self.opened.emit()
+        self.changed.emit()
+        self.compute()
 
     def _restore(self, project: Project | None) -> None:
         """Take back an earlier document; where its data file lies is no part of the history."""

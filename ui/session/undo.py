@@ -21,8 +21,8 @@ class History(Generic[State]):
     """
 
     def __init__(self) -> None:
-        self._changes: list[_Change[State]] = []
-        self._position = 0
+        self._done: list[_Change[State]] = []
+        self._undone: list[_Change[State]] = []
 
     def add(self, label: str, before: State, after: State) -> None:
         """Add a change; what was undone is forgotten.
@@ -34,35 +34,33 @@ class History(Generic[State]):
         before, after
             The states.
         """
-        del self._changes[self._position :]
-        self._changes.append(_Change(label, before, after))
-        self._position = len(self._changes)
+        self._done.append(_Change(label, before, after))
+        self._undone.clear()
 
     @property
     def undo_label(self) -> str | None:
         """What undo would take back; None: nothing."""
-        return self._changes[self._position - 1].label if self._position else None
+        return self._done[-1].label if self._done else None
 
     @property
     def redo_label(self) -> str | None:
         """What redo would do again; None: nothing."""
-        return self._changes[self._position].label if self._position < len(self._changes) else None
+        return self._undone[-1].label if self._undone else None
 
     def undo(self) -> State | None:
         """Step back and return the state before the last change."""
-        if not self._position:
+        if not self._done:
             return None
-        self._position -= 1
-        return self._changes[self._position].before
+        self._undone.append(self._done.pop())
+        return self._undone[-1].before
 
     def redo(self) -> State | None:
         """Step forward and return the state after the change."""
-        if self._position == len(self._changes):
+        if not self._undone:
             return None
-        self._position += 1
-        return self._changes[self._position - 1].after
+        self._done.append(self._undone.pop())
+        return self._done[-1].after
 
     def clear(self) -> None:
         """Forget everything."""
-        self._changes.clear()
-        self._position = 0
+        self._done, self._undone = [], []

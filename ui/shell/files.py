@@ -33,7 +33,7 @@ class Files:
     def __init__(self, window: QWidget, session: Session, settings: Settings, autosave: Autosave) -> None:
         self._window, self._session, self._settings = window, session, settings
         self._autosave = autosave
-        self._opening = Opening(session)
+        self._opening = Opening(session, self._locate_data)
         self.saving = Saving(session, autosave, window)
         self._recovered: Recovered | None = None
         session.computed.connect(self._remember)
@@ -64,15 +64,11 @@ class Files:
 
     def choose_data(self) -> None:
         """Let the user choose a data file."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open a data file", "", open_filter())
-        if name:
-            self.open(Path(name))
+        self._open_chosen("Open a data file", open_filter())
 
     def choose_project(self) -> None:
         """Let the user choose a project."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open a project", "", PROJECT)
-        if name:
-            self.open(Path(name))
+        self._open_chosen("Open a project", PROJECT)
 
     def open_sample(self) -> None:
         """Open the sample project."""
@@ -110,18 +106,13 @@ class Files:
         if self._session.is_saved:
             self.saving.discard()
             return True
-        box = QMessageBox(self._window)
-        box.setWindowTitle("Unsaved work")
-        box.setText("The project has changes that are not saved.")
-        buttons = QMessageBox.StandardButton
-        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        buttons, words = QMessageBox.StandardButton, "The project has changes that are not saved."
+        choices = buttons.Save | buttons.Discard | buttons.Cancel
+        box = QMessageBox(QMessageBox.Icon.NoIcon, "Unsaved work", words, choices, self._window)
         answer = box.exec()
-        if answer == buttons.Save:
-            return self.save()
         if answer == buttons.Discard:
             self.saving.discard()
-            return True
-        return False
+        return answer == buttons.Discard or (answer == buttons.Save and self.save())
 
     def _import(self, path: Path) -> None:
         from ui.dialogs.import_dialog import ImportDialog
@@ -133,10 +124,21 @@ class Files:
     def _open_recent(self, entry: Recent) -> None:
         if entry.exists:
             self.open(entry.path)
-            return
-        name, _ = QFileDialog.getOpenFileName(self._window, f"Where is {entry.path.name}?", "", PROJECT)
-        if name:
-            self.open(Path(name))
+        else:
+            self._open_chosen(f"Where is {entry.path.name}?", PROJECT)
+
+    def _open_chosen(self, title: str, kinds: str) -> None:
+        path = self._chosen(title, kinds)
+        if path:
+            self.open(path)
+
+    def _locate_data(self, project: Path) -> Path | None:
+        title = f"The data file of {project.name} is not there or has changed: which one is it?"
+        return self._chosen(title, open_filter())
+
+    def _chosen(self, title: str, kinds: str) -> Path | None:
+        name, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
+        return Path(name) if name else None
 
     def _remember(self) -> None:
         session = self._session

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
@@ -301,6 +301,20 @@ def test_an_error_stands_below_the_header(opened: MainWindow, tmp_path: Path, qt
     qtbot.waitUntil(page.message_bar.isVisible)
     assert "bad.sdcdesk is damaged at line 1" in page.message_bar.text()
     assert opened.session.data is not None, "what was open stays open"
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_project_whose_data_have_moved_asks_where_they_are(
+    window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, answered: bool
+) -> None:
+    moved = sample.with_name("moved.csv")
+    sample.with_suffix(".csv").rename(moved)
+    answer = str(moved) if answered else ""
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (answer, ""))
+    with qtbot.waitSignal(window.session.computed if answered else window.session.failed, timeout=20_000):
+        window.files.open(sample)
+    assert (window.session.data_file == moved) is answered
+    assert window.session.is_saved is not answered
 
 
 def test_appearance_follows_the_choice_and_is_remembered(opened: MainWindow) -> None:
