@@ -1,37 +1,49 @@
 """Distribution of one variable in both files, before and after."""
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
-from sdcdesk.core.variable import Variable
-from sdcdesk.inspection.profile import Distribution
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.variable import Role
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.records.before_and_after import Comparison
+from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
+from ui.session.jobs import Jobs
 from ui.widgets.card import Card
-from ui.widgets.label import label
 from ui.widgets.numbers import count
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
+
+VARIABLE = "loss of one variable"
+"""Kind of the job that counts one variable in both files."""
 
 HEIGHT = 226
 
+ABOUT = (
+    "How often each value occurs in both files, the original as an outline and the masked file filled. If "
+    "records were left out, the masked counts are scaled to those of the original, so that shapes can be "
+    "compared. Recoded categories are shown as the masked file has them."
+)
+
 
 class DistributionCard(Card):
-    """A chart with the choice of the variable; the scale of numbers is in the menu."""
+    """A chart with the choice of the variable; the scale of numbers is in the menu.
 
-    wanted = Signal(str, str)
-    """A variable should be shown on a scale, "linear" or "logarithmic"."""
+    Parameters
+    ----------
+    jobs
+        Where values are counted.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, jobs: Jobs) -> None:
         super().__init__("Before and after")
-        self._comparison: Comparison | None = None
+        self._jobs = jobs
+        self._files: tuple[Microdata, Microdata] | None = None
         self.variable = QComboBox()
         self.variable.setAccessibleName("Variable")
-        self.variable.activated.connect(lambda _place: self._ask())
+        self.variable.activated.connect(lambda _place: self._count())
         self.variable.setMinimumContentsLength(12)
         for part in (self.variable, Legend()):
             self.add_to_header(part)
@@ -39,16 +51,11 @@ class DistributionCard(Card):
         self.chart.setMinimumHeight(HEIGHT)
         self.logarithmic = self.menu().addAction("Logarithmic scale")
         self.logarithmic.setCheckable(True)
-        self.logarithmic.triggered.connect(lambda _ticked: self._ask())
+        self.logarithmic.triggered.connect(lambda _ticked: self._count())
         self.menu().addSeparator()
         self.chart.fill_menu(self.menu())
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.nothing = label("", tone="text2", wraps=True)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing.setMinimumHeight(HEIGHT)
-        self.nothing.hide()
         self.body.addWidget(self.chart)
-        self.body.addWidget(self.nothing)
         self.asked.connect(self._explain)
 
     @property
@@ -56,77 +63,56 @@ class DistributionCard(Card):
         """The variable and scale that the user chose."""
         return self.variable.currentText(), "logarithmic" if self.logarithmic.isChecked() else "linear"
 
-    def set_variables(self, names: Sequence[str]) -> None:
-        """Offer variables; the chosen one stays if it is among them."""
-        now = self.variable.currentText()
+    def show_files(self, original: Microdata, masked: Microdata, *, old: bool) -> None:
+        """Compare a variable of two files, the chosen one as long as there is one; old: dim what is shown."""
+        self.set_loading(loading=old)
+        if self._files is not None and self._files[0] is original and self._files[1] is masked:
+            return
+        self._files = original, masked
+        names = [one.name for one in original.variables if one.role is not Role.IDENTIFIER]
+        chosen = self.variable.currentText()
+        if chosen not in names and names:
+            chosen = most_telling(original, masked, names)
+            self.logarithmic.setChecked(fitting_scale(original, chosen) == "logarithmic")
         with QSignalBlocker(self.variable):
             self.variable.clear()
-            self.variable.addItems(list(names))
-            self.variable.setCurrentIndex(max(0, self.variable.findText(now)))
+            self.variable.addItems(names)
+            self.variable.setCurrentText(chosen)
+        self._count()
 
-    def choose(self, name: str, scale: Scale | None = None) -> None:
-        """Choose a variable, and a scale that suits it; unknown names are left alone."""
-        place = self.variable.findText(name)
-        if place >= 0:
-            self.variable.setCurrentIndex(place)
-            if scale is not None:
-                self.logarithmic.setChecked(scale == "logarithmic")
+    def _count(self) -> None:
+        files, (name, scale) = self._files, self.chosen
+        if files is not None and name:
 
-    def show_comparison(self, found: Comparison, variable: Variable, records: int, released: int) -> None:
-        """Show both distributions, or why there are none.
+            def work(progress: Progress) -> Comparison:
+                return compare(*files, name, scale, progress)
 
-        Parameters
-        ----------
-        found
-            The distributions.
-        variable
-            The variable in the original.
-        records, released
-            Records of both files.
-        """
-        self._comparison = found
-        both = found.before is not None and found.after is not None and bool(found.before.labels)
-        self.chart.setVisible(both)
-        self.nothing.setVisible(not both)
-        self.nothing.setText(found.problem or f"{found.name} holds no values.")
-        if found.before is None or found.after is None or not both:
+            self.compute(self._jobs, VARIABLE, f"Counting {name}", work, self._show)
+
+    def _show(self, found: Comparison) -> None:
+        """Show both distributions, or why there are none."""
+        before, after = found.before, found.after
+        if before is None or after is None or not before.labels:
+            self.show_empty(found.problem or f"{found.name} holds no values.")
             return
-        self._allow_scale(found.before)
+        allow(self.logarithmic, "Only numbers have a scale" if before.edges is None else "")
         self.chart.setAccessibleName(f"Distribution of {found.name}")
-        self.chart.set_titles(_axis(found, variable, records, released))
-        self.chart.set_distribution(found.before, found.after)
+        self.chart.set_titles(self._axis(found))
+        self.chart.set_distribution(before, after)
 
-    def _allow_scale(self, spread: Distribution) -> None:
-        if spread.edges is None:
-            disable(self.logarithmic, "Only numbers have a scale")
-        else:
-            enable(self.logarithmic)
-
-    def _ask(self) -> None:
-        self.wanted.emit(*self.chosen)
+    def _axis(self, found: Comparison) -> str:
+        if self._files is None or found.before is None:
+            return ""
+        original, masked = self._files
+        scaled = 0 < len(masked) < len(original)
+        parts = (
+            original.variable(found.name).unit,
+            "logarithmic" if found.before.scale == "logarithmic" else "",
+            "in the masked categories" if found.recoded else "",
+            f"masked counts scaled to {count(len(original))}" if scaled else "",
+        )
+        return ", ".join(filter(None, parts))
 
     def _explain(self) -> None:
-        rows = []
-        if self._comparison is not None and self._comparison.before is not None:
-            rows.append(("Bars", count(len(self._comparison.before.labels))))
-        explain(
-            self.help,
-            Explanation(
-                "Before and after",
-                "How often each value occurs in both files, the original as an outline and the masked file "
-                "filled. If records were left out, the masked counts are scaled to those of the original, so "
-                "that shapes can be compared. Recoded categories are shown as the masked file has them.",
-                tuple(rows),
-            ),
-        )
-
-
-def _axis(found: Comparison, variable: Variable, records: int, released: int) -> str:
-    parts = [variable.unit] if variable.unit else []
-    if found.before is not None and found.before.scale == "logarithmic":
-        parts.append("logarithmic")
-    if found.recoded:
-        parts.append("in the masked categories")
-    if 0 < released < records:
-        parts.append(f"masked counts scaled to {count(records)}")
-    return ", ".join(parts)
+        bars = (("Bars", count(self.chart.count())),) if self.chart.count() else ()
+        explain(self.help, Explanation("Before and after", ABOUT, bars))

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.shown import count_shown
@@ -19,9 +20,9 @@ from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
-from ui.session.answer import missing
+from ui.session.answer import AGAIN, Computing, Ready, missing
+from ui.session.computation import Computation
 from ui.session.session import Session
-from ui.session.settings import Settings
 from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import chip
@@ -48,6 +49,12 @@ CHANGED_CELLS = Explanation(
 JOB = "side_by_side"
 """Kind of the job that puts both files side by side."""
 
+SHOWN = "chosen on the page Masking"
+"""How records that are shown elsewhere were chosen."""
+
+USUAL_K = 3
+"""Wanted group size where there is no scenario."""
+
 Answer = tuple[SideBySide, tuple[Method, ...]]
 
 
@@ -60,7 +67,8 @@ class MaskingPage(Page):
         self.empty = MaskingEmpty()
         self.menu = AddStepMenu(self)
         self.dialog: StepDialog | None = None
-        self._shown: tuple[Computed, Scenario | None] | None = None
+        self._shown: tuple[Microdata, Microdata, Scenario | None] | None = None
+        self._both: Computation[Answer] = Computation(session.jobs, JOB, self)
         self.export = self.header.add_button("Export file…")
         self.add = self.header.set_filled("Add step", "plus")
         self.together = chip("Scroll together", on=True)
@@ -75,28 +83,29 @@ class MaskingPage(Page):
         self._connect()
 
     def refresh(self) -> None:
-        """Show the session as it is now."""
-        session, results = self.session, self.session.results
-        data = session.data
+        """Show the session as it is now; without results the original stands alone."""
+        session, data, results = self.session, self.session.data, self.session.results
         self.masked.set_loading(loading=session.is_stale)
         if data is None:
             return
         self.original.set_note(f"{count_shown(len(data), user_locale())} records")
-        if results is None:
-            self.masked.set_note("Counting groups…" if session.is_stale else "")
-            if missing(session.state):
-                self.masked.show_empty("Not computed")
-                self._shown = None
+        nothing = results is not None and not any(step.on for step in results.project.recipe.steps)
+        allow(self.only_changed, "Nothing is masked" if nothing or results is None else "")
+        self._scroll_together()
+        if results is not None:
+            self.masked.show_content()
+            self._show_failure(results)
+            records = count_shown(len(results.run.last), user_locale())
+            self.masked.set_note(f"{records} records, {results.run.done}")
+            self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
+            self._compare(results.run.original, results.run.last)
             return
-        self.masked.show_content()
-        self._show_failure(results)
-        self.masked.set_note(
-            f"{count_shown(len(results.run.last), user_locale())} records, {results.run.done}"
-        )
-        nothing = not any(step.on for step in results.project.recipe.steps)
-        self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
-        allow(self.only_changed, "Nothing is masked" if nothing else "")
-        self._compare(results, shown_scenario(self.session))
+        self.masked.set_note("")
+        if session.is_stale:
+            self.masked.show_empty("Counting groups…")
+        else:
+            self.masked.show_missing(session.state, session.compute)
+            self._compare(data, data)
 
     def show_add_menu(self) -> None:
         """Open the menu of methods."""
@@ -108,100 +117,102 @@ class MaskingPage(Page):
 
     def add_step(self, kind: type[Method], start: Method | None = None) -> None:
         """Open the dialog of a new step, which may begin with parameters."""
-        self._open(
-            StepDialog(self.session, kind, None, self.window(), start=start, settings=self._settings())
-        )
+        self._open(kind, None, start)
 
     def edit_step(self, position: int) -> None:
         """Open the dialog of a step, by its position from 0."""
-        project = self.session.project
-        if project is None or not 0 <= position < len(project.recipe.steps):
-            return
-        kind = type(project.recipe.steps[position].method)
-        self._open(StepDialog(self.session, kind, position, self.window(), settings=self._settings()))
+        steps = self.session.project.recipe.steps if self.session.project else ()
+        if 0 <= position < len(steps):
+            self._open(type(steps[position].method), position)
 
-    def _open(self, dialog: StepDialog) -> None:
-        self.dialog = dialog
+    def _open(self, kind: type[Method], position: int | None, start: Method | None = None) -> None:
+        # A page alone, without the main window, remembers no sizes.
+        settings, window = getattr(self.window(), "settings", None), self.window()
+        self.dialog = dialog = StepDialog(
+            self.session, kind, position, window, start=start, settings=settings
+        )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(lambda _result: self._forget_dialog())
+        dialog.finished.connect(lambda _result: setattr(self, "dialog", None))
         dialog.open()
-
-    def _forget_dialog(self) -> None:
-        self.dialog = None
-
-    def _settings(self) -> Settings | None:
-        """Return where the window remembers sizes; a page alone remembers none."""
-        found = getattr(self.window(), "settings", None)
-        return found if isinstance(found, Settings) else None
 
     # What is shown
 
     def _show_failure(self, results: Computed) -> None:
         run = results.run
-        if run.failed is not None:
-            self.message_bar.show_error(run.failure, f"Edit step {run.failed[0] + 1}")
-        else:
+        if run.failed is None:
             self.message_bar.hide()
+        else:
+            place = run.failed[0]
+            act = f"Edit step {place + 1}"
+            self.message_bar.show_error(run.failure, act, do=lambda: self.edit_step(place))
 
     def _on_failed(self, _error: SdcError) -> None:
         # The window shows the sentence alone; here a button leads to the step.
         if self.session.results is not None and self.isVisible():
             self._show_failure(self.session.results)
 
-    def _edit_failed(self) -> None:
-        failed = self.session.results.run.failed if self.session.results else None
-        if failed is not None:
-            self.edit_step(failed[0])
-
-    def _compare(self, results: Computed, scenario: Scenario | None) -> None:
+    def _compare(self, original: Microdata, masked: Microdata) -> None:
         """Put both files side by side in the background, unless they are."""
-        if self._shown is not None and self._shown[0] is results and self._shown[1] == scenario:
+        scenario, shown = shown_scenario(self.session), self._shown
+        if shown is not None and (shown[0] is original and shown[1] is masked and shown[2] == scenario):
             return
-        self._shown = results, scenario
-        original, masked = results.run.original, results.run.last
-        named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
-        keys = [name for name in named if name in original.names]
-        k, missing = (scenario.k, scenario.missing) if scenario else (3, "category")
+        self._shown = original, masked, scenario
+        keys, k = self._keys(), self._k
+        missing_as = scenario.missing if scenario else "category"
 
         def work(progress: Progress) -> Answer:
-            both = side_by_side(original, masked, keys, missing, progress)
+            both = side_by_side(original, masked, keys, missing_as, progress)
             return both, suggested_steps(original, keys, k) if masked is original else ()
 
-        def done(answer: Answer) -> None:
-            both, steps = answer
-            self.tables.show_files(both, k, results.run.left_out, only_different=self._only_changed)
-            self._share_room()
-            self.empty.show_steps(steps)
-            group = f" of {scenario.name}" if scenario else ""
-            order = f"Sorted by group{group}. " if keys else ""
-            self.sorted_by.setText(f"{order}Changed cells carry a corner mark.")
-            self.original.set_loading(loading=False)
+        self._both.start("Putting the files side by side", work)
 
-        def fail(error: SdcError) -> None:
-            self._shown = None
-            self.original.set_loading(loading=False)
-            self.show_error(error, self.refresh)
-
-        self.original.set_loading(loading=True)
-        self.session.jobs.start(JOB, "Putting the files side by side", work, done, fail)
+    def _keys(self) -> list[str]:
+        """Return the keys of the shown scenario, else those of the file."""
+        if self._shown is None:
+            return []
+        original, _masked, scenario = self._shown
+        named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
+        return [name for name in named if name in original.names]
 
     @property
-    def _only_changed(self) -> bool:
-        return self.only_changed.isChecked() and self.only_changed.isEnabled()
+    def _k(self) -> int:
+        scenario = self._shown[2] if self._shown else None
+        return scenario.k if scenario else USUAL_K
 
-    def _share_room(self) -> None:
-        """Give each table room as it needs it."""
-        for place, width in enumerate(self.tables.wanted()):
-            self._halves.setStretch(place, width)
+    def _on_compared(self) -> None:
+        """Show both files, or say why they are not shown."""
+        state, results = self._both.state, self.session.results
+        self.original.set_loading(loading=isinstance(state, Computing))
+        if isinstance(state, Ready) and self._shown is not None:
+            both, steps = state.value
+            left_out = results.run.left_out if results else ""
+            only = self.only_changed.isChecked() and self.only_changed.isEnabled()
+            self.tables.show_files(both, self._k, left_out, only_different=only)
+            # Each table has room as it needs it.
+            for place, width in enumerate(self.tables.wanted()):
+                self._halves.setStretch(place, width)
+            self.empty.show_steps(steps)
+            scenario = self._shown[2]
+            group = f" of {scenario.name}" if scenario else ""
+            order = f"Sorted by group{group}. " if self._keys() else ""
+            self.sorted_by.setText(f"{order}Changed cells carry a corner mark.")
+        elif missing(state):
+            self._shown = None
+            self.message_bar.show_error(missing(state), AGAIN, do=self.refresh)
 
     def _on_opened(self) -> None:
         self._shown = None
         self.tables.show_files(None, 0)
 
+    def _scroll_together(self) -> None:
+        """Let both files scroll together; the original alone has its own scroll bar."""
+        together = self.together.isChecked() and self.session.results is not None
+        self.tables.set_together(together=together)
+
     def records_menu(self) -> QMenu:
         """Return a menu of what can be done with the selected records."""
-        positions, words = self.tables.model.positions(self.tables.selected()), "chosen on the page Masking"
-        show = Entry("Show these records", lambda: self.session.navigator.show_records(positions, words))
+        positions = self.tables.model.positions(self.tables.selected())
+        show = Entry("Show these records", lambda: self.session.navigator.show_records(positions, SHOWN))
         return context_menu(self, show)
 
     def _open_records_menu(self, place: QPoint) -> None:
@@ -215,13 +226,13 @@ class MaskingPage(Page):
         self.menu.chosen.connect(self.add_step)
         self.empty.chosen.connect(lambda step: self.add_step(type(step), step))
         self.commands.bind(self.export, "export")
-        self.together.toggled.connect(lambda on: self.tables.set_together(together=on))
+        self.together.toggled.connect(lambda _on: self._scroll_together())
         self.shaded.toggled.connect(lambda on: self.tables.model.set_shaded(shaded=on))
         self.only_changed.toggled.connect(lambda on: self.tables.model.show_only_different(only=on))
         self.original.asked.connect(lambda: explain(self.original.help, ORIGINAL))
         self.masked.asked.connect(lambda: explain(self.masked.help, CHANGED_CELLS))
         self.tables.menu_wanted.connect(self._open_records_menu)
-        self.message_bar.acted.connect(self._edit_failed)
+        self._both.changed.connect(self._on_compared)
         self.session.failed.connect(self._on_failed)
         self.session.opened.connect(self._on_opened)
 

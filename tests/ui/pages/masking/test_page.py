@@ -20,6 +20,7 @@ from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage
 from ui.pages.masking.add_step_menu import KIND
 from ui.pages.masking.page import MaskingPage
+from ui.session.answer import Stopped
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 
@@ -287,3 +288,19 @@ def test_a_stopped_comparison_is_made_again_when_asked(
     page.message_bar.button.click()
     qtbot.waitUntil(lambda: page._shown is not None and not page.session.jobs.running)
     assert page.tables.model.rowCount() == 5000
+
+
+def test_after_a_stop_the_original_is_shown_and_the_masked_file_can_be_computed_again(
+    page: MaskingPage, qtbot: QtBot
+) -> None:
+    page.session._settle(Stopped())
+    qtbot.waitUntil(lambda: not page.session.jobs.running)
+    assert page.tables.original.isVisible()
+    assert page.tables.model.rowCount() == 5000
+    assert not page.tables.masked.isVisible()
+    assert page.masked._empty.accessibleName() == "Stopped"
+    with qtbot.waitSignal(page.session.computed, timeout=20_000):
+        page.masked._empty.button.click()
+    qtbot.waitUntil(lambda: not page.session.jobs.running)
+    assert page.tables.masked.isVisible()
+    assert page.masked._note.text() == "4,000 records, 4 steps"
