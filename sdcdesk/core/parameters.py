@@ -1,12 +1,13 @@
 """Parameters of operations: declared once, with all that a form, a command and a manual page need."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import Field
 from pydantic.fields import FieldInfo
 
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale
 
 REQUIRED: Any = ...
@@ -53,6 +54,8 @@ class Shown:
         What an empty field stands for ("none"), or an example of what to write.
     long, wide
         A text of several lines, or of one that takes the whole width.
+    rows
+        Returns, for microdata, the names to which values can be given; None: the categories of a variable.
     """
 
     unit: str = ""
@@ -63,6 +66,7 @@ class Shown:
     empty: str = ""
     long: bool = False
     wide: bool = False
+    rows: Callable[[Microdata], Sequence[str]] | None = None
 
 
 def parameter(

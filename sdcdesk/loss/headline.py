@@ -1,6 +1,7 @@
 """Headline loss: one number for the way, made of parts that everyone can see."""
 
 import math
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 import numpy as np
@@ -20,6 +21,11 @@ from sdcdesk.loss.parts import Part, variable_part
 
 RECORDS_LEFT_OUT = "records left out"
 """Name of the part that no variable has."""
+
+
+def _names_of_parts(original: Microdata) -> tuple[str, ...]:
+    names = (variable.name for variable in original.variables if variable.role is not Role.IDENTIFIER)
+    return RECORDS_LEFT_OUT, *names
 
 
 class HeadlineLoss(Measure):
@@ -91,7 +97,7 @@ class HeadlineLoss(Measure):
         "Weights of the parts",
         f'How much each part counts, at least 0: names of variables, and "{RECORDS_LEFT_OUT}". A part '
         "without a weight has 1.",
-        Shown(more=True),
+        Shown(more=True, empty="all alike", rows=_names_of_parts),
     )
 
     @model_validator(mode="after")
@@ -102,8 +108,8 @@ class HeadlineLoss(Measure):
         return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names = [v.name for v in original.variables if v.role is not Role.IDENTIFIER]
-        self._check_weights(names)
+        left_out, *names = _names_of_parts(original)
+        self._check_weights((left_out, *names))
         parts = [_records_part(len(original), len(masked))]
         parts += [variable_part(original, masked, name) for name, _ in progress.over(names, self.title)]
         weights = [self.weights.get(part.name, 1.0) for part in parts]
@@ -124,13 +130,12 @@ class HeadlineLoss(Measure):
 
         return found(100 * self._mean(parts, weights), table, added, rows)
 
-    def _check_weights(self, names: list[str]) -> None:
+    def _check_weights(self, parts: Sequence[str]) -> None:
         """Refuse a weight that belongs to no part, rather than ignore it."""
         for name in self.weights:
-            if name not in (RECORDS_LEFT_OUT, *names):
+            if name not in parts:
                 raise ParameterError(
-                    f"{self.title} has no part called {name} to give a weight; "
-                    f"there are {RECORDS_LEFT_OUT}, {', '.join(names)}.",
+                    f"{self.title} has no part called {name} to give a weight; there are {', '.join(parts)}.",
                     "weights",
                 )
 

@@ -1,6 +1,3 @@
-from typing import Any
-
-import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale, Qt
@@ -10,101 +7,17 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.errors import DataError, ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Operation
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, Rounding, TailCoding
+from tests.ui.forms.conftest import EXAMPLES
 from ui.forms.form import OperationForm
-
-EXAMPLES: dict[str, list[dict[str, Any]]] = {
-    "recoding": [
-        {"variable": "age", "how": "width", "width": 10.0, "top": 90.0},
-        {"variable": "age", "how": "width", "width": 7.5, "start": -2.5, "style": "brackets"},
-        {"variable": "age", "how": "breaks", "breaks": [0, 18, 65, 1000.5], "closed": "right"},
-        {
-            "variable": "age",
-            "how": "breaks",
-            "breaks": [0, 18, 65],
-            "labels": ["young", "not so"],
-        },
-        {"variable": "income", "how": "quantiles", "bands": 4},
-        {"variable": "zip", "how": "prefix", "keep": 2, "mark": ""},
-        {"variable": "zip", "how": "mapping", "mapping": {"0012": "city", "gone": "7"}, "others": "refuse"},
-        {"variable": "school", "how": "mapping", "mapping": {"none": "low", "primary": "low"}},
-        {"variable": "area", "how": "mapping", "mapping": {"1": 10, "2": 10}},
-        {"variable": "area", "how": "mapping", "mapping": {"1": "10", "2": "town"}},
-    ],
-    "tail_coding": [
-        {"variable": "age", "top": 80.0},
-        {"variable": "school", "top": "higher", "bottom": "none", "replace_by": "label", "top_label": "up"},
-        {"variable": "age", "by": "quantile", "top_quantile": 97.5},
-    ],
-    "rounding": [
-        {"variables": ["income"], "base": 100.0},
-        {"variables": ["income", "age"], "base": 0.1, "variant": "printed"},
-        {"variables": ["income"], "rounding_set": "own", "points": [0, 1e6, 2.5e7]},
-    ],
-    "random_rounding": [{"variables": ["income"], "base": 100.0}],
-    "record_suppression": [{"k": 3}, {"k": 5, "keys": ["zip", "age"], "missing": "wildcard"}],
-    "microaggregation": [
-        {"variables": ["income", "age"], "k": 3},
-        {"variables": ["income", "bonus"], "k": 4, "grouping": "together", "within": ["zip"]},
-        {"variables": ["income"], "partition": "optimal", "objective": "absolute", "longest": 12},
-        {"variables": ["income"], "centroid": "median", "keep_equal_together": True, "whole_numbers": True},
-    ],
-    "additive_noise": [{"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored"}],
-    "pram": [
-        {"variable": "zip", "how": "keep", "diagonal": 80.0, "invariant": True},
-        {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},
-        {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.1, "9": 0.9}, "2": {"2": 1.0}}},
-    ],
-    "simple_random_sampling": [{"percentage": 50.0}, {"by": "size", "size": 12}],
-}
 
 CASES = [
     pytest.param(method(**parameters), id=f"{method.name}-{number}")
     for method in METHODS
     for number, parameters in enumerate(EXAMPLES.get(method.name, []))
 ]
-
-
-@pytest.fixture
-def data() -> Microdata:
-    rng = np.random.default_rng(4)
-    frame = pd.DataFrame(
-        {
-            "id": [f"P{number}" for number in range(60)],
-            "income": rng.lognormal(10, 1, 60).round(2),
-            "bonus": rng.integers(0, 4, 60) * 1000.0,
-            "age": rng.integers(0, 100, 60),
-            "zip": rng.choice(["0012", "0013", "4801"], 60),
-            "area": rng.integers(1, 3, 60),
-            "school": rng.choice(["none", "primary", "higher"], 60),
-        }
-    )
-    return Microdata(
-        frame,
-        [
-            Variable(name="id", role=Role.IDENTIFIER),
-            Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS, unit="euros"),
-            Variable(name="bonus", scale=Scale.CONTINUOUS, unit="euros"),
-            Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS, unit="years"),
-            Variable(name="zip", role=Role.KEY),
-            Variable(name="area", role=Role.KEY),
-            Variable(name="school", scale=Scale.ORDINAL, categories=("none", "primary", "higher")),
-        ],
-    )
-
-
-@pytest.fixture
-def shown(qtbot: QtBot, data: Microdata):
-    def show(kind: type[Operation], operation: Operation | None = None) -> OperationForm:
-        form = OperationForm(kind, data, operation)
-        qtbot.addWidget(form)
-        with qtbot.waitExposed(form):
-            form.show()
-        return form
-
-    return show
 
 
 def write(form: OperationForm, qtbot: QtBot, name: str, text: str) -> None:
@@ -114,10 +27,6 @@ def write(form: OperationForm, qtbot: QtBot, name: str, text: str) -> None:
     line.selectAll()
     qtbot.keyClick(line, Qt.Key.Key_Delete)
     qtbot.keyClicks(line, text)
-
-
-def test_every_method_has_an_example() -> None:
-    assert set(EXAMPLES) == {method.name for method in METHODS}
 
 
 @pytest.mark.parametrize("method", CASES)

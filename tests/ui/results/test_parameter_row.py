@@ -5,7 +5,7 @@ import pytest
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Variable
-from sdcdesk.loss import ContinuousLoss
+from sdcdesk.loss import ContinuousLoss, HeadlineLoss
 from sdcdesk.risk import KAnonymity
 from ui.results.parameter_row import ParameterRow
 
@@ -29,3 +29,18 @@ def test_a_list_that_names_nothing_says_what_it_stands_for(shown, measure, param
     assert opener.text() == none, "it is not cut"
     row.follow(measure.changed(**{parameter: (named,)}))
     assert named in opener.toolTip()
+
+
+def test_a_row_of_rare_parameters_only_shows_them(shown):
+    row = shown(ParameterRow(HeadlineLoss, PEOPLE, HeadlineLoss()))
+    assert row.more.isHidden()
+    opener, weights = row._buttons["weights"]
+    assert opener.text() == "all alike"
+    assert weights.editor.categories == ["records left out", "zip", "pay"]
+    row.follow(HeadlineLoss(weights={"pay": 2.5}))
+    assert opener.text() == "pay: 2.5"
+    opener.click()
+    assert weights.editor.isVisible()
+    weights.editor.grid.item(1, 1).setText("0")
+    assert row.measure() == HeadlineLoss(weights={"zip": 0, "pay": 2.5})
+    weights.editor.window().close()

@@ -1,6 +1,6 @@
 """Table editors: a new value for each category, and a matrix of probabilities."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, get_origin
 
 from PySide6.QtWidgets import QHeaderView, QWidget
@@ -86,18 +86,20 @@ class PairsEditor(CategoryEditor):
     numbers
         Whether the new values are numbers. Otherwise they are as the old ones: numbers where these are and
         what was typed can be read as one, else text.
+    titles
+        Of the two columns.
     """
 
-    def __init__(self, *, numbers: bool = False, parent: QWidget | None = None) -> None:
-        self._numbers = numbers
+    def __init__(self, *, numbers: bool = False, titles: Sequence[str] = ("Value", "New value")) -> None:
+        self._numbers, self._titles = numbers, titles
         self._given: dict[str, Any] = {}
-        super().__init__(parent)
+        super().__init__()
 
     def lay_out(self) -> None:
         """Make two columns: the category, and its new value."""
         self.grid.setRowCount(len(self.categories))
         self.grid.setColumnCount(2)
-        self.grid.setHorizontalHeaderLabels(["Value", "New value"])
+        self.grid.setHorizontalHeaderLabels(self._titles)
         self.grid.verticalHeader().hide()
         self.grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for row, category in enumerate(self.categories):
@@ -123,6 +125,10 @@ class PairsEditor(CategoryEditor):
         self._given = {str(old): new for old, new in dict(value or {}).items()}
         self.add(dict.fromkeys(self._given))
         self.enter({old: _text(new) for old, new in self._given.items()})
+
+    def words(self, value: Any) -> str:
+        """Return the values of what is named; nothing for a table of categories, which is too long."""
+        return "" if self.asks_categories else "; ".join(f"{old}: {_text(new)}" for old, new in value.items())
 
     def _meant(self, old: str, text: str) -> Any:
         given = self._given.get(old)
@@ -195,5 +201,14 @@ def _text(value: Any) -> str:
 
 @edits(dict)
 def _table(asked: Asked) -> Editor:
-    value = asked.inside[1]
-    return MatrixEditor() if get_origin(value) is dict else PairsEditor(numbers=value in (int, float))
+    value, rows = asked.inside[1], asked.how.rows
+    if get_origin(value) is dict:
+        return MatrixEditor()
+    numbers = value in (int, float)
+    if rows is None:
+        return PairsEditor(numbers=numbers)
+    editor = PairsEditor(numbers=numbers, titles=("For", asked.info.title or ""))
+    editor.asks_categories = False
+    if asked.data is not None:
+        editor.offer(dict.fromkeys(rows(asked.data)))
+    return editor

@@ -1,0 +1,130 @@
+"""Microdata, and parameters of every method and measure, for forms."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Operation
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.risk import WeightMatrix
+from ui.forms.form import OperationForm
+
+WEIGHTS = WeightMatrix.minimal()
+"""A weight matrix that no parameter begins with."""
+
+EXAMPLES: dict[str, list[dict[str, Any]]] = {
+    "recoding": [
+        {"variable": "age", "how": "width", "width": 10.0, "top": 90.0},
+        {"variable": "age", "how": "width", "width": 7.5, "start": -2.5, "style": "brackets"},
+        {"variable": "age", "how": "breaks", "breaks": [0, 18, 65, 1000.5], "closed": "right"},
+        {
+            "variable": "age",
+            "how": "breaks",
+            "breaks": [0, 18, 65],
+            "labels": ["young", "not so"],
+        },
+        {"variable": "income", "how": "quantiles", "bands": 5},
+        {"variable": "age", "how": "width", "width": 10.0, "bottom": 20.0},
+        {"variable": "zip", "how": "prefix", "keep": 2, "mark": ""},
+        {"variable": "zip", "how": "mapping", "mapping": {"0012": "city", "gone": "7"}, "others": "refuse"},
+        {"variable": "school", "how": "mapping", "mapping": {"none": "low", "primary": "low"}},
+        {"variable": "area", "how": "mapping", "mapping": {"1": 10, "2": 10}},
+        {"variable": "area", "how": "mapping", "mapping": {"1": "10", "2": "town"}},
+    ],
+    "tail_coding": [
+        {"variable": "age", "top": 80.0},
+        {"variable": "school", "top": "higher", "bottom": "none", "replace_by": "label", "top_label": "up"},
+        {"variable": "age", "by": "quantile", "top_quantile": 97.5},
+        {"variable": "age", "by": "quantile", "bottom_quantile": 2.5},
+        {"variable": "age", "bottom": 5.0, "replace_by": "label", "bottom_label": "low"},
+    ],
+    "rounding": [
+        {"variables": ["income"], "base": 100.0},
+        {"variables": ["income", "age"], "base": 0.1, "variant": "printed"},
+        {"variables": ["income"], "rounding_set": "own", "points": [0, 1e6, 2.5e7]},
+    ],
+    "random_rounding": [
+        {"variables": ["income"], "base": 100.0},
+        {"variables": ["income"], "rounding_set": "own", "points": [0, 1e6, 2.5e7]},
+    ],
+    "record_suppression": [{"k": 3}, {"k": 5, "keys": ["zip", "age"], "missing": "wildcard"}],
+    "microaggregation": [
+        {"variables": ["income", "age"], "k": 3},
+        {"variables": ["income", "bonus"], "k": 4, "grouping": "together", "within": ["zip"]},
+        {"variables": ["income"], "partition": "fixed"},
+        {"variables": ["income"], "partition": "optimal", "objective": "absolute", "longest": 12},
+        {"variables": ["income"], "centroid": "median", "keep_equal_together": True, "whole_numbers": True},
+    ],
+    "additive_noise": [
+        {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True}
+    ],
+    "pram": [
+        {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
+        {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},
+        {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.1, "9": 0.9}, "2": {"2": 1.0}}},
+    ],
+    "simple_random_sampling": [{"percentage": 50.0}, {"by": "size", "size": 12}],
+    "disclosure_risk": [{"keys": ["age", "zip"], "missing": "wildcard", "weights": WEIGHTS, "k": 4}],
+    "k_anonymity": [{"keys": ["age", "zip"], "missing": "wildcard", "k": 4, "weights": WEIGHTS}],
+    "sampling_risk": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "weights": WEIGHTS,
+            "factors": [0, 12.5, 99],
+            "limit_minimal": 0.01,
+            "limit_weighted": 0.05,
+            "limit_maximal": 0.9,
+            "replicates": 2,
+            "seed": 5,
+        }
+    ],
+    "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
+    "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
+    "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],
+}
+"""Parameters of every method and measure; together they give each one another value than its default."""
+
+
+@pytest.fixture
+def data() -> Microdata:
+    rng = np.random.default_rng(4)
+    frame = pd.DataFrame(
+        {
+            "id": [f"P{number}" for number in range(60)],
+            "income": rng.lognormal(10, 1, 60).round(2),
+            "bonus": rng.integers(0, 4, 60) * 1000.0,
+            "age": rng.integers(0, 100, 60),
+            "zip": rng.choice(["0012", "0013", "4801"], 60),
+            "area": rng.integers(1, 3, 60),
+            "school": rng.choice(["none", "primary", "higher"], 60),
+        }
+    )
+    return Microdata(
+        frame,
+        [
+            Variable(name="id", role=Role.IDENTIFIER),
+            Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS, unit="euros"),
+            Variable(name="bonus", scale=Scale.CONTINUOUS, unit="euros"),
+            Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS, unit="years"),
+            Variable(name="zip", role=Role.KEY),
+            Variable(name="area", role=Role.KEY),
+            Variable(name="school", scale=Scale.ORDINAL, categories=("none", "primary", "higher")),
+        ],
+    )
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, data: Microdata):
+    def show(kind: type[Operation], operation: Operation | None = None) -> OperationForm:
+        form = OperationForm(kind, data, operation)
+        qtbot.addWidget(form)
+        with qtbot.waitExposed(form):
+            form.show()
+        return form
+
+    return show
