@@ -46,12 +46,6 @@ class VariablesModel(RowTable[VariableRow]):
         """Return whether the rows are about the same variables."""
         return [row.variable.name for row in rows] == [row.variable.name for row in self.rows]
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Role and scale can be edited."""
-        flags = super().flags(index)
-        choosable = index.column() in (Column.ROLE, Column.SCALE)
-        return flags | Qt.ItemFlag.ItemIsEditable if choosable else flags
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
         row, column = self.rows[index.row()], Column(index.column())

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.widgets.reason import disable
@@ -21,30 +21,45 @@ class Entry(NamedTuple):
         What it does.
     reason
         Why it cannot be done now; empty where it can.
+    checked
+        Whether it is ticked; None where it has no box.
+    icon
+        What stands before it.
     """
 
     text: str
     act: Callable[[], object]
     reason: str = ""
+    checked: bool | None = None
+    icon: QIcon | None = None
 
 
 def add_entry(menu: QMenu, entry: Entry) -> QAction:
     """Add an entry to a menu and return it."""
-    action = menu.addAction(entry.text)
+    action = menu.addAction(entry.icon or QIcon(), entry.text)
     action.triggered.connect(lambda _checked=False: entry.act())
+    if entry.checked is not None:
+        action.setCheckable(True)
+        action.setChecked(entry.checked)
     if entry.reason:
         disable(action, entry.reason)
     return action
 
 
-def context_menu(owner: QWidget, *entries: Entry | None) -> QMenu:
-    """Return a menu that is gone once it is closed; None is a line between entries."""
-    menu = QMenu(owner)
+def fill(menu: QMenu, *entries: Entry | None) -> None:
+    """Put these entries into a menu, in place of others; None is a line between entries."""
+    menu.clear()
     menu.setToolTipsVisible(True)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for entry in entries:
         if entry is None:
             menu.addSeparator()
         else:
             add_entry(menu, entry)
+
+
+def context_menu(owner: QWidget, *entries: Entry | None) -> QMenu:
+    """Return a menu that is gone once it is closed; see `fill`."""
+    menu = QMenu(owner)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    fill(menu, *entries)
     return menu

@@ -15,9 +15,6 @@ INSET = 8
 """Pixels between the edge of a column and what stands in it."""
 
 ARROW = 14
-GRIP = 4
-"""Pixels at the edge of a column that resize it."""
-
 UNKNOWN = "…"
 
 
@@ -47,7 +44,7 @@ class ProfileHeader(QHeaderView):
         self.setMinimumSectionSize(64)
         self.setMouseTracking(True)
         self.setAccessibleName("Columns")
-        self.setToolTip("")
+        self.sectionPressed.connect(self.chosen)
         looks.arrived.connect(lambda _name: self.viewport().update())
         theme().changed.connect(self.viewport().update)
 
@@ -66,9 +63,13 @@ class ProfileHeader(QHeaderView):
         arrow = self._arrow(self._section_rect(section))
         return self.viewport().mapToGlobal(QPoint(arrow.left(), arrow.bottom() + 4))
 
+    def look(self, section: int) -> Look | None:
+        """Return what is known of a column; None: nothing yet."""
+        return self._looks.get(self._name(section))
+
     def wanted_width(self, section: int) -> int:
         """Return the width that a column's name and words need."""
-        name, look = self._name(section), self._looks.get(self._name(section))
+        name, look = self._name(section), self.look(section)
         title = QFontMetrics(theme().font("card_title")).horizontalAdvance(name) + ARROW + 16
         words = QFontMetrics(theme().font("caption")).horizontalAdvance(look.profile.words) if look else 0
         return max(title, words) + 2 * INSET
@@ -87,7 +88,7 @@ class ProfileHeader(QHeaderView):
         edge = QRect(rect.left(), rect.bottom() + 1 - line, rect.width(), line)
         painter.fillRect(edge, tokens.colour("accent" if chosen else "border"))
         self._paint_name(painter, rect, section)
-        look = self._looks.get(self._name(section))
+        look = self.look(section)
         if look and look.has_bars:
             bars = QRectF(rect.left() + INSET, rect.top() + 29, rect.width() - 2 * INSET - 1, 16)
             self._paint_bars(painter, bars, look, "after" if chosen else "before")
@@ -96,29 +97,22 @@ class ProfileHeader(QHeaderView):
         painter.restore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Open the menu where the arrow is pressed, else choose the column."""
-        section = self.logicalIndexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and self._on_arrow(event.position().toPoint()):
+        """Open the menu where the arrow is pressed."""
+        section = self._arrow_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and section >= 0:
             self.menu_wanted.emit(section)
-            return
-        if event.button() == Qt.MouseButton.LeftButton and section >= 0 and not self._on_grip(event):
-            self.chosen.emit(section)
-        super().mousePressEvent(event)
+        else:
+            super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Show which arrow would be pressed."""
         super().mouseMoveEvent(event)
-        point = event.position().toPoint()
-        hovered = self.logicalIndexAt(point) if self._on_arrow(point) else -1
-        if hovered != self._hovered:
-            self._hovered = hovered
-            self.viewport().update()
+        self._hover(self._arrow_at(event.position().toPoint()))
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         """No arrow is pointed at any more."""
         super().leaveEvent(event)
-        self._hovered = -1
-        self.viewport().update()
+        self._hover(-1)
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
         """Say in the tooltip what may be cut."""
@@ -129,8 +123,7 @@ class ProfileHeader(QHeaderView):
 
     def words(self, section: int) -> str:
         """Return what the header says of a column: "Age, whole number, 0 to 97"."""
-        name = self._name(section)
-        look = self._looks.get(name)
+        name, look = self._name(section), self.look(section)
         return f"{name}, {look.profile.kind}, {look.profile.words}" if look else name
 
     def _name(self, section: int) -> str:
@@ -165,13 +158,16 @@ class ProfileHeader(QHeaderView):
     def _arrow(self, rect: QRect) -> QRect:
         return QRect(rect.right() - INSET - ARROW + 2, rect.top() + 9, ARROW, ARROW)
 
-    def _on_arrow(self, point: QPoint) -> bool:
+    def _arrow_at(self, point: QPoint) -> int:
+        """Return the column whose arrow is at a point; −1: none."""
         section = self.logicalIndexAt(point)
-        return section >= 0 and self._arrow(self._section_rect(section)).adjusted(-5, -6, 5, 6).contains(
-            point
+        if section < 0:
+            return -1
+        return (
+            section if self._arrow(self._section_rect(section)).adjusted(-5, -6, 5, 6).contains(point) else -1
         )
 
-    def _on_grip(self, event: QMouseEvent) -> bool:
-        x, section = event.position().toPoint().x(), self.logicalIndexAt(event.position().toPoint())
-        rect = self._section_rect(section)
-        return x - rect.left() < GRIP or rect.right() - x < GRIP
+    def _hover(self, section: int) -> None:
+        if section != self._hovered:
+            self._hovered = section
+            self.viewport().update()

@@ -1,26 +1,31 @@
 """Table of records: fixed rows, row numbers, the chosen column shaded; and the menus of its columns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QMenu, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.records.arrangement import Arrangement
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
+from ui.models.rows import Index
 from ui.pages.data.profile_header import INSET, ProfileHeader
-from ui.widgets.menus import Entry, add_entry
+from ui.widgets.menus import Entry
 from ui.widgets.plain_table import DataTable, widest_text
-from ui.widgets.reason import allow
 
 MEASURED = 30
 """Rows whose cells tell how wide a column must be: measuring all would take seconds."""
 
+AT_ONCE = 40
+"""Columns that are measured when a file opens; each of the others when it was looked at."""
+
 WIDEST = 260
+
+LAST = "One column must stay"
 
 
 class _Cells(QStyledItemDelegate):
@@ -30,12 +35,7 @@ class _Cells(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the ground, then the cell, then a frame around the current one."""
         if index.column() == self._view.chosen:
             painter.fillRect(option.rect, theme().colour("accent_soft"))
@@ -72,16 +72,16 @@ class RecordsTable(DataTable):
         self.records = model
         self.chosen = -1
         self._own_widths = False
-        self._measured: dict[int, int] = {}
+        self._widths: dict[int, int] = {}
         self._measured_of: Microdata | None = None
         self.header = ProfileHeader(looks, self)
         self.setHorizontalHeader(self.header)
         self.setItemDelegate(_Cells(self))
         self.verticalHeader().setAccessibleName("Record numbers")
-        self.header.menu_wanted.connect(lambda section: self._want_menu(section))
+        self.header.menu_wanted.connect(self._want_menu)
         self.header.chosen.connect(self.choose)
         self.header.sectionResized.connect(self._on_resized)
-        looks.arrived.connect(lambda _name: self.fit())
+        looks.arrived.connect(self._on_look)
         model.modelReset.connect(self._on_reset)
         self.selectionModel().currentChanged.connect(lambda current, _old: self._follow(current.column()))
 
@@ -103,24 +103,16 @@ class RecordsTable(DataTable):
         """Return the columns that are not hidden."""
         return [column for column in range(self.header.count()) if not self.isColumnHidden(column)]
 
-    def hide_column(self, column: int) -> None:
-        """Hide a column; the cursor goes to its neighbour."""
-        self.hideColumn(column)
-        if column == self.chosen:
-            self.choose(min(self.shown_columns(), key=lambda shown: abs(shown - column)))
-        self.fit()
-        self.columns_changed.emit()
+    def toggle_column(self, column: int) -> None:
+        """Hide a column, or show it again."""
+        self.show_columns({*self.shown_columns()} ^ {column})
 
-    def show_column(self, column: int) -> None:
-        """Show a column again."""
-        self.showColumn(column)
-        self.fit()
-        self.columns_changed.emit()
-
-    def show_all_columns(self) -> None:
-        """Show all columns again."""
+    def show_columns(self, shown: Collection[int]) -> None:
+        """Show these columns only; a cursor in another one goes to the nearest."""
         for column in range(self.header.count()):
-            self.showColumn(column)
+            self.setColumnHidden(column, column not in shown)
+        if self.chosen >= 0 and self.chosen not in shown:
+            self.choose(min(shown, key=lambda column: abs(column - self.chosen)))
         self.fit()
         self.columns_changed.emit()
 
@@ -129,7 +121,7 @@ class RecordsTable(DataTable):
         self._own_widths = False
         self.chosen = -1
         self.header.set_chosen(-1)
-        self.show_all_columns()
+        self.show_columns(range(self.header.count()))
 
     def fit(self) -> None:
         """Give every column the room that it needs; what is left is shared by all."""
@@ -138,11 +130,11 @@ class RecordsTable(DataTable):
             return
         wanted = {column: self._wanted_width(column) for column in shown}
         left = max(self.viewport().width() - sum(wanted.values()), 0)
-        self.header.blockSignals(True)
-        for place, column in enumerate(shown):
-            share = left // len(shown) + (place < left % len(shown))
-            self.setColumnWidth(column, wanted[column] + share)
-        self.header.blockSignals(False)
+        with QSignalBlocker(self.header):
+            for place, column in enumerate(shown):
+                width = wanted[column] + left // len(shown) + (place < left % len(shown))
+                if width != self.columnWidth(column):
+                    self.setColumnWidth(column, width)
         self.updateGeometries()
         self.viewport().update()
 
@@ -173,76 +165,79 @@ class RecordsTable(DataTable):
         if self.chosen >= self.records.columnCount():
             self.chosen = -1
             self.header.set_chosen(-1)
-        if self.records.microdata is not self._measured_of:
-            self._measured_of = self.records.microdata
-            self._measured.clear()
-        self._number_width()
-        self.fit()
-
-    def _number_width(self) -> None:
-        """Make room for the largest record number."""
         data = self.records.microdata
+        if data is not self._measured_of:
+            self._measured_of = data
+            self._widths.clear()
         digits = self.locale().toString(len(data) if data is not None else 0)
         self.verticalHeader().setFixedWidth(max(self.fontMetrics().horizontalAdvance(digits) + 18, 48))
+        self.fit()
+
+    def _on_look(self, name: str) -> None:
+        self._widths.pop(self.records.names.index(name), None)
+        self.fit()
 
     def _wanted_width(self, column: int) -> int:
-        if column not in self._measured:
-            rows = range(min(self.records.rowCount(), MEASURED))
-            self._measured[column] = widest_text(self.records, column, rows)
-        return min(max(self._measured[column] + 2 * INSET + 2, self.header.wanted_width(column)), WIDEST)
+        if column not in self._widths:
+            measured = MEASURED if column < AT_ONCE or self.header.look(column) else 0
+            rows = range(min(self.records.rowCount(), measured))
+            cells = widest_text(self.records, column, rows) + 2 * INSET + 2
+            self._widths[column] = min(max(cells, self.header.wanted_width(column)), WIDEST)
+        return self._widths[column]
 
     def _on_resized(self) -> None:
         # From now on the widths are the user's own.
         self._own_widths = True
 
-    # Menus
-
-    def fill_column_menu(
+    def column_entries(
         self,
-        menu: QMenu,
         column: int,
         now: Arrangement,
         arrange: Callable[[Arrangement], object],
         add_filter: Callable[[], object],
-    ) -> None:
-        """Fill the menu of one column.
+    ) -> list[Entry | None]:
+        """Return the entries of the menu of one column.
 
         Parameters
         ----------
-        menu, column
-            What is filled, and for which column.
+        column
+            Which one.
         now
             How the records are arranged.
         arrange, add_filter
             What the entries do.
         """
-        menu.setToolTipsVisible(True)
-        name = self.records.names[column]
-        for words, descending in (("Sort ascending", False), ("Sort descending", True)):
-            wanted = now.sorted_by(name, descending=descending)
-            entry = add_entry(menu, Entry(words, partial(arrange, wanted)))
-            entry.setCheckable(True)
-            entry.setChecked(now.by == name and now.descending == descending)
-        as_it_is = "" if now.by else "The records are in the order of the file"
-        add_entry(menu, Entry("Order of the file", lambda: arrange(now.sorted_by("")), as_it_is))
-        menu.addSeparator()
-        add_entry(menu, Entry("Filter…", add_filter))
-        alone = "One column must stay" if len(self.shown_columns()) == 1 else ""
-        add_entry(menu, Entry("Hide", lambda: self.hide_column(column), alone))
+        name, as_it_is = (
+            self.records.names[column],
+            "" if now.by else "The records are in the order of the file",
+        )
 
-    def fill_columns_menu(self, menu: QMenu) -> None:
-        """Fill the menu in which columns are shown and hidden."""
-        menu.clear()
-        menu.setToolTipsVisible(True)
-        shown = self.shown_columns()
-        all_shown = "All columns are shown" if len(shown) == len(self.records.names) else ""
-        add_entry(menu, Entry("Show all columns", self.show_all_columns, all_shown))
-        menu.addSeparator()
-        for column, name in enumerate(self.records.names):
-            entry = menu.addAction(name.replace("&", "&&"))
-            entry.setCheckable(True)
-            entry.setChecked(column in shown)
-            entry.toggled.connect(
-                lambda on, column=column: self.show_column(column) if on else self.hide_column(column)
+        def sort(words: str, *, descending: bool) -> Entry:
+            wanted = now.sorted_by(name, descending=descending)
+            ticked = now.by == name and now.descending == descending
+            return Entry(words, partial(arrange, wanted), checked=ticked)
+
+        return [
+            sort("Sort ascending", descending=False),
+            sort("Sort descending", descending=True),
+            Entry("Order of the file", lambda: arrange(now.sorted_by("")), as_it_is),
+            None,
+            Entry("Filter…", add_filter),
+            Entry("Hide", lambda: self.toggle_column(column), LAST if len(self.shown_columns()) == 1 else ""),
+        ]
+
+    def columns_entries(self) -> list[Entry | None]:
+        """Return the entries of the menu in which columns are shown and hidden."""
+        shown, names = {*self.shown_columns()}, self.records.names
+        every = partial(self.show_columns, range(len(names)))
+        entries = (
+            Entry(
+                name.replace("&", "&&"),
+                partial(self.toggle_column, column),
+                LAST if shown == {column} else "",
+                checked=column in shown,
             )
-            allow(entry, "One column must stay" if shown == [column] else "")
+            for column, name in enumerate(names)
+        )
+        all_shown = "All columns are shown" if len(shown) == len(names) else ""
+        return [Entry("Show all columns", every, all_shown), None, *entries]

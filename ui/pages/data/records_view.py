@@ -22,7 +22,7 @@ from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
 from ui.widgets.layout import bordered, column
-from ui.widgets.menus import context_menu
+from ui.widgets.menus import context_menu, fill
 from ui.widgets.toolbar_search import SearchField
 
 ARRANGE, FIND = "arrange", "find"
@@ -185,11 +185,11 @@ class RecordsView(QWidget):
         self.arrange(self._wanted.with_filter(condition))
 
     def _open_menu(self, column: int, place: QPoint) -> None:
-        name, menu = self.model.names[column], context_menu(self)
-        self.table.fill_column_menu(
-            menu, column, self._wanted, self.arrange, lambda: self._add_filter(name, place)
+        name = self.model.names[column]
+        entries = self.table.column_entries(
+            column, self._wanted, self.arrange, lambda: self._add_filter(name, place)
         )
-        menu.popup(place)
+        context_menu(self, *entries).popup(place)
 
     def _count_hidden(self) -> None:
         hidden = self.model.columnCount() - len(self.table.shown_columns())
@@ -199,7 +199,8 @@ class RecordsView(QWidget):
         self.table.column_chosen.connect(lambda _column: self.column_chosen.emit(self.column()))
         self.table.menu_wanted.connect(self._open_menu)
         self.table.columns_changed.connect(self._count_hidden)
-        self.columns.menu().aboutToShow.connect(lambda: self.table.fill_columns_menu(self.columns.menu()))
+        menu = self.columns.menu()
+        menu.aboutToShow.connect(lambda: fill(menu, *self.table.columns_entries()))
         self.chips.removed.connect(lambda place: self.arrange(self._wanted.without_filter(place)))
         self.chips.wanted.connect(
             lambda: self._add_filter(

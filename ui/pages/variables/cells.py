@@ -1,31 +1,24 @@
-"""Cells of the grid of variables: how they are drawn and edited, and where they answer the mouse."""
+"""Cells of the grid of variables: how they are drawn, and where they answer the mouse."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPoint,
-    QPointF,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
-from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView
 
-from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.variable import Role
 from sdcdesk.inspection.variable_facts import VariableRow
-from ui.look.icons import icon, pixmap
+from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.rows import Index
-from ui.models.variables_model import ROLE_WORDS, ROW, Column
-from ui.widgets.painting import RIGHT, RowDelegate, clicked, has_keyboard, paint_focus, paint_text
+from ui.models.variables_model import ROW, Column
+from ui.widgets.painting import (
+    RIGHT,
+    RowDelegate,
+    clicked,
+    has_keyboard,
+    paint_focus,
+    paint_frame,
+    paint_text,
+)
 
 PAD = 8
 FIELD = 28
@@ -115,123 +108,44 @@ class WhyCell(Cell):
         return super().editorEvent(event, model, option, index)
 
 
-class ChoiceCell(Cell):
-    """A cell in which one of a few values is chosen, drawn as it will be edited."""
-
-    chosen = Signal(object)
-    """A value was chosen for the selected variables."""
-
-    title = ""
-    words: Mapping[Any, str] = {}
-
-    def current(self, row: VariableRow) -> Any:
-        """Return the value that a row has."""
-        raise NotImplementedError
-
-    def box(self, rect: QRect) -> QRect:
-        """Return where in its cell the field lies."""
-        field = QRect(rect.left(), rect.top(), rect.width(), FIELD)
-        field.moveCenter(rect.center())
-        return field
-
-    def createEditor(  # noqa: N802
-        self, parent: QWidget, _option: QStyleOptionViewItem, index: Index
-    ) -> QWidget:
-        """Return a combo box that opens its list at once."""
-        editor = _Popup(parent)
-        editor.setAccessibleName(f"{self.title} of {index.data(ROW).variable.name}")
-        editor.setIconSize(QSize(16, 16))
-        for place, (value, words) in enumerate(self.words.items()):
-            editor.addItem(words)
-            if isinstance(value, Role):
-                editor.setItemIcon(place, icon(role_name(value)))
-        editor.activated.connect(lambda place: self.chosen.emit(list(self.words)[place]))
-        # The choice is told after the list has closed, so the editor stays until then.
-        editor.closed.connect(lambda: QTimer.singleShot(0, editor, lambda: self.closeEditor.emit(editor)))
-        QTimer.singleShot(0, editor, editor.showPopup)
-        return editor
-
-    def setEditorData(self, editor: QWidget, index: QModelIndex) -> None:  # type: ignore[override]  # noqa: N802
-        """Show the value that the row has."""
-        if isinstance(editor, QComboBox):
-            editor.setCurrentIndex(list(self.words).index(self.current(index.data(ROW))))
-
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
-        """Change nothing here: the choice is for all selected variables."""
-
-    def updateEditorGeometry(  # noqa: N802
-        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
-    ) -> None:
-        """Put the editor where the field is drawn."""
-        editor.setGeometry(self.box(QRect(option.rect).adjusted(8, 0, -8, -1)))
-
-
-class RoleCell(ChoiceCell):
-    """The role as a combo box with its mark."""
-
-    title = "Role"
-    words = ROLE_WORDS
-
-    def current(self, row: VariableRow) -> Role:
-        """Return the role."""
-        return row.variable.role
+class RoleCell(Cell):
+    """The role as a combo box with its mark; the table opens its choice."""
 
     def fill(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw the frame, the mark, the word and the arrow."""
-        box, role = self.box(rect), self.current(index.data(ROW))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme().colour("border"))
-        painter.setBrush(theme().colour("surface"))
-        painter.drawRoundedRect(box.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        box, role = field(rect), index.data(ROW).variable.role
+        edge = QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5)
+        paint_frame(painter, edge, theme().colour("border"), theme().colour("surface"))
         if has_keyboard(option, index):
             paint_focus(painter, box)
         middle = box.center().y()
         painter.drawPixmap(QPoint(box.left() + 8, middle - 7), pixmap(role_name(role), 16))
         painter.drawPixmap(QPoint(box.right() - 20, middle - 6), pixmap("chevron_down", 14, "text3"))
-        paint_text(painter, box.adjusted(30, 0, -22, 0), self.words[role])
+        paint_text(painter, box.adjusted(30, 0, -22, 0), str(index.data()))
 
 
-class ScaleCell(ChoiceCell):
-    """The scale as a word with an arrow."""
-
-    title = "Scale"
-    words = {scale: str(scale) for scale in Scale}  # noqa: RUF012 - never changed
-
-    def current(self, row: VariableRow) -> Scale:
-        """Return the scale."""
-        return row.variable.scale
+class ScaleCell(Cell):
+    """The scale as a word with an arrow; the table opens its choice."""
 
     def fill(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw the word and the arrow beside it."""
-        width = paint_text(painter, rect, self.words[self.current(index.data(ROW))])
-        painter.drawPixmap(
-            QPoint(rect.left() + width + 5, rect.center().y() - 5), pixmap("chevron_down", 12, "text3")
-        )
+        width = paint_text(painter, rect, str(index.data()))
+        arrow = QPoint(rect.left() + width + 5, rect.center().y() - 5)
+        painter.drawPixmap(arrow, pixmap("chevron_down", 12, "text3"))
         if has_keyboard(option, index):
-            paint_focus(painter, QRect(rect.left() - 5, self.box(rect).top(), width + 27, FIELD))
+            paint_focus(painter, QRect(rect.left() - 5, field(rect).top(), width + 27, FIELD))
+
+
+def field(rect: QRect) -> QRect:
+    """Return where in its cell a field lies."""
+    found = QRect(rect.left(), rect.top(), rect.width(), FIELD)
+    found.moveCenter(rect.center())
+    return found
 
 
 def role_name(role: Role) -> str:
     """Return the name of the drawing of a role."""
     return f"role_{role}"
-
-
-class _Popup(QComboBox):
-    """A combo box that says when its list is closed."""
-
-    closed = Signal()
-
-    def showPopup(self) -> None:  # noqa: N802
-        """Open the list."""
-        super().showPopup()
-        # Escape and a click elsewhere close it without a word to the combo box.
-        self.view().window().installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Notice that the list was closed."""
-        if event.type() == QEvent.Type.Hide:
-            self.closed.emit()
-        return super().eventFilter(watched, event)
 
 
 def _act_rect(rect: QRect, act: str) -> QRect:

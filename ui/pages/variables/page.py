@@ -210,9 +210,6 @@ class VariablesPage(Page):
         if self.isVisible():
             self.toolbar.search.begin()
 
-    def _explain(self, _column: int) -> None:
-        explain(self.table.horizontalHeader(), _ROLES)
-
     def _arrange(self) -> None:
         self.take = self.header.add_button("Take from last year…")
         self.accept = self.header.add_button("Accept all suggestions")
@@ -240,4 +237,4 @@ class VariablesPage(Page):
         self.table.records_asked.connect(self._on_records)
         self.table.description_asked.connect(self.categories.focus_fields)
         self.table.chosen.connect(self._show_chosen)
-        self.table.asked.connect(self._explain)
+        self.table.asked.connect(lambda: explain(self.table.help, _ROLES))

@@ -1,16 +1,20 @@
 """Grid of all variables: chosen with the mouse or with single keys, for all selected rows at once."""
 
-from PySide6.QtCore import QEvent, QSortFilterProxyModel, Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import QEvent, QModelIndex, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu
 
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.inspection.variable_facts import VariableRow
 from ui.look.icons import icon
-from ui.models.variables_model import FOUND, ROLE_WORDS, ROW, Column, VariablesModel
-from ui.pages.variables.cells import WIDTHS, Cell, NameCell, RoleCell, ScaleCell, WhyCell, role_name
-from ui.pages.variables.header import AskedHeader
-from ui.widgets.menus import Entry, context_menu
+from ui.look.theme import theme
+from ui.models.variables_model import FOUND, ROLE_WORDS, ROW, TITLES, Column, VariablesModel
+from ui.pages.variables.cells import PAD, WIDTHS, Cell, NameCell, RoleCell, ScaleCell, WhyCell, role_name
+from ui.widgets.buttons import help_button
+from ui.widgets.figure import asks
+from ui.widgets.menus import Entry, context_menu, fill
 from ui.widgets.plain_table import PlainTable
 
 HEIGHT = 38
@@ -20,6 +24,10 @@ REASON = 180
 
 KEYS = {role: role[0].upper() for role in Role}
 """The key that gives the selected variables a role: its first letter."""
+
+LETTERS = {ord(letter): role for role, letter in KEYS.items()}
+
+PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 class VariablesTable(PlainTable):
@@ -43,8 +51,8 @@ class VariablesTable(PlainTable):
     chosen = Signal()
     """Other rows are selected."""
 
-    asked = Signal(int)
-    """What a column means."""
+    asked = Signal()
+    """What a role is."""
 
     def __init__(self, model: VariablesModel) -> None:
         super().__init__("Variables", HEIGHT)
@@ -83,24 +91,23 @@ class VariablesTable(PlainTable):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take the keys of the grid."""
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-        letters = {ord(letter): role for role, letter in KEYS.items()}
-        if plain and event.key() in letters:
-            self.role_chosen.emit(letters[event.key()])
+        plain = event.modifiers() in PLAIN
+        if plain and event.key() in LETTERS:
+            self.role_chosen.emit(LETTERS[event.key()])
         elif plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._enter()
+            self._enter(self.currentIndex())
         elif plain and event.key() == Qt.Key.Key_F2:
             self.description_asked.emit()
         elif event.key() == Qt.Key.Key_D and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.copy_down()
-        elif _asks(event):
-            self.asked.emit(self.currentIndex().column())
+        elif asks(event):
+            self.asked.emit()
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Take Shift+F1 before the window's own actions do."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _asks(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and asks(event):
             event.accept()
             return True
         return super().event(event)
@@ -124,7 +131,7 @@ class VariablesTable(PlainTable):
                 self.selectionModel().setCurrentIndex(index, keep)
             else:
                 self.setCurrentIndex(index)
-            self.edit(index)
+            self._enter(index)
         else:
             super().mousePressEvent(event)
 
@@ -145,34 +152,30 @@ class VariablesTable(PlainTable):
         rows = self.selected()
         open_ones = [row.variable.name for row in rows if row.proposal]
         why = "" if open_ones else "No suggestion is open"
-        shows = [row for row in rows if row.act == "Show"]
+        shows = [Entry("Show these records", partial(self._act, row)) for row in rows if row.act == "Show"]
         menu = context_menu(
             self,
             Entry("Label, unit and missing codes\tF2", self.description_asked.emit),
             Entry("Copy down\tCtrl+D", self.copy_down),
             None,
             Entry("Accept what is suggested", lambda: self.accepted.emit(open_ones), why),
+            *shows[:1],
         )
-        if shows:
-            menu.addAction("Show these records", lambda: self._act(shows[0]))
         first = menu.actions()[0]
-        for title, fill in (("Role", self.fill_roles), ("Scale", self.fill_scales)):
-            part = QMenu(title, menu)
-            fill(part)
+        for column in (Column.ROLE, Column.SCALE):
+            part = QMenu(TITLES[column], menu)
+            fill(part, *self.choices(column))
             menu.insertMenu(first, part)
         return menu
 
-    def fill_roles(self, menu: QMenu) -> None:
-        """Put the roles into a menu."""
-        for role, words in ROLE_WORDS.items():
-            chosen = menu.addAction(icon(role_name(role)), f"{words}\t{KEYS[role]}")
-            chosen.triggered.connect(lambda _checked=False, role=role: self.role_chosen.emit(role))
-
-    def fill_scales(self, menu: QMenu) -> None:
-        """Put the scales into a menu."""
-        for scale in Scale:
-            chosen = menu.addAction(str(scale).capitalize())
-            chosen.triggered.connect(lambda _checked=False, scale=scale: self.scale_chosen.emit(scale))
+    def choices(self, column: Column) -> list[Entry]:
+        """Return the roles, or the scales, as entries of a menu for the selected variables."""
+        if column is Column.SCALE:
+            return [Entry(scale.capitalize(), partial(self.scale_chosen.emit, scale)) for scale in Scale]
+        return [
+            Entry(f"{words}\t{KEYS[role]}", partial(self.role_chosen.emit, role), icon=icon(role_name(role)))
+            for role, words in ROLE_WORDS.items()
+        ]
 
     def copy_down(self) -> None:
         """Give all selected variables the role of the first of them, or its scale in that column."""
@@ -185,14 +188,23 @@ class VariablesTable(PlainTable):
         else:
             self.role_chosen.emit(first.role)
 
-    def _enter(self) -> None:
-        index = self.currentIndex()
+    def _enter(self, index: QModelIndex) -> None:
+        """Do what a cell is for."""
         if index.column() == Column.WHY:
             self._act(index.data(ROW))
         elif index.column() == Column.VARIABLE:
             self.description_asked.emit()
         elif index.column() in (Column.ROLE, Column.SCALE):
-            self.edit(index)
+            self._choose(index)
+
+    def _choose(self, index: QModelIndex) -> None:
+        """Open the choice of a role or a scale, at the one that the variable has."""
+        variable, column = index.data(ROW).variable, Column(index.column())
+        menu = context_menu(self, *self.choices(column))
+        menu.setAccessibleName(f"{TITLES[column]} of {variable.name}")
+        menu.popup(self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()))
+        now = list(Role).index(variable.role) if column is Column.ROLE else list(Scale).index(variable.scale)
+        menu.setActiveAction(menu.actions()[now])
 
     def _act(self, row: VariableRow) -> None:
         if row.act == "Show":
@@ -201,27 +213,30 @@ class VariablesTable(PlainTable):
             self.accepted.emit([row.variable.name])
 
     def _size(self) -> None:
-        header = AskedHeader(self, frozenset({Column.ROLE}))
-        header.asked.connect(self.asked)
+        header = self.horizontalHeader()
         header.setFixedHeight(HEADER)
-        self.setHorizontalHeader(header)
+        header.setFont(theme().font("table_header"))
         for column, width in WIDTHS.items():
             self.setColumnWidth(column, width)
+        self.help = help_button(TITLES[Column.ROLE])
+        self.help.setParent(header.viewport())
+        self.help.clicked.connect(self.asked)
+        header.sectionResized.connect(lambda *_: self._place_help())
+
+    def _place_help(self) -> None:
+        """Put the "?" beside its title."""
+        header, side = self.horizontalHeader(), self.help.sizeHint()
+        words = header.fontMetrics().horizontalAdvance(TITLES[Column.ROLE])
+        left = header.sectionViewportPosition(Column.ROLE) + PAD + words
+        self.help.setGeometry(left, (HEADER - side.height()) // 2, side.width(), side.height())
 
     def _delegate(self) -> None:
-        role, scale, why = RoleCell(self), ScaleCell(self), WhyCell(self)
-        role.chosen.connect(self.role_chosen)
-        scale.chosen.connect(self.scale_chosen)
-        why.acted.connect(self._act)
         self.setItemDelegate(Cell(self))
-        self.setItemDelegateForColumn(Column.VARIABLE, NameCell(self))
-        self.setItemDelegateForColumn(Column.ROLE, role)
-        self.setItemDelegateForColumn(Column.SCALE, scale)
-        self.setItemDelegateForColumn(Column.WHY, why)
-
-
-def _asks(event: QKeyEvent) -> bool:
-    return event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        self._why = WhyCell(self)
+        self._why.acted.connect(self._act)
+        cells = {Column.VARIABLE: NameCell(self), Column.ROLE: RoleCell(self), Column.SCALE: ScaleCell(self)}
+        for column, cell in {**cells, Column.WHY: self._why}.items():
+            self.setItemDelegateForColumn(column, cell)
 
 
 def height(rows: int) -> int:

@@ -1,12 +1,16 @@
 """Bar above the grid: find a variable, and change all selected ones."""
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ui.models.variables_model import Column
 from ui.pages.variables.table import VariablesTable
 from ui.widgets.buttons import button
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import row
+from ui.widgets.menus import fill
 from ui.widgets.reason import allow
 from ui.widgets.toolbar_search import SearchField
 
@@ -30,10 +34,10 @@ class VariablesToolbar(QWidget):
         self.role, self.scale = button("Role", small=True), button("Scale", small=True)
         self.codes = button("Missing codes", small=True)
         self.codes.clicked.connect(self.codes_asked)
-        for control, fill in ((self.role, table.fill_roles), (self.scale, table.fill_scales)):
+        for control, column in ((self.role, Column.ROLE), (self.scale, Column.SCALE)):
             menu = QMenu(control)
             # Filled when it opens, so that its marks have the colours of the theme in force.
-            menu.aboutToShow.connect(lambda menu=menu, fill=fill: (menu.clear(), fill(menu)))
+            menu.aboutToShow.connect(partial(self._fill, menu, column))
             control.setMenu(menu)
         divider = hairline(vertical=True)
         divider.setFixedHeight(20)
@@ -44,3 +48,6 @@ class VariablesToolbar(QWidget):
         self.state.setText(f"{number} selected:")
         for control in (self.role, self.scale, self.codes):
             allow(control, "" if number else "Choose variables in the grid first")
+
+    def _fill(self, menu: QMenu, column: Column) -> None:
+        fill(menu, *self._table.choices(column))

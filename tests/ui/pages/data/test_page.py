@@ -216,7 +216,7 @@ def test_columns_are_hidden_and_shown(page, qtbot):
 
 def test_the_last_column_stays(page, qtbot):
     for name in NAMES[:-1]:
-        page.records.table.hide_column(NAMES.index(name))
+        page.records.table.toggle_column(NAMES.index(name))
     hide = entry(open_menu(page, qtbot, "code"), "Hide")
     assert not hide.isEnabled()
     assert hide.toolTip() == "One column must stay"
@@ -436,7 +436,7 @@ def test_a_new_description_leaves_the_view_where_it_is(page, qtbot, session):
 
 def test_another_file_starts_anew(page, qtbot, session):
     page.records._filter(Condition("age", "at_least", 80))
-    page.records.table.hide_column(0)
+    page.records.table.toggle_column(0)
     open_data(qtbot, session, Microdata(pd.DataFrame({"a": ["x", "y"], "b": [1.0, 2.0]})))
     assert chips(page) == []
     assert page.records.model.names == ("a", "b")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
@@ -88,6 +88,13 @@ def select(page: VariablesPage, *names: str) -> None:
         if row.variable.name in names:
             index = page.table.model().index(place, Column.ROLE)
             page.table.selectionModel().setCurrentIndex(index, flag.Select | flag.Rows)
+
+
+def popup(qtbot: QtBot) -> QMenu:
+    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
 
 
 def cell(page: VariablesPage, name: str, column: Column) -> QPoint:
@@ -221,24 +228,22 @@ def test_a_click_opens_the_choice_for_all_selected(
 ) -> None:
     select(opened, "sex", "school")
     qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "sex", Column.ROLE))
-    [editor] = opened.table.findChildren(QComboBox)
-    assert editor.currentText() == "Other"
-    qtbot.waitUntil(lambda: editor.view().isVisible())
-    editor.view().setCurrentIndex(editor.model().index(list(Role).index(Role.STRATUM), 0))
-    qtbot.keyClick(editor.view(), Qt.Key.Key_Return)
+    menu = popup(qtbot)
+    assert menu.accessibleName() == "Role of sex"
+    assert menu.activeAction().text() == "Other\tO"
+    menu.setActiveAction(menu.actions()[list(Role).index(Role.STRATUM)])
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert session.history.undo_label == "2 variables are strata"
-    qtbot.waitUntil(lambda: not opened.table.findChildren(QComboBox))
 
 
 def test_leaving_the_choice_changes_nothing(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
     select(opened, "sex")
     opened.table.setCurrentIndex(opened.table.model().index(2, Column.SCALE))
     qtbot.keyClick(opened.table, Qt.Key.Key_Return)
-    [editor] = opened.table.findChildren(QComboBox)
-    assert editor.accessibleName() == "Scale of sex"
-    qtbot.waitUntil(lambda: editor.view().isVisible())
-    qtbot.keyClick(editor.view(), Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not opened.table.findChildren(QComboBox))
+    menu = popup(qtbot)
+    assert menu.accessibleName() == "Scale of sex"
+    qtbot.keyClick(menu, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None)
     assert session.history.undo_label is None
 
 
@@ -248,8 +253,9 @@ def test_a_click_on_another_row_chooses_that_one_only(
     select(opened, "sex", "school")
     qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "age", Column.SCALE))
     assert opened.table.names() == ["age"]
-    [editor] = opened.table.findChildren(QComboBox)
-    editor.activated.emit(list(Scale).index(Scale.ORDINAL))
+    menu = popup(qtbot)
+    menu.actions()[list(Scale).index(Scale.ORDINAL)].trigger()
+    menu.close()
     assert session.history.undo_label == "age is ordinal"
 
 
