@@ -1,8 +1,10 @@
-"""Colours, fonts and the look of every control, in light and dark: the only place that names a colour."""
+"""Colours, fonts and the look of every control, in light and dark."""
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from math import isnan
 from pathlib import Path
 from typing import Literal
@@ -16,62 +18,6 @@ from ui.look.drawings import stylesheet
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
 Scale = Literal["risk", "counts", "loss", "difference"]
-Steps = tuple[str, ...]
-
-
-# Every colour by its meaning: in the light scheme, and in the dark one.
-_COLOURS = {
-    "window": ("#F3F5F8", "#13171C"),
-    "surface": ("#FFFFFF", "#1B2128"),
-    "sunken": ("#ECEFF3", "#242B34"),
-    "rail": ("#E8ECF1", "#101418"),
-    "border": ("#D6DCE4", "#323B46"),
-    "grid": ("#E6EAEF", "#29313B"),
-    "border_strong": ("#7D8998", "#6C7886"),
-    "text": ("#18212C", "#E7ECF1"),
-    "text2": ("#465362", "#B3BDC8"),
-    "text3": ("#5F6C7B", "#919DAA"),
-    "accent": ("#2A5CAA", "#8AB4F8"),
-    "accent_fill": ("#2A5CAA", "#3568B8"),
-    "accent_hover": ("#234F94", "#3D72C6"),
-    "accent_soft": ("#E7EFFA", "#21334E"),
-    "band": ("#EFF2F6", "#232B35"),
-    "scrim": ("#5718212C", "#80000000"),
-    "risk_text": ("#B8460B", "#FFA066"),
-    "risk": ("#DB6A1E", "#F0894A"),
-    "risk_soft": ("#FCEBDF", "#3F2818"),
-    "safe_text": ("#0B6E66", "#58C7B8"),
-    "safe": ("#14887E", "#3FAE9F"),
-    "safe_soft": ("#DCF1EE", "#15352F"),
-    "loss_text": ("#6A4AA5", "#BFA6F2"),
-    "loss": ("#8362BE", "#A58BE0"),
-    "loss_soft": ("#EEE8F8", "#2F2745"),
-    "note_text": ("#7A5A00", "#E9C46A"),
-    "note_soft": ("#FFF5D6", "#3A3115"),
-    "before": ("#7C8794", "#8D98A5"),
-    "after": ("#2F6FC4", "#6FA3EA"),
-    "ink_light": ("#FFFFFF", "#FFFFFF"),
-    "ink_dark": ("#18212C", "#18212C"),
-}
-_STEPS = {
-    "series": ("2F6FC4 B07800 5B6673", "6FA3EA E0A83A A3AFBC"),
-    "heat_risk": (
-        "F6F8FA FDEEE2 FBD9BF F6BA8D ED9455 D66A21 A9460C",
-        "20272F 352A22 53351F 7A471F A55D24 D27A35 FBA863",
-    ),
-    "heat_counts": (
-        "F6F8FA E9F0F9 D3E2F4 B3CDEC 8AB2E1 5F97D8 24579F",
-        "20272F 1E2B3C 203650 244668 2C5C8D 5B93D8 9CC3F7",
-    ),
-    "heat_loss": (
-        "F6F8FA F0EAF8 E2D8F2 C9B8E6 AB93D6 8362BE 5A3A96",
-        "20272F 2A2740 3A3159 513F7D 6D56A3 9678D0 C3ABF4",
-    ),
-    "heat_difference": (
-        "8C510A BF812D DFC27D F6F8FA 80CDC1 35978F 01665E",
-        "DFC27D BF812D 71501F 20272F 1F5C57 35978F 80CDC1",
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +37,7 @@ class Tokens:
     """
 
     colours: Mapping[str, str]
-    steps: Mapping[str, Steps]
+    steps: Mapping[str, Sequence[str]]
 
     def __getattr__(self, name: str) -> str:
         if name not in self.colours:
@@ -100,8 +46,11 @@ class Tokens:
 
 
 def _tokens(scheme: int) -> Tokens:
-    steps = {name: tuple(f"#{one}" for one in both[scheme].split()) for name, both in _STEPS.items()}
-    return Tokens({name: both[scheme] for name, both in _COLOURS.items()}, steps)
+    text = (files("resources") / "style" / "colours.toml").read_text(encoding="utf-8")
+    colours, steps = (
+        {name: both[scheme] for name, both in table.items()} for table in tomllib.loads(text).values()
+    )
+    return Tokens(colours, steps)
 
 
 LIGHT, DARK = _tokens(0), _tokens(1)
@@ -199,17 +148,12 @@ class Theme(QObject):
         A share outside 0…1 takes the nearer end; one that is not defined (NaN) the lowest. The scale
         "difference" has its zero at 0.5.
         """
-        steps: Steps = self._tokens.steps[f"heat_{scale}"]
+        steps = self._tokens.steps[f"heat_{scale}"]
         place = 0.0 if isnan(share) else min(max(share, 0.0), 1.0) * (len(steps) - 1)
         index = min(int(place), len(steps) - 2)
         low, high, part = QColor(steps[index]), QColor(steps[index + 1]), place - index
-
-        def mixed(first: int, second: int) -> int:
-            return round(first + (second - first) * part)
-
-        return QColor(
-            mixed(low.red(), high.red()), mixed(low.green(), high.green()), mixed(low.blue(), high.blue())
-        )
+        ends = ((low.red(), high.red()), (low.green(), high.green()), (low.blue(), high.blue()))
+        return QColor(*(round(first + (second - first) * part) for first, second in ends))
 
     def ink(self, on: QColor | str) -> QColor:
         """Return the colour of text on a coloured ground: dark or white, whichever contrasts more."""

@@ -1,7 +1,7 @@
 """Overview of the risk: all scenarios, and what the risk of the chosen one comes from."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.variable import Role
@@ -11,6 +11,7 @@ from ui.results.chart_card import ChartCard
 from ui.session.answer import missing, missing_in_short
 from ui.session.session import Session
 from ui.widgets.card import GAP, Card
+from ui.widgets.layout import column
 
 STRETCH = (13, 10)
 """Widths of the charts."""
@@ -34,15 +35,10 @@ class RiskOverview(QWidget):
         self.scenarios.add.clicked.connect(self.added)
         self._places = QGridLayout()
         self._places.setSpacing(GAP)
-        for column, stretch in enumerate(STRETCH):
-            self._places.setColumnStretch(column, stretch)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(GAP)
-        rows.addWidget(self.scenarios)
-        rows.addWidget(self.missing)
-        rows.addLayout(self._places, 1000)
-        rows.addStretch(1)  # takes what is left when the charts have all that they need
+        for place, stretch in enumerate(STRETCH):
+            self._places.setColumnStretch(place, stretch)
+        # The stretch takes what is left when the charts have all that they need.
+        column(self.scenarios, self.missing, (self._places, 1000), ..., spacing=GAP, inside=self)
         self.scenarios.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_scenario(self, chosen: str) -> None:
@@ -68,17 +64,16 @@ class RiskOverview(QWidget):
     def _lead(self) -> None:
         """Say what is missing before there can be a risk."""
         if self.knows_keys():
+            title, act, then = "No disclosure scenario yet", "Add scenario", self.added
             why = "Say what an intruder knows and how much risk is accepted, and the risk appears here."
-            empty = self.scenarios.show_empty("No disclosure scenario yet", why, "Add scenario")
-            empty.acted.connect(self.added)
         else:
+            title, act, then = "No key variables yet", "Describe variables", self.described
             why = "Say which variables an intruder could know, and the risk appears here."
-            empty = self.scenarios.show_empty("No key variables yet", why, "Describe variables")
-            empty.acted.connect(self.described)
+        self.scenarios.show_empty(title, why, act).acted.connect(then)
 
     def _show_charts(self, row: Row | None) -> None:
         """Show the first charts of the chosen scenario, or why there are none."""
-        after = row.checked.after if row and row.checked else None
+        after = row.after if row else None
         self.missing.setVisible(row is not None and after is None)
         if row is not None and after is None:
             self.missing.show_empty(*self._missing(row))

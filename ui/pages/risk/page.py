@@ -1,6 +1,7 @@
 """Risk page, which answers whether someone could be recognised in the masked file."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtWidgets import QApplication
 
@@ -17,7 +18,7 @@ from ui.pages.weights.page import WeightsPage
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
-from ui.widgets.reason import disable, enable
+from ui.widgets.reason import allow
 
 OVERVIEW, WEIGHTS = range(2)
 TABS = ("Overview", "Weight matrix")
@@ -78,15 +79,13 @@ class RiskPage(Page):
             self._parts[self.tab].show_scenario(self.chosen)
         else:
             self.measures.refresh()
-        enable(self.header.filled)
+        allow(self.header.filled)
+        allow(self.limits, "" if self.chosen else "Limits belong to a scenario: add one first.")
         if self.tab == WEIGHTS:
             self._offer_weights()
-            return
-        if self.chosen:
-            enable(self.limits)
         else:
-            disable(self.limits, "Limits belong to a scenario: add one first.")
-        self._say_what_is_next()
+            words, self._next = self._next_act()
+            self.header.set_filled(words)
 
     # What the user does
 
@@ -144,10 +143,8 @@ class RiskPage(Page):
 
         def keep() -> None:
             scenario = dialog.scenario()
-            words = f"{'Edit' if name else 'Add'} scenario {scenario.name}"
-            self.session.change(
-                words, scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
-            )
+            changed = scenario_commands.with_scenario(project, scenario, name, dialog.matrix())
+            self.session.change(f"{'Edit' if name else 'Add'} scenario {scenario.name}", changed)
             self.session.choose_scenario(scenario.name)
 
         dialog.accepted.connect(keep)
@@ -155,42 +152,37 @@ class RiskPage(Page):
         dialog.open()
 
     def _help(self, words: str) -> None:
-        actions = {BOTH: self.use_both_directions, DESCRIBE: self._describe}
-        actions.get(words, self.edit_scenario)()
-
-    def _describe(self) -> None:
-        self.session.navigator.show_stage("variables")
+        if words == DESCRIBE:
+            self.session.navigator.show_stage("variables")
+        elif words == BOTH:
+            self.use_both_directions()
+        else:
+            self.edit_scenario()
 
     def _offer_weights(self) -> None:
         """Offer to use the shown matrix or, where it is in use, to see what follows."""
-        if self.tab != WEIGHTS:
-            return
-        offer = self.weights.offer()
+        offer = self.weights.offer() if self.tab == WEIGHTS else None
         if offer is None:
             return
         filled = self.header.set_filled(offer.text)
-        self._next = self.weights.use if offer.uses else lambda: self.show_tab(OVERVIEW)
-        enable(filled)
+        self._next = self.weights.use if offer.uses else partial(self.show_tab, OVERVIEW)
+        allow(filled)
         filled.setToolTip(offer.whole if offer.whole != offer.text else "")
-        if offer.reason:
-            disable(filled, offer.reason)
-        if self.weights.chosen:
-            enable(self.compare)
-        else:
-            disable(self.compare, "There is no weight matrix yet: start from a preset")
+        allow(filled, offer.reason)
+        allow(
+            self.compare, "" if self.weights.chosen else "There is no weight matrix yet: start from a preset"
+        )
 
-    def _say_what_is_next(self) -> None:
-        """Make the filled button the next sensible act."""
-        rows = rows_of(self.session)
+    def _next_act(self) -> tuple[str, Callable[[], object]]:
+        """Return the next sensible act, in words and as what does it."""
+        rows, lead = rows_of(self.session), self.session.navigator.show_stage
         if not rows and not self.overview.knows_keys():
-            words, self._next = "Describe variables", self._describe
-        elif not rows:
-            words, self._next = "Add scenario", self.add_scenario
-        elif all(row.verdict == SAFE for row in rows):
-            words, self._next = "Check the loss", lambda: self.session.navigator.show_stage("loss")
-        else:
-            words, self._next = "Reduce the risk", lambda: self.session.navigator.show_stage("masking")
-        self.header.set_filled(words)
+            return "Describe variables", partial(lead, "variables")
+        if not rows:
+            return "Add scenario", self.add_scenario
+        if all(row.verdict == SAFE for row in rows):
+            return "Check the loss", partial(lead, "loss")
+        return "Reduce the risk", partial(lead, "masking")
 
     def _connect(self) -> None:
         self.header.tab_chosen.connect(self.show_tab)
@@ -200,7 +192,7 @@ class RiskPage(Page):
         self.compare.clicked.connect(self.compare_matrices)
         self.weights.shown.connect(self._offer_weights)
         self.overview.added.connect(self.add_scenario)
-        self.overview.described.connect(self._describe)
+        self.overview.described.connect(partial(self.session.navigator.show_stage, "variables"))
         table.chosen.connect(self.session.choose_scenario)
         table.edit_scenario.triggered.connect(self.edit_scenario)
         table.duplicate_scenario.triggered.connect(self.duplicate_scenario)

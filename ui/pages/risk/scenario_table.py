@@ -11,8 +11,8 @@ from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
 from ui.widgets.figure_table import FigureTable
 
-LEAST_WEIGHTS = 84
-"""Pixels to which the names of matrices may be cut."""
+LEAST = 84
+"""Pixels to which the names of scenarios and matrices may be cut."""
 
 MOST_ROWS = 6
 """Rows that are seen at once; more scroll."""
@@ -99,13 +99,20 @@ class ScenarioTable(FigureTable):
         return action
 
     def _fit_columns(self) -> None:
-        """Give cells the room they need; the names of matrices are cut before what an intruder knows."""
-        for column in set(Column) - {Column.KNOWN}:  # it takes the rest
-            self.resizeColumnToContents(column)
-        wide = sum(self.columnWidth(column) for column in Column if column is not Column.KNOWN)
-        spare = self.viewport().width() - wide - self.sizeHintForColumn(Column.KNOWN)
-        weights = self.columnWidth(Column.WEIGHTS)
-        self.setColumnWidth(Column.WEIGHTS, min(max(weights + spare, LEAST_WEIGHTS), weights))
+        """Give cells the room they need; where it is short weights are cut, then hidden, then the limit."""
+        for column in Column:
+            self.showColumn(column)
+            if column is not Column.KNOWN:  # it takes the rest
+                self.resizeColumnToContents(column)
+        known, weights = self.sizeHintForColumn(Column.KNOWN), self.columnWidth(Column.WEIGHTS)
+        wanted = min(max(weights + self._left() - known, LEAST), weights)
+        self.setColumnWidth(Column.WEIGHTS, wanted)
+        for column in (Column.WEIGHTS, Column.LIMIT):
+            self.setColumnHidden(column, self._left() < min(known, LEAST))
+
+    def _left(self) -> int:
+        """Return the pixels that are left for what an intruder knows."""
+        return self.viewport().width() - sum(map(self.columnWidth, set(Column) - {Column.KNOWN}))
 
     def _on_row(self, index: Index) -> None:
         if index.isValid():

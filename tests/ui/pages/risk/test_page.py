@@ -438,6 +438,14 @@ def test_nothing_is_cut_and_nothing_scrolls_sideways(stand: Stand, tab: int) -> 
             assert one.fontMetrics().horizontalAdvance(one.text()) <= one.width(), one.text()
 
 
+def test_the_verdict_is_seen_in_a_narrow_window(stand: Stand) -> None:
+    stand.window.resize(740, 560)
+    table = stand.page.overview.scenarios.table
+    stand.qtbot.waitUntil(lambda: table.viewport().width() < 740)
+    assert table.visualRect(table.rows.index(0, Column.VERDICT)).right() <= table.viewport().width()
+    assert table.isColumnHidden(Column.WEIGHTS)
+
+
 def test_every_control_has_a_name(stand: Stand) -> None:
     for tab in (OVERVIEW, WEIGHTS):
         stand.page.show_tab(tab)
