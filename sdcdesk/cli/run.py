@@ -11,13 +11,13 @@ from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.secrecy import withheld_judgement
 from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
-from sdcdesk.report.board import limits_of
 from sdcdesk.report.export import (
     INTERNAL,
     INTERNAL_HELP,
@@ -151,16 +151,18 @@ def _print_outcome(project: Project, release: Release, done: Export, options: Na
     say(f"{project.title or options.project.name}: {release.verdict}")
     released, records = count_shown(len(release.run.masked)), count_shown(len(release.run.original))
     say(f"  {released} of {records} records released")
-    _say(steps_lines(release), indent="  ")
+    edition = release.edition()
+    _say(steps_lines(release, edition), indent="  ")
     for checked in release.scenarios:
         say(f"{checked.scenario.name}: {checked.verdict}")
         for entry in checked.entries:
             if entry.after is not None:
-                limits = limits_of(checked, entry.measure.name)
-                _say(assessment_lines(entry.after, limits, tables=False), indent="  ")
-        _say((judgement_text(judgement) for judgement in checked.judgements), indent="  ")
+                limits = checked.limits_on(entry.measure.name)
+                _say(assessment_lines(entry.after, limits, edition, tables=False), indent="  ")
+        judgements = (withheld_judgement(judgement, edition) for judgement in checked.judgements)
+        _say(map(judgement_text, judgements), indent="  ")
     for assessment in release.measures:
-        _say(assessment_lines(assessment, tables=False))
+        _say(assessment_lines(assessment, release.limits_on(assessment.measure), edition, tables=False))
     if done.reason:
         say(f"Released although the verdict is {release.verdict}. Reason given: {done.reason}")
     for file in done.files:

@@ -7,6 +7,7 @@ from typing import Any, Self
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.findings import Block, Figure, Findings
 from sdcdesk.core.findings_json import findings_json
+from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.secrecy import WITHHELD, Edition
 
@@ -56,20 +57,22 @@ class Assessment(Findings, Displayed):
 
         return replace(self, sections=self.mapped(beside))
 
-    def to_json(self, edition: Edition = WITHHELD) -> dict[str, Any]:
+    def to_json(self, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> dict[str, Any]:
         """Return the assessment as plain JSON values at full precision; see `findings_json`.
 
         Parameters
         ----------
         edition
             Whom the file is for.
+        limits
+            By name of the figure; words tell numbers from them.
 
         Returns
         -------
         dict[str, Any]
             Names and values for programs; all text for people under "words".
         """
-        found = findings_json(self, edition)
+        found = findings_json(self, edition, limits)
         return {
             "schema": 1,
             "measure": self.measure,

@@ -1,16 +1,20 @@
 """JSON of findings: stable names, full precision, no NaN; words stand apart, with their language."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sdcdesk.core.findings import Findings, Section
+from sdcdesk.core.findings import Figure, Findings, Section
+from sdcdesk.core.limit import UNLIMITED, Limit, Limits
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
-from sdcdesk.core.shown import plain_text
+from sdcdesk.core.shown import plain_text, shown
 from sdcdesk.core.table import Table, rows_to_json
 
 LANGUAGE = "en"
 
 
-def findings_json(findings: Findings, edition: Edition = WITHHELD) -> dict[str, Any]:
+def findings_json(
+    findings: Findings, edition: Edition = WITHHELD, limits: Limits = UNLIMITED
+) -> dict[str, Any]:
     """Return findings as plain JSON values, as far as an edition shows them; per-record series never are.
 
     Parameters
@@ -19,22 +23,24 @@ def findings_json(findings: Findings, edition: Edition = WITHHELD) -> dict[str, 
         Findings or an assessment.
     edition
         Whom the file is for; values of the data are left out where it does not say otherwise.
+    limits
+        By name of the figure; words tell numbers from them, as those of report and terminal do.
 
     Returns
     -------
     dict[str, Any]
         "figures", "states" and "tables" by name; titles and meanings under "words".
     """
-    shown = withheld(findings, edition)
+    kept = withheld(findings, edition)
     return {
         "figures": {
             name: figure.quantity.to_json()
             | ({} if figure.before is None else {"before": figure.before.to_json()})
-            for name, figure in shown.figures.items()
+            for name, figure in kept.figures.items()
         },
-        "states": {name: {"value": state.code} for name, state in shown.states.items()},
-        "tables": {name: _table(table) for name, table in shown.tables.items()},
-        "words": _words(shown),
+        "states": {name: {"value": state.code} for name, state in kept.states.items()},
+        "tables": {name: _table(table) for name, table in kept.tables.items()},
+        "words": _words(kept, limits),
     }
 
 
@@ -53,13 +59,9 @@ def _table(table: Table) -> dict[str, Any]:
     return {"columns": columns, "rows": rows, "undefined": undefined}
 
 
-def _words(findings: Findings) -> dict[str, Any]:
+def _words(findings: Findings, limits: Limits) -> dict[str, Any]:
     """Return all that is for people, which may change and be translated."""
-    figures = {
-        name: {"title": figure.title, "meaning": figure.meaning, "shown": plain_text(figure.quantity)}
-        | ({"reason": figure.quantity.reason.text} if figure.quantity.reason else {})
-        for name, figure in findings.figures.items()
-    }
+    figures = {name: _figure_words(figure, limits.get(name, ())) for name, figure in findings.figures.items()}
     tables = {
         name: {
             "title": table.title,
@@ -79,6 +81,21 @@ def _words(findings: Findings) -> dict[str, Any]:
         "tables": tables,
         "notes": list(findings.notes),
     }
+
+
+def _figure_words(figure: Figure, limits: Sequence[Limit]) -> dict[str, Any]:
+    values = [limit.value for limit in limits]
+    quantity, before = figure.quantity, figure.before
+    beside = [] if before is None else [before]
+    written = shown(quantity, limits=values, beside=beside).text
+    words = {
+        "title": figure.title,
+        "meaning": figure.meaning,
+        "shown": written,
+    }
+    if before is not None:
+        words["before"] = shown(before, limits=values, beside=[quantity]).text
+    return words | ({"reason": quantity.reason.text} if quantity.reason else {})
 
 
 def _section_words(section: Section) -> dict[str, Any]:

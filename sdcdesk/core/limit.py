@@ -1,6 +1,6 @@
 """Limits on figures, and what they make of a number."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Literal
@@ -34,6 +34,32 @@ class Limit(Model):
     value: Annotated[float, Field(allow_inf_nan=False)]
 
 
+Limits = Mapping[str, Sequence[Limit]]
+"""Limits on one measure, by name of the figure."""
+
+UNLIMITED: Limits = {}
+"""No limits."""
+
+
+def by_figure(limits: Iterable[Limit]) -> Limits:
+    """Return the limits on one measure by name of the figure.
+
+    Parameters
+    ----------
+    limits
+        Limits on figures of one measure.
+
+    Returns
+    -------
+    Limits
+        In their order.
+    """
+    found: dict[str, list[Limit]] = {}
+    for limit in limits:
+        found.setdefault(limit.figure, []).append(limit)
+    return dict(found)
+
+
 class Standing(StrEnum):
     """How a figure stands to its limit."""
 
@@ -63,17 +89,20 @@ class Judgement:
     quantity
         The figure's; None where the measure does not have it (any more), or could not be computed.
     why
-        Why there is nothing to judge; empty where there is.
+        Why there is nothing to judge, or to show; empty where there is.
+    withheld
+        How the number stands to the limit where the reader may not see it.
     """
 
     limit: Limit
     quantity: Quantity | None
     why: str = ""
+    withheld: Standing | None = None
 
     @property
     def standing(self) -> Standing:
         """How the number stands to the limit, judged at full precision."""
-        return standing(self.quantity, self.limit)
+        return self.withheld or standing(self.quantity, self.limit)
 
     @property
     def room(self) -> float:

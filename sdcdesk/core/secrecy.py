@@ -1,16 +1,28 @@
 """Secrecy of findings: what is left out for an audience, before any writer sees it."""
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
+import numpy as np
+import pandas as pd
+
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Block, Figure, Findings, Note, Section
+from sdcdesk.core.limit import Judgement
 from sdcdesk.core.plot import Plot
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.quantity import RECORDS, VALUES, Quantity
+from sdcdesk.core.sentence import Argument, Sentence, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 
 Kept = TypeVar("Kept", bound=Findings)
+
+_COUNTING = (RECORDS.noun, VALUES.noun)
+"""Nouns of counts of records; of a value there is one a record."""
+
+_WHOLE = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)")
+"""Whole numbers in a text."""
 
 
 class Audience(StrEnum):
@@ -33,6 +45,8 @@ class Edition:
         See `Audience`.
     values
         Whether values of the data stay; only of an internal document.
+    threshold
+        Aggregates that count fewer records are left out, where values of the data are; 0: none.
 
     Raises
     ------
@@ -42,6 +56,7 @@ class Edition:
 
     audience: Audience = Audience.PUBLIC
     values: bool = False
+    threshold: int = 0
 
     def __post_init__(self) -> None:
         if self.values and self.audience is not Audience.INTERNAL:
@@ -64,9 +79,55 @@ class Edition:
         """
         return secrecy in (Secrecy.PUBLIC, Secrecy.AGGREGATE) or (self.values and secrecy is Secrecy.RECORD)
 
+    def hides(self, number: Quantity | int | None) -> bool:
+        """Return whether a number counts records, and fewer than the owner's threshold.
+
+        Parameters
+        ----------
+        number
+            A quantity, of a share the records behind it; a plain count is taken as one of records.
+
+        Returns
+        -------
+        bool
+            False also for 0, which counts nobody.
+        """
+        count = _counted(number) if isinstance(number, Quantity) else number
+        return not self.values and count is not None and 0 < count < self.threshold
+
+    def tells(self, text: str) -> bool:
+        """Return whether a text holds a number that may count fewer records than the owner's threshold.
+
+        Parameters
+        ----------
+        text
+            A sentence whose numbers are written already.
+
+        Returns
+        -------
+        bool
+            Also where the number counts something else, for nobody knows.
+        """
+        return any(self.hides(int(found)) for found in _WHOLE.findall(text))
+
+    @property
+    def why(self) -> str:
+        """Why an aggregate is left out."""
+        return f"Withheld: it counts fewer than {self.threshold} records."
+
 
 WITHHELD = Edition()
 """What every writer takes where nobody says otherwise."""
+
+EVERYTHING = Edition(Audience.INTERNAL, values=True)
+"""What the owner of the data sees."""
+
+
+def _counted(quantity: Quantity) -> float | None:
+    """Return how many records a quantity counts; None: it counts none."""
+    if quantity.part is not None:
+        return quantity.part
+    return quantity.value if quantity.unit.noun in _COUNTING else None
 
 
 def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
@@ -74,7 +135,8 @@ def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
 
     Columns that the edition does not show are taken from their tables and from the frames behind them, with
     everything that only the frame held; so are plots that draw them, tables that lose what names their rows,
-    per-record series and the records behind rows and figures.
+    per-record series and the records behind rows and figures. So are rows and figures that count fewer
+    records than the threshold of the edition; sentences say "fewer than" it.
 
     Parameters
     ----------
@@ -92,6 +154,26 @@ def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
     return replace(findings, sections=sections, records={})
 
 
+def withheld_judgement(judgement: Judgement, edition: Edition) -> Judgement:
+    """Return a judgement as an edition shows it: always how it stands, and the number where it may be told.
+
+    Parameters
+    ----------
+    judgement
+        A limit and what was found; it stays as it is.
+    edition
+        Whom it is for.
+
+    Returns
+    -------
+    Judgement
+        The same object where nothing is left out.
+    """
+    if not edition.hides(judgement.quantity):
+        return judgement
+    return replace(judgement, quantity=None, why=edition.why, withheld=judgement.standing)
+
+
 def _section(section: Section, edition: Edition) -> Section:
     hidden = {
         block.name: frozenset(column.name for column in block.columns if not edition.shows(column.secrecy))
@@ -104,36 +186,101 @@ def _section(section: Section, edition: Edition) -> Section:
     blocks = tuple(block for block in kept if block is not None and not _alone(block, tables))
     columns = sum(len(names) for names in hidden.values())
     figures = sum(isinstance(block, Figure) and not edition.shows(block.secrecy) for block in section.blocks)
-    notes = tuple(Note(text) for text in (_left_out(columns, "column"), _left_out(figures, "figure")) if text)
-    return replace(section, blocks=blocks, notes=section.notes + notes)
+    rows = sum(
+        len(block) - len(_many(block, edition)) for block in section.blocks if isinstance(block, Table)
+    )
+    of_few = sum(isinstance(block, Figure) and _of_few(block, edition) for block in section.blocks)
+    values = ("it holds values of the data", "they hold values of the data")
+    few = tuple(f"{verb} fewer than {edition.threshold} records" for verb in ("it counts", "they count"))
+    found = (
+        _left_out(columns, "column", *values),
+        _left_out(figures, "figure", *values),
+        _left_out(rows, "row", *few),
+        _left_out(of_few, "figure", *few),
+    )
+    said = (
+        replace(note, text=_sentence(note.text, edition))
+        for note in section.notes
+        if note.text.arguments or not edition.tells(note.text.text)
+    )
+    notes = (*said, *(Note(text) for text in found if text))
+    return replace(section, about=_sentence(section.about, edition), blocks=blocks, notes=notes)
+
+
+def _of_few(figure: Figure, edition: Edition) -> bool:
+    """Return whether a figure counts too few records; a size, as k, counts nobody."""
+    if figure.secrecy is not Secrecy.AGGREGATE:
+        return False
+    reason = figure.quantity.reason
+    return edition.hides(figure.quantity) or (reason is not None and edition.tells(reason.text))
+
+
+def _many(table: Table, edition: Edition) -> pd.DataFrame:
+    """Return the rows of a table without those that count too few records; what names a row counts nobody."""
+    few = np.zeros(len(table), dtype=bool)
+    for column in table.columns:
+        if column.unit is not None and column.unit.noun in _COUNTING and column.role != "key":
+            cells = [edition.hides(quantity) for quantity in table.quantities(column)]
+            few |= np.array(cells, dtype=bool)
+    return table.frame[~few] if few.any() else table.frame
+
+
+def _sentence(text: Sentence, edition: Edition) -> Sentence:
+    """Return a sentence that says "fewer than" the threshold where it would count fewer records."""
+    few = {
+        name: f"fewer than {edition.threshold}{_noun(argument)}"
+        for name, argument in text.arguments.items()
+        if not isinstance(argument, str) and edition.hides(argument)
+    }
+    arguments: dict[str, Argument] = {**text.arguments, **few}
+    if text.many and text.count in few:
+        return Sentence(text.many, arguments=arguments)
+    return replace(text, arguments=arguments)
+
+
+def _noun(argument: Argument) -> str:
+    noun = argument.unit.noun if isinstance(argument, Quantity) else None
+    return f" {noun.many}" if noun else ""
 
 
 def _alone(block: Block, tables: set[str]) -> bool:
     return isinstance(block, Plot) and block.table not in tables
 
 
-def _left_out(count: int, noun: str) -> Sentence | None:
+def _left_out(count: int, noun: str, because: str, because_many: str) -> Sentence | None:
     if not count:
         return None
-    return sentence(
-        f"{{n}} {noun} is left out here: it holds values of the data.",
-        f"{{n}} {noun}s are left out here: they hold values of the data.",
-        "n",
-        n=count,
-    )
+    one = f"{{n}} {noun} is left out here: {because}."
+    return sentence(one, f"{{n}} {noun}s are left out here: {because_many}.", "n", n=count)
 
 
 def _block(block: Block, hidden: dict[str, frozenset[str]], edition: Edition) -> Block | None:
     if isinstance(block, Figure):
-        return replace(block, rows=None, row_title="") if edition.shows(block.secrecy) else None
+        return _figure(block, edition)
     if isinstance(block, Table):
-        return _table(block, hidden[block.name])
+        return _table(block, hidden[block.name], edition)
     if isinstance(block, Plot):
-        return _plot(block, hidden.get(block.table, frozenset()))
+        plot = _plot(block, hidden.get(block.table, frozenset()))
+        return plot and replace(plot, about=_sentence(plot.about, edition))
     return block
 
 
-def _table(table: Table, hidden: frozenset[str]) -> Table | None:
+def _figure(figure: Figure, edition: Edition) -> Figure | None:
+    if not edition.shows(figure.secrecy) or _of_few(figure, edition):
+        return None
+    counting = figure.secrecy is Secrecy.AGGREGATE
+    told = [found for _, found in figure.computation]
+    tells = any(edition.tells(one) if isinstance(one, str) else edition.hides(one) for one in told)
+    return replace(
+        figure,
+        rows=None,
+        row_title="",
+        before=None if counting and edition.hides(figure.before) else figure.before,
+        computation=() if tells else figure.computation,
+    )
+
+
+def _table(table: Table, hidden: frozenset[str], edition: Edition) -> Table | None:
     columns = tuple(column for column in table.columns if column.name not in hidden)
     if not columns or (_named_by(table.columns) and not _named_by(columns)):
         return None
@@ -141,7 +288,8 @@ def _table(table: Table, hidden: frozenset[str]) -> Table | None:
     return replace(
         table,
         columns=columns,
-        frame=table.frame[[name for name in names if name in table.frame]],
+        frame=_many(table, edition)[[name for name in names if name in table.frame]],
+        about=_sentence(table.about, edition),
         undefined={name: why for name, why in table.undefined.items() if name in names},
         rows=None,
         row_title=None,

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 from pathlib import Path, PurePosixPath
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -174,6 +174,8 @@ class Project(Model):
         The masking steps.
     measures
         What is measured besides the scenarios.
+    threshold
+        Documents leave out aggregates that count fewer records; 0: none.
     """
 
     format: Literal[2] = FORMAT
@@ -184,6 +186,7 @@ class Project(Model):
     scenarios: tuple[Scenario, ...] = ()
     recipe: Recipe = Recipe()
     measures: tuple[WrittenMeasure, ...] = (HeadlineLoss(),)
+    threshold: Annotated[int, Field(ge=0)] = 0
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

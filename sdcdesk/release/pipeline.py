@@ -7,6 +7,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.secrecy import Edition
 from sdcdesk.document.recipe import Recipe, Step
 
 
@@ -28,6 +29,30 @@ class Stage:
     step: Step
     masked: Masked | None = None
     error: SdcError | None = None
+
+    def reported(self, edition: Edition) -> tuple[dict[str, float], tuple[str, ...]]:
+        """Return what the step reports of itself, as far as an edition shows it.
+
+        Parameters
+        ----------
+        edition
+            Whom it is for; whole numbers and notes that may count too few records are left out.
+
+        Returns
+        -------
+        dict[str, float], tuple[str, ...]
+            Figures by name, and notes; none where it was not applied.
+        """
+        if self.masked is None:
+            return {}, ()
+        figures = {
+            name: value
+            for name, value in self.masked.figures.items()
+            if not (float(value).is_integer() and edition.hides(int(value)))
+        }
+        notes = tuple(note for note in self.masked.notes if not edition.tells(note))
+        left_out = len(figures) < len(self.masked.figures) or len(notes) < len(self.masked.notes)
+        return figures, (*notes, *((edition.why,) if left_out else ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from typing import Any
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Verdict
+from sdcdesk.core.limit import Limits, Verdict, by_figure
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
 from sdcdesk.core.table import plain_value
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Run, Stage
@@ -165,6 +166,38 @@ class Release(Displayed):
             raise self.errors[0]
         return self
 
+    def edition(self, *, internal: bool = False) -> Edition:
+        """Return whom a document is for, with the threshold of the project.
+
+        Parameters
+        ----------
+        internal
+            Whether it holds values of the data.
+
+        Returns
+        -------
+        Edition
+            What the documents of this release are written for.
+        """
+        audience = Audience.INTERNAL if internal else Audience.PUBLIC
+        return Edition(audience, values=internal, threshold=self.project.threshold)
+
+    def limits_on(self, measure: str) -> Limits:
+        """Return the limits of all scenarios on one measure.
+
+        Parameters
+        ----------
+        measure
+            Name of the measure.
+
+        Returns
+        -------
+        Limits
+            By name of the figure.
+        """
+        limits = (limit for checked in self.scenarios for limit in checked.scenario.limits)
+        return by_figure(limit for limit in limits if limit.measure == measure)
+
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values at full precision.
 
@@ -173,6 +206,7 @@ class Release(Displayed):
         dict[str, Any]
             What the file of figures holds; without values of the data.
         """
+        edition = self.edition()
         return {
             "schema": SCHEMA,
             "title": self.project.title,
@@ -181,10 +215,13 @@ class Release(Displayed):
             "data": self.project.data.model_dump(mode="json"),
             "records": {"original": len(self.run.original), "released": len(self.run.masked)},
             "seed": self.project.recipe.seed,
-            "path": [point.to_json() for point in self.path],
-            "steps": [_step(number, stage) for number, stage in enumerate(self.run.stages, start=1)],
-            "scenarios": [_scenario(self.project, checked) for checked in self.scenarios],
-            "measures": [assessment.to_json() for assessment in self.measures],
+            "path": [point.to_json(edition) for point in self.path],
+            "steps": [_step(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)],
+            "scenarios": [_scenario(self.project, checked, edition) for checked in self.scenarios],
+            "measures": [
+                assessment.to_json(edition, self.limits_on(assessment.measure))
+                for assessment in self.measures
+            ],
             "unassessed": [entry.to_json() for entry in self.unassessed],
         }
 
@@ -234,7 +271,7 @@ def check_release(
     return Release(project, run, scenarios, shared)
 
 
-def _scenario(project: Project, checked: Checked) -> dict[str, Any]:
+def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str, Any]:
     scenario = checked.scenario
     return {
         "name": scenario.name,
@@ -242,20 +279,24 @@ def _scenario(project: Project, checked: Checked) -> dict[str, Any]:
         "weights": scenario.weights,
         "broken_rules": violations_in_words(project.weights[scenario.weights]),
         "verdict": str(checked.verdict),
-        "judgements": [judgement.to_json() for judgement in checked.judgements],
-        "measures": [entry.to_json() for entry in checked.entries if entry.after is not None],
+        "judgements": [withheld_judgement(one, edition).to_json() for one in checked.judgements],
+        "measures": [
+            entry.to_json(edition, checked.limits_on(entry.measure.name))
+            for entry in checked.entries
+            if entry.after is not None
+        ],
         "unassessed": [entry.to_json() for entry in checked.entries if entry.after is None],
     }
 
 
-def _step(number: int, stage: Stage) -> dict[str, Any]:
-    masked = stage.masked
+def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
+    figures, notes = stage.reported(edition)
     return {
         "number": number,
         "summary": stage.step.method.summary(),
         "on": stage.step.on,
         "method": stage.step.method.name,
         "parameters": stage.step.method.parameters,
-        "figures": {name: plain_value(value) for name, value in masked.figures.items()} if masked else {},
-        "notes": list(masked.notes) if masked else [],
+        "figures": {name: plain_value(value) for name, value in figures.items()},
+        "notes": list(notes),
     }

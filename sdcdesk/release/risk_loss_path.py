@@ -11,6 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import SCORE, Quantity
+from sdcdesk.core.secrecy import Edition
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -87,17 +88,24 @@ class PathPoint:
         checked = tuple(known[names[scenario.name]].under(scenario) for scenario in project.scenarios)
         return replace(self, found=_found(checked), checked=checked)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, edition: Edition) -> dict[str, Any]:
         """Return step, loss and figures as plain JSON values at full precision.
+
+        Parameters
+        ----------
+        edition
+            Whom the file is for.
 
         Returns
         -------
         dict[str, Any]
-            "step", "loss", and "figures" with their scenarios; "found" is null where it cannot be assessed.
+            "step", "loss", and "figures" with their scenarios; "found" is null where it cannot be assessed,
+            or is withheld.
         """
+        told = {one: found for one, found in self.found.items() if found and not edition.hides(found)}
         figures = [
-            {**address._asdict(), "found": None if quantity is None else quantity.to_json()}
-            for address, quantity in self.found.items()
+            {**address._asdict(), "found": told[address].to_json() if address in told else None}
+            for address in self.found
         ]
         return {"step": self.step, "loss": Quantity(self.loss, SCORE).to_json(), "figures": figures}
 

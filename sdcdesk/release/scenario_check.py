@@ -6,11 +6,12 @@ from typing import Any
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DefectError, SdcError
-from sdcdesk.core.limit import Judgement, Verdict
+from sdcdesk.core.limit import UNLIMITED, Judgement, Limits, Verdict, by_figure
 from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.secrecy import EVERYTHING, WITHHELD, Edition, withheld_judgement
 from sdcdesk.core.shown import NEUTRAL, Locale
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -45,8 +46,15 @@ class Entry:
         """What was found, before and after masking."""
         return tuple(found for found in (self.before, self.after) if found is not None)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> dict[str, Any]:
         """Return the assessment or, where it failed, measure, parameters and error as plain JSON values.
+
+        Parameters
+        ----------
+        edition
+            Whom the file is for.
+        limits
+            By name of the figure; see `findings_json`.
 
         Returns
         -------
@@ -54,7 +62,7 @@ class Entry:
             "error" is a sentence without values of the data.
         """
         if self.after is not None:
-            return self.after.to_json()
+            return self.after.to_json(edition, limits)
         return {
             "measure": self.measure.name,
             "parameters": self.measure.parameters,
@@ -155,6 +163,21 @@ class Checked:
         """
         return next((entry for entry in self.entries if entry.measure.name == measure), None)
 
+    def limits_on(self, measure: str) -> Limits:
+        """Return the limits of the scenario on one measure.
+
+        Parameters
+        ----------
+        measure
+            Name of the measure.
+
+        Returns
+        -------
+        Limits
+            By name of the figure, in the order of the scenario.
+        """
+        return by_figure(limit for limit in self.scenario.limits if limit.measure == measure)
+
     def under(self, scenario: Scenario) -> "Checked":
         """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.
 
@@ -196,13 +219,15 @@ class Checked:
         )
         return replace(self, entries=entries)
 
-    def sentence(self, locale: Locale = NEUTRAL) -> str:
+    def sentence(self, locale: Locale = NEUTRAL, edition: Edition = EVERYTHING) -> str:
         """Return what stands beside the verdict: the number and the limit that decide, or why none does.
 
         Parameters
         ----------
         locale
             Signs of the point and of groups of digits.
+        edition
+            Whom it is for.
 
         Returns
         -------
@@ -213,7 +238,7 @@ class Checked:
             return self.error.message if self.error else "Not computed yet"
         if self.after is not None and not len(self.after.masked) and self.judgements:
             return "No record is released"
-        return verdict_text(self.judgements, locale)
+        return verdict_text([withheld_judgement(one, edition) for one in self.judgements], locale)
 
 
 def check_scenario(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
-from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown, shown
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
@@ -124,16 +124,17 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     limit, quantity = judgement.limit, judgement.quantity
     name, declared = figure_name(limit), limited_figure(limit)
     titled = declared is not None and name == declared.title
-    if quantity is None or not quantity.defined:
+    if judgement.withheld is None and (quantity is None or not quantity.defined):
         return f"{name}{',' if titled else ' is'} not assessed: {judgement.why}"
-    noun = quantity.unit.noun
+    unit = quantity.unit if quantity else declared.unit if declared else NUMBER
+    noun = unit.noun
     # What is counted is said once: in the title, or else with the value.
     told = titled and noun is not None and noun.many in name.lower().split()
-    value = shown(quantity, locale, [limit.value], noun=not told).text
-    bound = limit_shown(limit.value, quantity.unit, locale, noun=False)
+    value = shown(quantity, locale, [limit.value], noun=not told).text if quantity else "withheld"
+    bound = limit_shown(limit.value, unit, locale, noun=False)
     if titled:
         return f"{name}: {value}, {_TITLED[limit.side][judgement.standing]} {bound}"
-    return f"{name} is {value}, {_relation(judgement.standing, limit, quantity)} {bound}"
+    return f"{name} is {value}, {_relation(judgement.standing, limit, unit)} {bound}"
 
 
 def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> str:
@@ -180,8 +181,8 @@ def _judgement(limit: Limit, found: Found) -> Judgement:
     return Judgement(limit, figure.quantity, reason.text if reason else "")
 
 
-def _relation(standing: Standing, limit: Limit, quantity: Quantity) -> str:
-    most, counted = limit.side == "at most", quantity.unit.kind == "count"
+def _relation(standing: Standing, limit: Limit, unit: Unit) -> str:
+    most, counted = limit.side == "at most", unit.kind == "count"
     if standing is Standing.NOT_SHOWN:
         return "not shown to be within" if most else "not shown to be at least"
     if standing is Standing.KEPT:

@@ -1,6 +1,6 @@
 """Rows of the report for the disclosure board: judgements, files, scenarios and measures in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sdcdesk.core.findings import Figure
@@ -8,6 +8,7 @@ from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.quantity import Quantity, Unit
+from sdcdesk.core.secrecy import Edition, withheld, withheld_judgement
 from sdcdesk.core.shown import column_shown, column_title, count_shown, limit_shown, number_shown, shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import figure_name, limited_figure
@@ -71,13 +72,15 @@ class JudgementText:
     why: str
 
 
-def judgements(release: Release) -> list[JudgementText]:
+def judgements(release: Release, edition: Edition) -> list[JudgementText]:
     """Return all judgements of all scenarios.
 
     Parameters
     ----------
     release
         The release check of the masked file.
+    edition
+        Whom they are for.
 
     Returns
     -------
@@ -85,7 +88,7 @@ def judgements(release: Release) -> list[JudgementText]:
         In the order of scenarios and limits.
     """
     return [
-        _judgement(checked.scenario.name, judgement)
+        _judgement(checked.scenario.name, withheld_judgement(judgement, edition))
         for checked in release.scenarios
         for judgement in checked.judgements
     ]
@@ -131,13 +134,15 @@ def _bare(quantity: Quantity, limit: Limit) -> str:
     return shown(quantity, limits=[limit.value]).text.lstrip("≤≥\u202f")
 
 
-def verdict_sentence(release: Release) -> str:
+def verdict_sentence(release: Release, edition: Edition) -> str:
     """Return the reason of the verdict in a sentence.
 
     Parameters
     ----------
     release
         The release check of the masked file.
+    edition
+        Whom it is for.
 
     Returns
     -------
@@ -151,10 +156,12 @@ def verdict_sentence(release: Release) -> str:
         count = sum(len(checked.judgements) for checked in release.scenarios)
         kept = {1: "The only limit is kept", 2: "Both limits are kept"}.get(count, "")
         kept = kept or f"All {count_shown(count)} limits are kept"
-        nearest = f": {judgement_text(worst.deciding)}" if worst.deciding else ""
+        decides = worst.deciding and withheld_judgement(worst.deciding, edition)
+        nearest = f": {judgement_text(decides)}" if decides else ""
         return legible(f"{kept}. Nearest to its limit is {worst.scenario.name}{nearest}.")
     deciding = [checked for checked in release.scenarios if checked.verdict == release.verdict]
-    return legible(" ".join(_full_stop(f"{one.scenario.name}: {one.sentence()}") for one in deciding))
+    clauses = (f"{one.scenario.name}: {one.sentence(edition=edition)}" for one in deciding)
+    return legible(" ".join(map(_full_stop, clauses)))
 
 
 def _full_stop(clause: str) -> str:
@@ -186,7 +193,7 @@ def files(release: Release) -> list[tuple[str, str, str, str, str]]:
         ),
         (
             "Released",
-            "values as released",
+            "the masked data, leaving as one file; the hash is that of their values, not of the file",
             count_shown(len(masked)),
             count_shown(len(left)),
             masked.fingerprint(),
@@ -215,20 +222,22 @@ def roles(release: Release) -> list[tuple[str, str]]:
     ]
 
 
-def scenario_table(release: Release) -> tuple[list[str], list[list[str]]]:
+def scenario_table(release: Release, edition: Edition) -> tuple[list[str], list[list[str]]]:
     """Return headers and rows of the scenarios side by side, one number of digits a column.
 
     Parameters
     ----------
     release
         The release check of the masked file.
+    edition
+        Whom it is for.
 
     Returns
     -------
     tuple[list[str], list[list[str]]]
-        Cells as text; "–" where a scenario does not have the figure.
+        Cells as text; "–" where a scenario does not have the figure, or it is withheld.
     """
-    known = [_overview(checked) for checked in release.scenarios]
+    known = [_overview(checked, edition) for checked in release.scenarios]
     heads, columns = [], []
     for name in OVERVIEW:
         figures = [found[name] for found in known if name in found]
@@ -250,34 +259,12 @@ def scenario_table(release: Release) -> tuple[list[str], list[list[str]]]:
     return heads, rows
 
 
-def _overview(checked: Checked) -> Mapping[str, Figure]:
-    return {} if checked.after is None else checked.after.figures
+def _overview(checked: Checked, edition: Edition) -> Mapping[str, Figure]:
+    return {} if checked.after is None else withheld(checked.after, edition).figures
 
 
 def _keys(release: Release, checked: Checked) -> str:
     return ", ".join(checked.scenario.keys or release.run.original.named(Role.KEY)) or "none"
-
-
-def limits_of(checked: Checked, measure: str) -> dict[str, Sequence[Limit]]:
-    """Return the limits of a scenario on one measure by name of the figure.
-
-    Parameters
-    ----------
-    checked
-        The scenario as it was assessed.
-    measure
-        Name of the measure.
-
-    Returns
-    -------
-    dict[str, Sequence[Limit]]
-        In the order of the scenario.
-    """
-    found: dict[str, list[Limit]] = {}
-    for limit in checked.scenario.limits:
-        if limit.measure == measure:
-            found.setdefault(limit.figure, []).append(limit)
-    return dict(found)
 
 
 def entries(release: Release, concern: Concern) -> list[Entry]:

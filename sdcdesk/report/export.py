@@ -15,7 +15,6 @@ from sdcdesk.core.atomic import same_file, write_together
 from sdcdesk.core.errors import ParameterError, WriteError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.secrecy import WITHHELD, Audience, Edition
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
@@ -65,11 +64,6 @@ class Plan:
     reason: str = ""
     replace: bool = False
     internal: bool = False
-
-    @property
-    def edition(self) -> Edition:
-        """Whom the report is for."""
-        return Edition(Audience.INTERNAL, values=True) if self.internal else WITHHELD
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -167,7 +161,7 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     left_out: tuple[str, ...] = ()
     unwritten: tuple[str, ...] = ()
     if plan.report:
-        page = written(release, reason, plan.edition)
+        page = written(release, reason, release.edition(internal=plan.internal))
         files[plan.report], unwritten = _text(page.text), page.unwritten
     if plan.figures:
         files[plan.figures] = _text(figures_text(release, reason))

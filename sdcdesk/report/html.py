@@ -6,8 +6,9 @@ from importlib.metadata import version
 from markupsafe import Markup
 
 from sdcdesk.core.legible import legible
+from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.operation import Concern
-from sdcdesk.core.secrecy import WITHHELD, Audience, Edition
+from sdcdesk.core.secrecy import Audience, Edition
 from sdcdesk.core.shown import count_shown
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked, Entry
@@ -41,7 +42,7 @@ class Page:
     unwritten: tuple[str, ...] = ()
 
 
-def render(release: Release, override: str = "", edition: Edition = WITHHELD) -> str:
+def render(release: Release, override: str = "", edition: Edition | None = None) -> str:
     """Return the report of a release check; see `written`.
 
     Parameters
@@ -51,7 +52,7 @@ def render(release: Release, override: str = "", edition: Edition = WITHHELD) ->
     override
         Why the file is released although it is not known to be safe.
     edition
-        Whom the report is for.
+        Whom the report is for; None: anybody, under the threshold of the project.
 
     Returns
     -------
@@ -61,7 +62,7 @@ def render(release: Release, override: str = "", edition: Edition = WITHHELD) ->
     return written(release, override, edition).text
 
 
-def written(release: Release, override: str = "", edition: Edition = WITHHELD) -> Page:
+def written(release: Release, override: str = "", edition: Edition | None = None) -> Page:
     """Return the report of a release check, with what could not be written.
 
     The first thing it says is the verdict. It names no record and, unless the edition says so, shows no value
@@ -75,16 +76,17 @@ def written(release: Release, override: str = "", edition: Edition = WITHHELD) -
         Why the file is released although it is not known to be safe, in the user's words; empty: it is
         not released, or it is safe.
     edition
-        Whom the document is for.
+        Whom the document is for; None: anybody, under the threshold of the project.
 
     Returns
     -------
     Page
         The page, and the titles of what could not be written.
     """
+    edition = edition or release.edition()
     writing = Writing(edition)
     project, run = release.project, release.run
-    heads, rows = board.scenario_table(release)
+    heads, rows = board.scenario_table(release, edition)
     text = environment().get_template("report.html").render(
         title=project.title or "Disclosure control report",
         edition=EDITIONS[edition.audience],
@@ -92,9 +94,9 @@ def written(release: Release, override: str = "", edition: Edition = WITHHELD) -
         released=f"{count_shown(len(run.masked))} of {count_shown(len(run.original))} records are released",
         verdict=str(release.verdict),
         headline=board.HEADLINES[release.verdict],
-        sentence=board.verdict_sentence(release),
+        sentence=board.verdict_sentence(release, edition),
         override=override,
-        judgements=board.judgements(release),
+        judgements=board.judgements(release, edition),
         project=project,
         files=board.files(release),
         roles=board.roles(release),
@@ -102,9 +104,12 @@ def written(release: Release, override: str = "", edition: Edition = WITHHELD) -
         scenario_rows=rows,
         scenarios=[(checked, scenario_html(checked, writing)) for checked in release.scenarios],
         missing=board.MISSING,
-        steps=steps(release),
+        steps=steps(release, edition),
         others=[
-            (heading, [entry_html(entry, writing) for entry in board.entries(release, concern)])
+            (heading, [
+                entry_html(entry, writing, release.limits_on(entry.measure.name))
+                for entry in board.entries(release, concern)
+            ])
             for heading, concern in OTHERS
         ],
         measures=board.measures(release),
@@ -128,10 +133,13 @@ def scenario_html(checked: Checked, writing: Writing) -> list[Markup]:
     list[Markup]
         One part for each measure.
     """
-    return [entry_html(entry, writing, checked) for entry in checked.entries]
+    return [
+        entry_html(entry, writing, checked.limits_on(entry.measure.name), checked.scenario.name)
+        for entry in checked.entries
+    ]
 
 
-def entry_html(entry: Entry, writing: Writing, checked: Checked | None = None) -> Markup:
+def entry_html(entry: Entry, writing: Writing, limits: Limits = UNLIMITED, scenario: str = "") -> Markup:
     """Return what a measure found, or why it was not assessed.
 
     Parameters
@@ -140,18 +148,19 @@ def entry_html(entry: Entry, writing: Writing, checked: Checked | None = None) -
         A measure and what became of it.
     writing
         Whom it is for.
-    checked
-        The scenario that it belongs to; None: the project.
+    limits
+        By name of the figure.
+    scenario
+        Name of the scenario that it belongs to; empty: the project.
 
     Returns
     -------
     Markup
         A heading and what follows it.
     """
-    heading = f"{checked.scenario.name}: {entry.measure.title}" if checked else entry.measure.title
+    heading = f"{scenario}: {entry.measure.title}" if scenario else entry.measure.title
     title = Markup("<h3>{}</h3>\n").format(legible(heading))
     if entry.after is None:
         why = entry.error.message if entry.error else ""
         return title + Markup('<p class="unwritten">Not assessed. {}</p>\n').format(legible(why))
-    limits = board.limits_of(checked, entry.measure.name) if checked else {}
     return title + findings_html(entry.after, writing, limits)

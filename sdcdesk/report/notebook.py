@@ -73,10 +73,12 @@ def _(shown: WeightMatrix) -> Markup:
 
 @_body.register
 def _(shown: Release) -> Markup:
-    heads, rows = board.scenario_table(shown)
+    edition = shown.edition()
+    heads, rows = board.scenario_table(shown, edition)
     parts = environment().get_template("release.html").module
-    headline = board.HEADLINES[shown.verdict], board.verdict_sentence(shown), "", board.judgements(shown)
-    found: Markup = parts.verdict(str(shown.verdict), *headline)  # type: ignore[attr-defined]
+    reason, judgements = board.verdict_sentence(shown, edition), board.judgements(shown, edition)
+    headline = str(shown.verdict), board.HEADLINES[shown.verdict], reason, "", judgements
+    found: Markup = parts.verdict(*headline)  # type: ignore[attr-defined]
     return found + parts.overview(heads, rows) if rows else found  # type: ignore[attr-defined]
 
 

@@ -1,18 +1,15 @@
 """Findings as rows of text, which page and terminal lay out each in its way: the same words in both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.limit import Limit, Limits
 from sdcdesk.core.plot import Line
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import Shown, column_shown, column_title, count_shown, limit_shown, shown
 from sdcdesk.core.table import NOT_DEFINED, Column, Table
-
-LIMITS: Mapping[str, Sequence[Limit]] = {}
-"""No limits by name of the figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +217,7 @@ def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]
     ]
 
 
-def limit_lines(figure: Figure | None, limits: Mapping[str, Sequence[Limit]]) -> list[Line]:
+def limit_lines(figure: Figure | None, limits: Limits) -> list[Line]:
     """Return the limits of a figure as lines of a plot.
 
     Parameters

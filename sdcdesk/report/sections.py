@@ -1,7 +1,7 @@
 """Sections of findings as HTML: figures, tables, charts and notes, for the report and for notebooks."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import groupby
@@ -13,13 +13,13 @@ from markupsafe import Markup, escape
 
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
 from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.sentence import Sentence
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
-from sdcdesk.report.rows import LIMITS, FigureText, TableText, figure_text, limit_lines, table_text
+from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, table_text
 from sdcdesk.report.svg import svg
 
 ROWS = 20
@@ -152,7 +152,7 @@ def symbols(text: str) -> Markup:
 def findings_html(
     findings: Findings,
     writing: Writing | None = None,
-    limits: Mapping[str, Sequence[Limit]] = LIMITS,
+    limits: Limits = UNLIMITED,
 ) -> Markup:
     """Return all sections of findings as HTML.
 
@@ -181,7 +181,7 @@ class _SectionWriter:
     section: Section
     findings: Findings
     writing: Writing
-    limits: Mapping[str, Sequence[Limit]]
+    limits: Limits
 
     def html(self) -> Markup:
         """Return the section; figures that follow each other share a table, plots hold theirs folded."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import SCORE, Quantity
+from sdcdesk.core.secrecy import Edition
 from sdcdesk.core.shown import UNDEFINED, number_shown, shown
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.scenario import Scenario
@@ -27,7 +28,7 @@ class Change:
     scenario
         Its name; empty where the figure is none of a scenario.
     before, after
-        Its numbers, as many digits as tell them from their limits; "–" where there is none.
+        Its numbers, as many digits as tell them from their limits; "–" where there is none to show.
     limit
         Side and value of each limit; empty: none.
     """
@@ -65,13 +66,15 @@ class StepText:
     changes: tuple[Change, ...] = ()
 
 
-def steps(release: Release) -> list[StepText]:
+def steps(release: Release, edition: Edition) -> list[StepText]:
     """Return the steps of the recipe with what each reports of itself, and what it did to risk and loss.
 
     Parameters
     ----------
     release
         The release check of the masked file; one that was `followed` knows risk and loss after every step.
+    edition
+        Whom the texts are for.
 
     Returns
     -------
@@ -82,27 +85,30 @@ def steps(release: Release) -> list[StepText]:
     last, found = points.get(0), []
     for number, stage in enumerate(release.run.stages, start=1):
         point = points.get(number)
-        changes = _changes(release.project.scenarios, last, point) if last and point else ()
-        found.append(_step(stage, tuple(changes)))
+        changes = _changes(release.project.scenarios, last, point, edition) if last and point else ()
+        found.append(_step(stage, tuple(changes), edition))
         last = point or last
     return found
 
 
-def _step(stage: Stage, changes: tuple[Change, ...]) -> StepText:
-    figures = stage.masked.figures if stage.masked else {}
+def _step(stage: Stage, changes: tuple[Change, ...], edition: Edition) -> StepText:
+    figures, notes = stage.reported(edition)
     return StepText(
         legible(stage.step.method.summary()),
         stage.step.on,
         tuple(f"{legible(name)}: {number_shown(value, digits=6)}" for name, value in figures.items()),
-        tuple(legible(note) for note in (stage.masked.notes if stage.masked else ())),
+        tuple(map(legible, notes)),
         changes,
     )
 
 
-def _changes(scenarios: tuple[Scenario, ...], last: PathPoint, point: PathPoint) -> Iterator[Change]:
+def _changes(
+    scenarios: tuple[Scenario, ...], last: PathPoint, point: PathPoint, edition: Edition
+) -> Iterator[Change]:
     for scenario in scenarios:
         for address in addresses(scenario):
-            yield _change(scenario, address, last.found.get(address), point.found.get(address))
+            found = (last.found.get(address), point.found.get(address))
+            yield _change(scenario, address, *(None if edition.hides(one) else one for one in found))
     before, after = _beside(Quantity(last.loss, SCORE), Quantity(point.loss, SCORE), [])
     yield Change(HeadlineLoss.title, "", "", before, after)
 

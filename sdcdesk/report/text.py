@@ -1,17 +1,17 @@
 """Findings as text for a terminal: the same words as in the report, aligned, and safe to print."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from unicodedata import east_asian_width
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
 from sdcdesk.core.legible import legible
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
 from sdcdesk.release.release_check import Release
-from sdcdesk.report.rows import LIMITS, FigureText, figure_text, table_text
+from sdcdesk.report.rows import FigureText, figure_text, table_text
 from sdcdesk.report.steps import Change, steps
 
 CAPPED = 20
@@ -23,7 +23,7 @@ WIDEST = 40
 
 def assessment_lines(
     assessment: Assessment,
-    limits: Mapping[str, Sequence[Limit]] = LIMITS,
+    limits: Limits = UNLIMITED,
     edition: Edition = WITHHELD,
     *,
     tables: bool = True,
@@ -50,13 +50,15 @@ def assessment_lines(
     return [legible(assessment.title), *(f"  {line}" if line else "" for line in found)]
 
 
-def steps_lines(release: Release) -> list[str]:
+def steps_lines(release: Release, edition: Edition | None = None) -> list[str]:
     """Return the steps of a recipe as lines: what each does, and risk and loss before and after it.
 
     Parameters
     ----------
     release
         The release check of the masked file.
+    edition
+        Whom the text is for; None: anybody, under the threshold of the project.
 
     Returns
     -------
@@ -64,7 +66,7 @@ def steps_lines(release: Release) -> list[str]:
         Without line breaks, safe to print.
     """
     lines = []
-    for number, step in enumerate(steps(release), start=1):
+    for number, step in enumerate(steps(release, edition or release.edition()), start=1):
         lines.append(f"{number}. {step.summary}{'' if step.on else ' (off)'}")
         rows = [[_named(row), f"{row.before} → {row.after}", row.limit] for row in step.changes]
         lines += [f"   {line}" for line in _aligned(rows, numbers=(False, True, False))]
@@ -77,7 +79,7 @@ def _named(row: Change) -> str:
 
 def findings_lines(
     findings: Findings,
-    limits: Mapping[str, Sequence[Limit]] = LIMITS,
+    limits: Limits = UNLIMITED,
     edition: Edition = WITHHELD,
     *,
     tables: bool = True,
@@ -104,7 +106,7 @@ def findings_lines(
     return [line for section in shown.sections for line in _section(section, limits, tables=tables)]
 
 
-def _section(section: Section, limits: Mapping[str, Sequence[Limit]], *, tables: bool) -> Iterator[str]:
+def _section(section: Section, limits: Limits, *, tables: bool) -> Iterator[str]:
     figures = _figures(section.blocks, limits)
     if not (tables or figures):
         return
@@ -122,7 +124,7 @@ def _section(section: Section, limits: Mapping[str, Sequence[Limit]], *, tables:
         yield mark + legible(note.text.written(plain_text))
 
 
-def _figures(blocks: Sequence[Block], limits: Mapping[str, Sequence[Limit]]) -> list[str]:
+def _figures(blocks: Sequence[Block], limits: Limits) -> list[str]:
     """Return a line for each figure and state: title, number, and what there is to say of it."""
     rows: list[list[str]] = []
     for block in blocks:

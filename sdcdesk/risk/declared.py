@@ -2,6 +2,7 @@
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.quantity import GROUPS, RECORDS, SHARE
+from sdcdesk.core.table import Secrecy
 
 SOURCE = "Truta et al. 2004, 2006"
 
@@ -96,6 +97,7 @@ DR_LINK_RELEASED = Declared(
 
 K = Declared(
     name="k",
+    secrecy=Secrecy.PUBLIC,
     title="Smallest group",
     unit=RECORDS,
     meaning="The smallest number of released records that look alike to the intruder. Who shares a group "

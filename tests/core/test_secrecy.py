@@ -1,5 +1,6 @@
 """What findings lose before a document is written from them."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -7,11 +8,14 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.findings import Declared, Findings, Section
+from sdcdesk.core.findings import Declared, Findings, Note, Section
+from sdcdesk.core.limit import Judgement, Limit, Standing
 from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, Quantity
-from sdcdesk.core.secrecy import Audience, Edition, withheld
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.secrecy import Audience, Edition, withheld, withheld_judgement
+from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.release.verdict import judgement_text
 
 MARKED = 8675309.25
 """A value of the data that no document may show."""
@@ -83,3 +87,66 @@ def test_a_figure_that_is_a_value_is_left_out() -> None:
     figures = [declared.found(Quantity(MARKED, NUMBER)) for declared in (largest, mean)]
     assert list(withheld(findings(table(), *figures)).figures) == ["mean"]
     assert list(withheld(findings(table(), *figures), WITH_VALUES).figures) == ["largest", "mean"]
+
+
+RARE = Edition(threshold=5)
+ALONE = Declared("alone", "Records alone", RECORDS, "A count.", better="less")
+LINKED = Declared("linked", "Linked", SHARE, "A share.")
+SIZE = Declared("k", "Smallest group", RECORDS, "A size.", secrecy=Secrecy.PUBLIC)
+
+
+def counted(*counts: int) -> Table:
+    """Groups by their size, with the records in each."""
+    return Table(
+        name="variables",
+        title="Groups",
+        columns=(Column("size", "Size", RECORDS, role="key"), Column("records", "Records", RECORDS)),
+        frame=pd.DataFrame({"size": range(1, len(counts) + 1), "records": counts}),
+        about=sentence("{n} record is alone.", "{n} records are alone.", "n", n=counts[0]),
+    )
+
+
+def of_groups(*blocks: Any, **more: Any) -> Findings:
+    return Findings(sections=(Section(name="all", blocks=blocks, **more),))
+
+
+def test_rows_that_count_too_few_records_go_with_what_is_drawn_and_said_of_them() -> None:
+    bars = replace(plot("records"), x=Axis("Size", column="size"), about=counted(3).about)
+    found = of_groups(counted(3, 5, 0), bars, about=counted(1).about)
+    kept = withheld(found, RARE)
+    assert kept.table("variables").to_numpy().tolist() == [[2, 5], [3, 0]], "sizes and nobody are told"
+    told = (kept.sections[0].about, kept.tables["variables"].about, kept.plots["records"].about)
+    assert [about.written(str) for about in told] == ["fewer than 5 records are alone."] * 3
+    assert kept.notes == ("1 row is left out here: it counts fewer than 5 records.",)
+    for whole in (withheld(found), withheld(found, replace(WITH_VALUES, threshold=5))):
+        assert len(whole.table("variables")) == 3
+        assert whole.sections[0].about.written(str) == "1 record is alone."
+
+
+def test_figures_that_count_too_few_records_go_with_what_they_come_from() -> None:
+    few, many = Quantity(4, RECORDS), Quantity(5, RECORDS)
+    sure = LINKED.found(share(5, 100, empty=""), computation=(("Right", few), ("All", "of 100")))
+    found = of_groups(
+        ALONE.found(few),
+        replace(ALONE.found(many), name="others", before=few),
+        LINKED.found(share(4, 100, empty="")),
+        replace(sure, name="sure"),
+        SIZE.found(Quantity(1, RECORDS)),
+        notes=(Note(plain("3 records lie apart.")), Note(plain("30 records do not, on 1.5 average."))),
+    )
+    kept = withheld(found, RARE)
+    assert list(kept.figures) == ["others", "sure", "k"]
+    assert kept.figure("others").before is None
+    assert kept.figure("sure").computation == ()
+    left_out = "2 figures are left out here: they count fewer than 5 records."
+    assert kept.notes == ("30 records do not, on 1.5 average.", left_out)
+
+
+def test_a_judgement_says_how_a_figure_stands_without_its_number() -> None:
+    limit = Limit(measure="disclosure_risk", figure="records_below_k", value=3)
+    judgement = Judgement(limit, Quantity(4, RECORDS))
+    kept = withheld_judgement(judgement, RARE)
+    assert (kept.standing, kept.quantity) == (Standing.BROKEN, None)
+    assert judgement_text(kept) == "Records in groups below k: withheld, above the limit of 3"
+    assert kept.to_json()["found"] is None
+    assert withheld_judgement(judgement, Edition(threshold=4)) is judgement

@@ -112,7 +112,7 @@ def test_files_roles_scenarios_steps_loss_and_sign_off_are_there(release: Releas
 def test_every_step_says_what_it_did_to_limited_figures_and_loss(project: Project, tmp_path: Path) -> None:
     twice = project.recipe.then(Recoding(variable="income", how="width", width=10_000.0))
     release = released(project.changed(recipe=twice), tmp_path).followed()
-    first, second = (step.changes for step in steps(release))
+    first, second = (step.changes for step in steps(release, release.edition()))
     assert [(change.title, change.scenario) for change in first] == [
         ("Weighted disclosure risk", "Alone"),
         ("Weighted disclosure risk", "Open"),
@@ -132,10 +132,30 @@ def test_every_step_says_what_it_did_to_limited_figures_and_loss(project: Projec
     assert path[0]["loss"]["value"] == 0.0 < path[1]["loss"]["value"] < path[2]["loss"]["value"]
 
 
+def test_what_counts_too_few_records_stands_in_no_document(project: Project, tmp_path: Path) -> None:
+    [alone, _] = project.scenarios
+    below = Limit(measure="disclosure_risk", figure="records_below_k", value=100)
+    owned = project.changed(threshold=41, scenarios=[alone.changed(limits=[TIGHT, below])])
+    release = released(owned, tmp_path).followed()
+    page = words(render(release))
+    row = "Records in groups below k – at most 100 records ✓ kept Withheld: it counts fewer than 41 records."
+    assert row in page
+    below_k = release.scenarios[0].after.value("records_below_k")
+    assert 0 < below_k < 41
+    written_down = release.to_json()
+    for judgement in written_down["scenarios"][0]["judgements"][1:]:
+        assert (judgement["standing"], judgement["found"]) == ("kept", None)
+    assert [one["found"] for point in written_down["path"] for one in point["figures"][1:]] == [None, None]
+    assert "records_below_k" not in written_down["scenarios"][0]["measures"][0]["figures"]
+    assert "– → –" in "\n".join(steps_lines(release))
+    assert row not in words(render(release, edition=release.edition(internal=True)))
+
+
 def test_a_limited_figure_that_is_gone_has_no_number_after_a_step(project: Project, tmp_path: Path) -> None:
     [alone, _] = project.scenarios
     gone = project.changed(scenarios=[alone.changed(limits=[GONE])])
-    [step] = steps(released(gone, tmp_path).followed())
+    release = released(gone, tmp_path).followed()
+    [step] = steps(release, release.edition())
     change = step.changes[1]
     assert (change.title, change.before, change.after) == ("suda2.score", "–", "–")
     assert change.limit == "at most 0.1"

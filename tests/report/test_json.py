@@ -6,7 +6,9 @@ import pytest
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings_json import findings_json
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.report.rows import figure_text
 from tests.report.conftest import MARKED
 
 
@@ -55,6 +57,15 @@ def test_words_stand_in_a_block_of_their_own_with_their_language(found: Assessme
     assert "2 records are alone." in words["notes"]  # type: ignore[index]
     for sentence in ("Size of the group", "No limit is set.", "Risk of a"):
         assert sentence not in json.dumps(content)
+
+
+def test_words_are_those_of_report_and_terminal_told_from_the_limit(found: Assessment) -> None:
+    near = {"risk": [Limit(measure="links", figure="risk", value=0.02005)]}
+    words = found.to_json(limits=near)["words"]["figures"]["risk"]
+    text = figure_text(found.figure("risk"), near["risk"])
+    assert (words["shown"], words["before"]) == (text.value.text, text.before)
+    assert words["shown"] == "≤\u202f2.001\u202f%"
+    assert found.to_json()["words"]["figures"]["risk"]["shown"] == "≤\u202f2.01\u202f%"
 
 
 @pytest.mark.parametrize("internal", [False, True])
