@@ -1,64 +1,23 @@
 """Model of the records: any number of them, because only the cells that are seen are ever formatted."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Scale
-from sdcdesk.inspection.profile.numbers import value_text
-from ui.models.rows import LEFT, MISSING, RIGHT, ROOT, CellTable, Index
-
-MEASURED = 200
-"""First records that tell how many digits after the point a column needs."""
-
-MOST_DIGITS = 4
-"""Digits after the point that every number of a column gets; what has more keeps them."""
-
-LONG = 24
-"""Characters from which a text may not fit, and is the tooltip too."""
-
-Role = Qt.ItemDataRole
+from ui.models.record_table import RecordColumn, RecordTable, record_column
+from ui.models.rows import ROOT, Index
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Column:
-    """One variable, ready to be read cell by cell.
-
-    Attributes
-    ----------
-    values
-        All values of the file.
-    codes
-        Those that stand for a missing value besides an empty cell.
-    digits
-        Digits after the point that numbers have at least; None for whole numbers and text.
-    right
-        Whether it measures something: such numbers stand below one another.
-    """
-
-    values: Any
-    codes: frozenset[Any]
-    digits: int | None
-    right: bool
-
-
-class FrameModel(CellTable):
-    """Records in rows, variables in columns.
-
-    Values are read from the columns of the file when a cell is painted; what is kept for that is made when a
-    column is first seen.
-    """
+class FrameModel(RecordTable):
+    """Records in rows, variables in columns."""
 
     def __init__(self) -> None:
         super().__init__()
         self._data: Microdata | None = None
         self._positions: np.ndarray | None = None
         self._names: tuple[str, ...] = ()
-        self._columns: dict[str, _Column] = {}
 
     @property
     def microdata(self) -> Microdata | None:
@@ -87,9 +46,7 @@ class FrameModel(CellTable):
         """Take the same records with variables described anew; the view stays where it is."""
         self._data = data
         self._columns.clear()
-        if self.rowCount():
-            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+        self.say_changed()
 
     def set_positions(self, positions: np.ndarray | None) -> None:
         """Show some records, in this order; None: all, in the order of the file."""
@@ -111,75 +68,16 @@ class FrameModel(CellTable):
         """Return the number of variables."""
         return 0 if parent.isValid() else len(self._names)
 
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
-    ) -> Any:
-        """Return the name of a variable, or the number of a record, counted from 1 as in the file."""
-        if orientation is Qt.Orientation.Horizontal:
-            return self._names[section] if role == Role.DisplayRole else None
-        if role == Role.DisplayRole:
-            return QLocale().toString(self.position(section) + 1)
-        return RIGHT if role == Role.TextAlignmentRole else None
+    def title(self, section: int) -> str:
+        """Return the name of a variable."""
+        return self._names[section]
 
-    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+    def prepared(self, section: int) -> RecordColumn | None:
+        """Return a variable with all its digits."""
+        return record_column(self._data, self._names[section]) if self._data is not None else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
-        column = self._column(index.column())
-        if role == Role.TextAlignmentRole:
-            return RIGHT if column.right else LEFT
-        if role not in (Role.DisplayRole, Role.ToolTipRole, Role.FontRole, Role.ForegroundRole):
-            return None
-        value = column.values[self.position(index.row())]
-        empty = bool(pd.isna(value))
-        missing = empty or value in column.codes
-        if role in (Role.FontRole, Role.ForegroundRole):
-            return self.ink(role, missing=missing)
-        digits = None if missing else column.digits
-        text = MISSING if empty else value_text(value) if digits is None else _number_text(value, digits)
-        return text if role == Role.DisplayRole else _hint(text, code=missing and not empty)
-
-    def _column(self, place: int) -> _Column:
-        name = self._names[place]
-        if name not in self._columns and self._data is not None:
-            self._columns[name] = _column(self._data, name)
-        return self._columns[name]
-
-
-def _column(data: Microdata, name: str) -> _Column:
-    values, measured = values_of(data, name)
-    needed = digits_of(data.column(name))
-    digits = None if needed is None else needed if needed <= MOST_DIGITS else 0
-    return _Column(values, frozenset(data.variable(name).missing), digits, measured)
-
-
-def values_of(data: Microdata, name: str) -> tuple[Any, bool]:
-    """Return the values of a variable as they are read one by one, and whether they measure something."""
-    column = data.column(name)
-    numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
-    return values, numbers and data.variable(name).scale is Scale.CONTINUOUS
-
-
-def digits_of(column: pd.Series) -> int | None:
-    """Return the digits after the point that the first numbers need; None: it holds no decimal numbers."""
-    if not pd.api.types.is_float_dtype(column):
-        return None
-    return max((_decimals(value) for value in column.head(MEASURED).dropna().tolist()), default=0)
-
-
-def _decimals(number: float) -> int:
-    digits = repr(float(number)).partition(".")[2]
-    return 0 if digits == "0" or "e" in digits else len(digits)
-
-
-def _number_text(value: Any, digits: int) -> str:
-    number = float(value)
-    written = repr(number)
-    if "e" in written or "n" in written:  # very large or small numbers, and infinite ones
-        return written
-    return QLocale().toString(number, "f", max(digits, _decimals(number)))
-
-
-def _hint(text: str, *, code: bool) -> str | None:
-    if code:
-        return f"{text} stands for a missing value"
-    return text if len(text) > LONG else None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self.side(index.column())
+        return self.said(index.column(), self.position(index.row()), role)

@@ -4,9 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
-
-from ui.look.theme import theme
 
 Row = TypeVar("Row")
 
@@ -92,23 +89,3 @@ class RowList(RowTable[Row]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return what is said of a row."""
         return self.answers(self.rows[index.row()]).get(role) if index.isValid() else None
-
-
-class CellTable(QAbstractTableModel):
-    """A table of records, read cell by cell as they are seen; what is missing is quiet and slanted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._slanted = QFont()
-        self._dress()
-        theme().changed.connect(self._dress)
-
-    def ink(self, role: int, *, missing: bool) -> Any:
-        """Return the look of a cell: its font or colour; None: as usual."""
-        if role == Qt.ItemDataRole.FontRole and missing:
-            return self._slanted
-        return theme().colour("text3") if role == Qt.ItemDataRole.ForegroundRole and missing else None
-
-    def _dress(self) -> None:
-        self._slanted = theme().font("body")
-        self._slanted.setItalic(True)

@@ -1,18 +1,15 @@
 """Original and masked records in one table: the left columns of the one, the right columns of the other."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.microdata import Microdata
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
-from ui.models.frame_model import MOST_DIGITS, digits_of, values_of
-from ui.models.rows import LEFT, MISSING, RIGHT, ROOT, CellTable, Index
-from ui.widgets.numbers import count, decimal
+from ui.models.record_table import MOST_DIGITS, RecordColumn, RecordTable, digits_of, record_column
+from ui.models.rows import RIGHT, ROOT, Index
+from ui.widgets.numbers import count
 
 GROUP = "Group"
 
@@ -34,47 +31,16 @@ SMALL = Role.UserRole + 3
 """Whether the record's group is smaller than wanted."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Column:
-    """One variable of one file, read cell by cell.
-
-    Attributes
-    ----------
-    values, missing
-        All values, and which of them are missing.
-    digits
-        Digits after the point; None for what is no decimal number.
-    right
-        Whether it holds numbers that measure something.
-    """
-
-    values: Any
-    missing: np.ndarray
-    digits: int | None
-    right: bool
-
-    def text(self, position: int) -> str:
-        """Return a value as it is read."""
-        value = self.values[position]
-        if pd.isna(value):
-            return MISSING
-        if self.digits is not None:
-            return decimal(float(value), self.digits)
-        return count(int(value)) if self.right else str(value)
-
-
-class SideBySideModel(CellTable):
+class SideBySideModel(RecordTable):
     """Rows are initial records in the order of their groups.
 
-    The variables of the original come first, then those of the masked file, then the size of the group. Only
-    cells that are seen are ever formatted, so that any number of records can be scrolled.
+    The variables of the original come first, then those of the masked file, then the size of the group.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._both: SideBySide | None = None
         self._places: np.ndarray | None = None
-        self._columns: list[_Column | None] = []
         self._k = 0
         self._shaded = True
 
@@ -101,7 +67,7 @@ class SideBySideModel(CellTable):
         self.beginResetModel()
         self._both, self._k = both, k
         self._places = both.different() if both and only_different else None
-        self._columns = [None] * (2 * len(self.names))
+        self._columns.clear()
         self.endResetModel()
 
     def show_only_different(self, *, only: bool) -> None:
@@ -113,9 +79,7 @@ class SideBySideModel(CellTable):
     def set_shaded(self, *, shaded: bool) -> None:
         """Shade every second group, or none."""
         self._shaded = shaded
-        if self.rowCount():
-            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-            self.dataChanged.emit(self.index(0, 0), last, [BAND])
+        self.say_changed(BAND)
 
     def position(self, row: int) -> int:
         """Return the position in the original of the record in a row."""
@@ -135,19 +99,27 @@ class SideBySideModel(CellTable):
         """Return the number of columns of both files."""
         return 0 if parent.isValid() else self.group_columns().stop
 
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
-    ) -> Any:
-        """Return the name of a variable, or the number of a record, counted from 1 as in the file."""
-        if orientation is Qt.Orientation.Vertical:
-            if role == Role.DisplayRole:
-                return str(self.position(section) + 1)
-            return RIGHT if role == Role.TextAlignmentRole else None
-        if role == Role.DisplayRole:
-            return GROUP if self._is_group(section) else self.names[section % len(self.names)]
-        if role == Role.TextAlignmentRole:
-            return self._alignment(section)
-        return None
+    def title(self, section: int) -> str:
+        """Return the name of a variable."""
+        return GROUP if self._is_group(section) else self.names[section % len(self.names)]
+
+    def side(self, section: int) -> Qt.AlignmentFlag:
+        """Return where the values of a column stand; sizes of groups at the right."""
+        return RIGHT if self._is_group(section) else super().side(section)
+
+    def prepared(self, section: int) -> RecordColumn | None:
+        """Return a variable of one of the files; None where the masked file lacks it."""
+        both = self._both
+        name = self.title(section)
+        if both is None or self._is_group(section):
+            return None
+        if section < len(both.names):
+            return record_column(both.original, name, MOST_DIGITS)
+        if name not in both.masked.names:
+            return None
+        # Means of whole numbers, or of cents, need no more digits than tell that they are means.
+        usual = digits_of(both.original.column(name)) or 0
+        return record_column(both.masked, name, max(usual, FRACTION))
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """Return a cell."""
@@ -155,7 +127,7 @@ class SideBySideModel(CellTable):
         if both is None:
             return None
         if role == Role.TextAlignmentRole:
-            return self._alignment(index.column())
+            return self.side(index.column())
         place = self._place(index.row())
         if role == BAND:
             return self._shaded and bool(both.band[place])
@@ -175,12 +147,7 @@ class SideBySideModel(CellTable):
         if role == CHANGED:
             changed = None if left else both.changed.get(both.names[column % len(both.names)])
             return changed is not None and bool(changed[masked])
-        source = self._column(column)
-        if source is None:
-            return None
-        if role == Role.DisplayRole:
-            return source.text(position)
-        return self.ink(role, missing=bool(source.missing[position]))
+        return self.said(column, position, role)
 
     def _group(self, both: SideBySide, masked: int, role: int) -> Any:
         if role == OUT:
@@ -199,39 +166,8 @@ class SideBySideModel(CellTable):
             return f"{words} {shares} these keys{below}"
         return None
 
-    def _column(self, column: int) -> _Column | None:
-        """Return a column, prepared when it is first seen; None where the masked file lacks it."""
-        both = self._both
-        if both is None:
-            return None
-        found = self._columns[column]
-        if found is None:
-            name = both.names[column % len(both.names)]
-            data = both.original if column < len(both.names) else both.masked
-            if name not in data.names:
-                return None
-            found = self._columns[column] = _column(data, name, both.original)
-        return found
-
-    def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        right = self._is_group(column)
-        if not right:
-            source = self._column(column)
-            right = source is not None and source.right
-        return RIGHT if right else LEFT
-
     def _place(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])
 
     def _is_group(self, column: int) -> bool:
         return column == 2 * len(self.names)
-
-
-def _column(data: Microdata, name: str, original: Microdata) -> _Column:
-    values, measures = values_of(data, name)
-    digits = digits_of(data.column(name))
-    if digits is not None:
-        usual = digits_of(original.column(name)) or 0
-        # Means of whole numbers, or of cents, need no more digits than tell that they are means.
-        digits = min(digits, MOST_DIGITS if data is original else max(usual, FRACTION))
-    return _Column(values, data.missing(name), digits, measures)
