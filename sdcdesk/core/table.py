@@ -54,6 +54,8 @@ class Column:
         How its numbers stand to what they measure.
     bar
         What its shares mean where people see them as bars too; empty: they do not.
+    limits
+        Limits on its numbers, which these are written apart from.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Column:
     over: str = ""
     bound: Bound = Bound.EXACT
     bar: Literal["", "risk", "loss"] = ""
+    limits: tuple[float, ...] = ()
 
 
 NOT_DEFINED = Reason(Why.NOT_APPLICABLE, "Not defined here.")
@@ -86,7 +89,8 @@ class Table:
     columns
         What is shown, in order. The frame may hold more, which look-ups in Python still find.
     frame
-        The rows; an empty cell of numbers is not defined.
+        The rows; an empty cell of numbers is not defined. A cell may be a `Quantity` of its own, where bounds
+        or reasons differ from row to row.
     empty
         What was looked at and not found, where there are no rows.
     undefined
@@ -238,6 +242,8 @@ def plain_value(value: Any) -> Any:
     Any
         Number, text, truth value, list, or None.
     """
+    if isinstance(value, Quantity):
+        value = value.value
     if isinstance(value, np.generic):
         value = value.item()
     if value is None or value is pd.NA or (isinstance(value, float) and not np.isfinite(value)):
@@ -246,6 +252,8 @@ def plain_value(value: Any) -> Any:
 
 
 def _quantity(value: Any, column: Column, unit: Unit, reason: Reason) -> Quantity:
+    if isinstance(value, Quantity):
+        return value
     value = plain_value(value)
     return Quantity(None, unit, reason=reason) if value is None else Quantity(value, unit, column.bound)
 

@@ -3,22 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sdcdesk.core.errors import ParameterError, SdcError
-from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
 from sdcdesk.document import scenario_commands
+from sdcdesk.document.matrix_use import reason_to_keep, users
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk.weights import editing
 from sdcdesk.risk.weights.admissibility import Structure
 from sdcdesk.risk.weights.cell_edit import Edit
 from sdcdesk.risk.weights.matrix import WeightMatrix
 from sdcdesk.risk.weights.presets import without_untrue_note
 from sdcdesk.risk.weights.scaling import Scaling
-from sdcdesk.risk.weights.text import Cell, cells_text, rules_text, weights_text
-
-LONGEST = 20
-"""Characters of a scenario's name in an offer."""
+from sdcdesk.risk.weights.text import Cell, cells_text, weights_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +40,6 @@ class MatrixChange:
     chosen: str
     moved: tuple[Cell, ...] = ()
     remark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The next sensible thing to do with a matrix.
-
-    Attributes
-    ----------
-    text, whole
-        What a button says, and the same in full.
-    reason
-        Why it cannot be done now; empty where it can.
-    uses
-        Whether a scenario would use the matrix; else its risk is shown.
-    """
-
-    text: str
-    whole: str
-    reason: str = ""
-    uses: bool = False
 
 
 # Weights
@@ -403,97 +379,6 @@ def in_both_directions(project: Project, name: str) -> MatrixChange:
     changed = scenario_commands.in_both_directions(project, name)
     chosen = next(each for each, matrix in changed.weights.items() if matrix == both)
     return MatrixChange(f"Use {name} in both directions", changed, chosen)
-
-
-# What is to be known before
-
-
-def users(project: Project, name: str) -> tuple[str, ...]:
-    """Return the scenarios that use a matrix.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    name
-        Name of the matrix.
-
-    Returns
-    -------
-    tuple[str, ...]
-        Names, in the order of the project.
-    """
-    return tuple(scenario.name for scenario in project.scenarios if scenario.weights == name)
-
-
-def reason_not_to_use(
-    matrix: WeightMatrix, risk: Quantity | SdcError | None = None, locale: Locale = NEUTRAL
-) -> str:
-    """Return why no scenario can use a matrix; empty where one can.
-
-    Parameters
-    ----------
-    matrix
-        The matrix.
-    risk
-        DR_W with it, or why that is not defined; None: not known.
-    locale
-        How numbers are written.
-
-    Returns
-    -------
-    str
-        A sentence or clause for the user.
-    """
-    rules = len(matrix.violations())
-    if rules:
-        return f"This matrix {rules_text(rules, locale)}: repair it or change its weights first."
-    return risk.message if isinstance(risk, SdcError) else ""
-
-
-def reason_to_keep(project: Project, name: str) -> str:
-    """Return why a matrix cannot be removed; empty where it can.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    name
-        Name of the matrix.
-
-    Returns
-    -------
-    str
-        A sentence that names the scenarios.
-    """
-    using = users(project, name)
-    if not using:
-        return ""
-    scenarios, them = ("scenario", "it") if len(using) == 1 else ("scenarios", "them")
-    return f"Used by the {scenarios} {', '.join(using)}: give {them} other weights."
-
-
-def offer(project: Project, scenario: Scenario | None, name: str, risk: Quantity | SdcError | None) -> Offer:
-    """Return what to do next with a matrix: use it or, where it is in use, see what follows.
-
-    Parameters
-    ----------
-    project, scenario
-        The project, and the scenario whose risk is shown.
-    name, risk
-        The matrix, and DR_W with it in this scenario, as far as it is known.
-
-    Returns
-    -------
-    Offer
-        Caption, label and reason of the button.
-    """
-    if scenario is None or name not in project.weights or scenario.weights == name:
-        return Offer("See the risk", "See the risk")
-    cut = f"{scenario.name[: LONGEST - 1].rstrip()}…"
-    short = scenario.name if len(scenario.name) <= LONGEST else cut
-    reason = reason_not_to_use(project.weights[name], risk)
-    return Offer(f"Use for {short}", f"Use {name} for {scenario.name}", reason, uses=True)
 
 
 def _matrix(project: Project, name: str) -> WeightMatrix:

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field, replace
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit, Standing, standing
-from sdcdesk.core.progress import Progress
+from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, limit_shown, shown
-from sdcdesk.document.matrix_commands import users
+from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.pipeline import Run
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
@@ -87,6 +86,28 @@ class Reweighed:
         if self.reweighing is None:
             return self
         return replace(self, risks={**self.risks, name: risk_with(self.reweighing, matrix)})
+
+    def follow(self, source: Assessment | SdcError | None, matrices: Matrices) -> "Reweighed":
+        """Return the risks of an assessment with all matrices; what is known of them is not computed again.
+
+        Parameters
+        ----------
+        source
+            An assessed disclosure risk of the scenario, whatever its weights, or why there is none; None: it
+            is not known.
+        matrices
+            By name.
+
+        Returns
+        -------
+        Reweighed
+            Where there is no assessment, its error stands in the place of every risk.
+        """
+        if not isinstance(source, Assessment):
+            risks = {} if source is None else dict.fromkeys(matrices, source)
+            return Reweighed(None, risks, dict(matrices))
+        known = self.reweighing is not None and self.reweighing.assessment is source
+        return (self if known else Reweighed(Reweighing(source))).with_matrices(matrices)
 
     def with_matrices(self, matrices: Matrices) -> "Reweighed":
         """Return the risks with the matrices as they are now; only what changed is computed, in no time.
@@ -253,40 +274,20 @@ def risk_with(reweighing: Reweighing, weights: WeightMatrix) -> Quantity | SdcEr
         return error
 
 
-def reweighed(checked: Checked, run: Run, matrices: Matrices, progress: Progress) -> Reweighed:
-    """Return the risk in one scenario with each of several matrices.
+def reweighable(checked: Checked) -> Measure:
+    """Return the measure whose assessment can be reweighed with any matrix.
 
     Parameters
     ----------
     checked
         The scenario as it was assessed.
-    run
-        The files.
-    matrices
-        By name.
-    progress
-        Receives how far the work is.
 
     Returns
     -------
-    Reweighed
-        Errors stand in the place of risks that are not defined.
+    Measure
+        That of the scenario or, where its own matrix does not fit, one whose matrix always does.
     """
-    try:
-        reweighing = Reweighing(_assessed(checked, run, progress.part(0.0, 0.9)))
-    except SdcError as error:
-        return Reweighed(None, dict.fromkeys(matrices, error), dict(matrices))
-    risks = {}
-    for name, share in progress.part(0.9, 1.0).over(tuple(matrices), "Reweighing"):
-        share.at(0.0)
-        risks[name] = risk_with(reweighing, matrices[name])
-    return Reweighed(reweighing, risks, dict(matrices))
-
-
-def _assessed(checked: Checked, run: Run, progress: Progress) -> Assessment:
-    """Return an assessment of the masked file in a scenario, whatever its weights."""
-    if checked.after is not None:
-        return checked.after
-    # Where the scenario's own matrix does not fit, another one may: the file is classified anew.
-    measure = checked.scenario.measure(WeightMatrix.maximal())
-    return measure.assess(run.original, run.masked, progress)
+    entry = checked.entry(DisclosureRisk.name)
+    if entry is not None and entry.after is not None:
+        return entry.measure
+    return checked.scenario.measure(WeightMatrix.maximal())

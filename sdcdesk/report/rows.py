@@ -206,7 +206,7 @@ def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]
     if column.unit is None:
         return [Cell(legible(text)) for text in table.texts(column, rows)]
     quantities = table.quantities(column, rows)
-    found = column_shown(quantities)
+    found = column_shown(quantities, limits=column.limits)
     why = legible(table.undefined.get(column.name, NOT_DEFINED).text)
     missing = [quantity.value is None for quantity in quantities]
     if any(missing) and why not in reasons:

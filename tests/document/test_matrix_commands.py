@@ -1,8 +1,8 @@
 import pytest
 
-from sdcdesk.core.errors import DataError, SdcError
-from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.errors import SdcError
 from sdcdesk.document import matrix_commands as commands
+from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
@@ -71,7 +71,7 @@ def test_what_is_there_already_is_chosen_and_not_added_again(project: Project) -
 def test_names_and_uses_follow_in_the_scenarios(project: Project) -> None:
     renamed = commands.renamed(project, "Ours", "Mine")
     assert {scenario.weights for scenario in renamed.project.scenarios} == {"Mine"}
-    assert commands.users(renamed.project, "Mine") == ("Neighbour", "Colleague")
+    assert users(renamed.project, "Mine") == ("Neighbour", "Colleague")
     used = commands.used(project, "Other", "Neighbour").project
     assert [scenario.weights for scenario in used.scenarios] == ["Other", "Ours"]
     both = commands.in_both_directions(project, "Ours")
@@ -91,23 +91,6 @@ def test_names_and_uses_follow_in_the_scenarios(project: Project) -> None:
 def test_what_cannot_be_done_is_said(project: Project, command, given, words: str) -> None:
     with pytest.raises(SdcError, match=words):
         command(project, *given)
-
-
-def test_the_offer_follows_the_use(project: Project) -> None:
-    neighbour = project.scenarios[0]
-    assert commands.offer(project, neighbour, "Ours", None) == commands.offer(project, None, "Other", None)
-    offered = commands.offer(project, neighbour, "Other", Quantity(0.5, SHARE))
-    assert (offered.text, offered.whole, offered.uses) == (
-        "Use for Neighbour",
-        "Use Other for Neighbour",
-        True,
-    )
-    assert (
-        commands.offer(project, neighbour, "Other", DataError("It does not fit.")).reason
-        == "It does not fit."
-    )
-    broken = commands.pasted(project, "Other", BROKEN, 1, 1).project
-    assert "breaks 7 rules" in commands.offer(broken, neighbour, "Other", None).reason
 
 
 def test_only_words_of_a_preset_that_is_no_more_are_taken_away() -> None:

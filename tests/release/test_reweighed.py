@@ -6,7 +6,6 @@ import pytest
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import SILENT
 from sdcdesk.core.quantity import SHARE, Bound, Quantity
 from sdcdesk.core.variable import Variable
 from sdcdesk.document.project import DataReference, Project
@@ -14,13 +13,11 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Recoding
-from sdcdesk.release.matrix_comparison import ComparisonColumns, compared, rows_of
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.release_check import check_release
-from sdcdesk.release.reweighed import Entry, Reweighed, entries, reweighed
+from sdcdesk.release.reweighed import Entry, Reweighed, entries, reweighable
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.scaling import Scaling
 
 MATRICES = {
     "all": WeightMatrix.maximal(),
@@ -48,7 +45,7 @@ def assessed(project: Project) -> tuple[Checked, Run]:
 
 @pytest.fixture(scope="module")
 def found(assessed: tuple[Checked, Run]) -> Reweighed:
-    return reweighed(*assessed, MATRICES, SILENT)
+    return Reweighed().follow(assessed[0].after, MATRICES)
 
 
 def test_the_own_matrix_gives_the_risk_that_was_assessed(
@@ -90,19 +87,12 @@ def test_entries_say_value_standing_and_use(project: Project, found: Reweighed) 
     assert entries(project, None, Reweighed(), waits=False)[0].value() == "–"
 
 
-def test_all_matrices_are_compared_in_all_scenarios(assessed: tuple[Checked, Run]) -> None:
-    checked, run = assessed
-    rows = rows_of(MATRICES, Scaling(40, 40))
-    assert rows[0].total == 40 * 40
-    after = compared(rows, [(checked, NEIGHBOUR)], run, SILENT)
-    cells = {row.name: row.found["Neighbour"] for row in after}
-    assert cells["all"].verdict == "safe"
-    assert cells["all"].weighted == cells["all"].released
-    assert "no place for" in cells["sampling"].why
-    assert cells["broken"].why == "It breaks 3 rules"
-    known = rows_of({"all": MATRICES["all"], "alone": WeightMatrix.maximal()}, Scaling(40, 20), after)
-    assert known[0].found == after[0].found
-    assert known[1].found == {}, "another matrix has the name"
+def test_the_same_assessment_is_not_reweighed_again_and_an_error_stands_for_all(found: Reweighed) -> None:
+    assert found.reweighing is not None
+    assert found.follow(found.reweighing.assessment, MATRICES).reweighing is found.reweighing
+    error = SdcError("No.")
+    assert set(found.follow(error, MATRICES).risks.values()) == {error}
+    assert found.follow(None, MATRICES).risks == {}
 
 
 def test_where_the_own_matrix_does_not_fit_another_one_may(
@@ -111,7 +101,10 @@ def test_where_the_own_matrix_does_not_fit_another_one_may(
     misfit = project.changed(scenarios=(NEIGHBOUR.changed(weights="sampling"),))
     [checked] = check_release(misfit, assessed[1]).scenarios
     assert checked.after is None
-    assert isinstance(reweighed(checked, assessed[1], MATRICES, SILENT).risks["all"], Quantity)
+    found = reweighable(checked).assess(assessed[1].original, assessed[1].masked)
+    assert isinstance(Reweighed().follow(found, MATRICES).risks["all"], Quantity)
+    [fits] = check_release(project, assessed[1]).scenarios
+    assert reweighable(fits).parameters == fits.after.parameters
 
 
 def test_a_bound_is_written_and_judged_as_one() -> None:
@@ -123,23 +116,3 @@ def test_a_bound_is_written_and_judged_as_one() -> None:
     )
     exact = Entry("Ours", "", Quantity(0.3004, SHARE), None, None, 0.3)
     assert (exact.value(), exact.standing) == ("30.04\u202f%", "above limit")
-
-
-def test_a_comparison_has_three_columns_for_each_scenario(assessed: tuple[Checked, Run]) -> None:
-    checked, run = assessed
-    columns = ComparisonColumns((NEIGHBOUR,))
-    waiting = rows_of(MATRICES, Scaling(40, 40))
-    assert columns.text(waiting[0], 4) == "…"
-    rows = compared(waiting, [(checked, NEIGHBOUR)], run, SILENT)
-    assert [over for over, _ in columns.titles] == ["", "", "", "", *(3 * ["Neighbour"])]
-    assert [columns.holds_numbers(at) for at in range(7)] == [False, False, True, True, True, True, False]
-    assert (columns.text(rows[1], 0), columns.text(rows[2], 1)) == ("alone", "sampling")
-    risk = checked.after.value("dr_weighted")
-    assert columns.text(rows[0], 6) == ("safe" if risk <= HALF.value else "unsafe")
-    assert [columns.text(rows[3], at) for at in (4, 5, 6)] == ["not estimable", "–", "not assessed"]
-    assert columns.meaning(rows[3], 4).startswith("broken, Neighbour, DR_W: not estimable. It breaks")
-    titles, first, *_, broken = columns.exact_rows(rows)
-    assert titles[3:5] == ["Sum", "Neighbour: DR_W"]
-    assert float(first[4]) == risk
-    assert broken[4] == broken[5] == ""
-    assert "breaks" in broken[6]

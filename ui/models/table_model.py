@@ -77,7 +77,10 @@ class TableModel(QAbstractTableModel):
         self._digits.clear()
         self._order = None
         if column >= 0:
-            self._order = _sorted(self._values(column), ascending=order is Qt.SortOrder.AscendingOrder)
+            values = self._values(column)
+            if self.table.columns[column].unit is not None and values.dtype == object:
+                values = pd.to_numeric(values.map(plain_value))  # cells that are quantities of their own
+            self._order = _sorted(values, ascending=order is Qt.SortOrder.AscendingOrder)
         self.layoutChanged.emit()
 
     # What is copied and written
@@ -156,7 +159,7 @@ class TableModel(QAbstractTableModel):
             text = MISSING if not text and declared.role == "key" else text
             return Shown(text, text or "nothing", text)
         cell = self.table.quantities(declared, [position])[0]
-        return column_shown([cell, *self._beside(declared)], user_locale())[0]
+        return column_shown([cell, *self._beside(declared)], user_locale(), declared.limits)[0]
 
     def _beside(self, column: Column) -> tuple[Quantity, ...]:
         """Return the cells of a column that need the fewest and the most digits, which decide for all."""
@@ -164,7 +167,7 @@ class TableModel(QAbstractTableModel):
             step = max(self._shown // LOOKED_AT, 1)
             rows = [self.position(row) for row in range(0, self._shown, step)]
             cells = [cell for cell in self.table.quantities(column, rows) if cell.defined]
-            by_digits = sorted(cells, key=lambda cell: decimals([cell]))
+            by_digits = sorted(cells, key=lambda cell: decimals([cell], column.limits))
             self._digits[column.name] = (by_digits[0], by_digits[-1]) if cells else ()
         return self._digits[column.name]
 

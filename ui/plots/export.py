@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Protocol
@@ -114,13 +114,19 @@ class Exporter(QObject):
     def fill_menu(self, menu: QMenu, shown: Shown) -> None:
         """Add Copy, PNG, SVG and CSV of what is shown to a menu."""
         menu.addAction("Copy").triggered.connect(lambda: self.copy(shown.table()))
-        forms: Sequence[tuple[str, str, Callable[[], bytes]]] = (
-            ("Save as PNG…", "png", lambda: png(shown.picture())),
-            ("Save as SVG…", "svg", shown.drawing),
-            ("Save as CSV…", "csv", lambda: comma_separated(shown.table())),
+        self.add_forms(
+            menu,
+            {
+                "png": lambda: png(shown.picture()),
+                "svg": shown.drawing,
+                "csv": lambda: comma_separated(shown.table()),
+            },
         )
-        for words, ending, content in forms:
-            action = menu.addAction(words)
+
+    def add_forms(self, menu: QMenu, forms: Mapping[str, Callable[[], bytes]]) -> None:
+        """Add to a menu what saves each of some forms, by the ending of its files."""
+        for ending, content in forms.items():
+            action = menu.addAction(f"Save as {ending.upper()}…")
             action.triggered.connect(lambda _checked=False, e=ending, c=content: self.ask(e, c))
 
     def fill_rows(self, menu: QMenu, shown: Callable[[], Table], exact: Callable[[], Table]) -> None:

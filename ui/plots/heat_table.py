@@ -201,24 +201,37 @@ class PlotHeat(HeatTable):
         return list(self.data.exact_rows())
 
 
-class _View(QTableView):
-    """A table without scroll bars whose cells fill it."""
+class HeatView(QTableView):
+    """Cells in colours below and beside their labels, without lines; nothing is edited.
+
+    Parameters
+    ----------
+    title
+        Accessible name.
+    """
 
     def __init__(self, title: str) -> None:
         super().__init__()
         self.setAccessibleName(title)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
-        self.setMouseTracking(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
         self.setHorizontalHeader(HeatHeader(Qt.Orientation.Horizontal))
         self.setVerticalHeader(HeatHeader(Qt.Orientation.Vertical))
-        hide_corner(self)
+        _hide_corner(self)
         theme().changed.connect(self.viewport().update)
+
+
+class _View(HeatView):
+    """A table without scroll bars whose cells fill it."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a modest size."""
@@ -236,7 +249,7 @@ class _View(QTableView):
             super().keyPressEvent(event)
 
 
-def hide_corner(view: QTableView) -> None:
+def _hide_corner(view: QTableView) -> None:
     """Take away the button between the headers, which would select everything."""
     corner = view.findChild(QAbstractButton)
     if corner is not None:

@@ -72,9 +72,11 @@ class MessageBar(QFrame):
         self._do = do or self.acted.emit
         self._show("error", words, act, details, other)
 
-    def show_note(self, words: str, act: str = "", details: str = "") -> None:
-        """Say what is worth knowing."""
-        self._do = self.acted.emit
+    def show_note(
+        self, words: str, act: str = "", details: str = "", do: Callable[[], object] | None = None
+    ) -> None:
+        """Say what is worth knowing; the button does as that of an error."""
+        self._do = do or self.acted.emit
         self._show("note", words, act, details)
 
     def text(self) -> str:

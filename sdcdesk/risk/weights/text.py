@@ -289,6 +289,52 @@ def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
     return f"{count_shown(broken, locale)} of {whole} {'breaks' if broken == 1 else 'break'} a rule"
 
 
+def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
+    """Return the message on what cannot be a tail.
+
+    Parameters
+    ----------
+    typed
+        What was typed, if anything.
+    kept
+        The tail as it stays.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        Two sentences.
+    """
+    return (
+        f"Larger groups: {typed or 'nothing'} does not fit. For every further person their weights are "
+        f"multiplied by a number from 0 to 1; {number_shown(kept, locale)} was kept."
+    )
+
+
+def left_text(cell: Cell, typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
+    """Return the message on a weight that did not fit and was left.
+
+    Parameters
+    ----------
+    cell
+        (i, j), counted from 1.
+    typed
+        The number as it was typed.
+    kept
+        The weight as it stays.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        A clause without a full stop.
+    """
+    i, j = cell
+    return f"{typed} does not fit as weight {i}, {j}: {number_shown(kept, locale)} was kept"
+
+
 def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:
     """Return how many weights two matrices differ in: "64 weights differ".
 

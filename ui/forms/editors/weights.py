@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox
 
-from sdcdesk.document.matrix_commands import reason_not_to_use
+from sdcdesk.document.matrix_use import reason_not_to_use
 from sdcdesk.document.scenario import MatrixName
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.presets import FIRST, PRESETS

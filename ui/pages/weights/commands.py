@@ -7,9 +7,10 @@ from typing import Concatenate, ParamSpec
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.document import matrix_commands
+from sdcdesk.document import matrix_commands, scenario_commands
 from sdcdesk.document.matrix_commands import MatrixChange
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_block, read_file
 from sdcdesk.risk.weights.presets import preset
@@ -25,73 +26,122 @@ P = ParamSpec("P")
 
 
 class WeightCommands(QObject):
-    """Changes the matrices of the project, and says which one is edited then."""
+    """What the parts of the page do to the matrix that is edited, and which one that is.
 
-    chosen = Signal(str)
-    """Another matrix is to be edited, by its name."""
+    Attributes
+    ----------
+    session
+        Holds the project.
+    kept
+        Matrices that may break rules for a while without a word.
+    """
 
-    refused = Signal(str)
-    """Something cannot be done, in one sentence."""
+    chosen = Signal()
+    """Another matrix is to be edited."""
+
+    refused = Signal()
+    """Something cannot be done."""
 
     moved = Signal(object)
     """Cells whose weights gave way to another one."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self._session = session
+        self.session = session
+        self.kept: set[str] = set()
+        self._scenario = self._wanted = ""
+        self._refused: tuple[str, Project | None] = "", None
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario whose risk is shown; None: there is none."""
+        project = self.session.project
+        return scenario_commands.named(project, self._scenario) if project else None
+
+    @property
+    def name(self) -> str:
+        """Name of the matrix that is edited; empty if there is none."""
+        names = list(self.session.project.weights) if self.session.project else []
+        likely = [self._wanted, self.scenario.weights if self.scenario else "", *names]
+        return next((name for name in likely if name in names), "")
+
+    @property
+    def refusal(self) -> str:
+        """What was refused last; no longer said once the project is another one, by undo for instance."""
+        words, project = self._refused
+        return words if project is self.session.project else ""
+
+    def show_scenario(self, name: str) -> None:
+        """Take another scenario, and edit its matrix."""
+        if name != self._scenario:
+            self._scenario, self._wanted = name, ""
+
+    def choose(self, name: str) -> None:
+        """Edit another matrix."""
+        self.refuse("")
+        if name != self._wanted:
+            self._wanted = name
+            self.chosen.emit()
+
+    def refuse(self, words: str) -> None:
+        """Say why something cannot be done, in one sentence; empty: forget what was said."""
+        self._refused = words, self.session.project
+        if words:
+            self.refused.emit()
 
     def do(
         self, command: Callable[Concatenate[Project, P], MatrixChange], *args: P.args, **kwargs: P.kwargs
     ) -> None:
         """Do one of `matrix_commands`, or say why it cannot be done."""
-        project = self._session.project
+        project = self.session.project
         if project is None:
             return
         try:
             change = command(project, *args, **kwargs)
         except SdcError as error:
-            self.refused.emit(error.message)
+            self.refuse(error.message)
             return
-        self.chosen.emit(change.chosen)
-        self._session.change(change.label, change.project)
+        self.choose(change.chosen)
+        self.session.change(change.label, change.project)
         if change.moved:
             self.moved.emit(change.moved)
         if change.remark:
-            self._session.done.emit(change.remark)
+            self.session.done.emit(change.remark)
 
-    def paste(self, name: str, text: str, i: int, j: int) -> None:
+    def change(
+        self, command: Callable[Concatenate[Project, str, P], MatrixChange], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Do one of `matrix_commands` to the matrix that is edited."""
+        self.do(command, self.name, *args, **kwargs)
+
+    def paste(self, text: str, i: int, j: int) -> None:
         """Paste a block of numbers with its upper left corner at a cell."""
+        self.kept.discard(self.name)
         if not text.strip():
-            self.refused.emit("The clipboard holds no text: copy a table of numbers first.")
+            self.refuse("The clipboard holds no text: copy a table of numbers first.")
             return
 
-        def command(project: Project) -> MatrixChange:
+        def command(project: Project, name: str) -> MatrixChange:
             try:
                 return matrix_commands.pasted(project, name, _numbers(text), i, j)
             except SdcError as error:
                 raise type(error)(f"Nothing was pasted. {error.message}", error.field) from None
 
-        self.do(command)
+        self.change(command)
 
-    def repair(self, name: str) -> None:
-        """Give a matrix the nearest weights that follow the rules; the largest matrices take a while."""
-        project = self._session.project
-        if project is None or name not in project.weights:
+    def repair(self) -> None:
+        """Give the matrix the nearest weights that follow the rules; the largest matrices take a while."""
+        project, name = self.session.project, self.name
+        if project is None or not name:
             return
         broken = project.weights[name]
 
         def take(fixed: WeightMatrix) -> None:
-            now = self._session.project
+            now = self.session.project
             if now is not None and now.weights.get(name) == broken:
                 self.do(matrix_commands.repaired, name, fixed, user_locale())
 
-        self._session.jobs.start(
-            REPAIR,
-            f"Repairing {name}",
-            lambda _progress: repaired(broken),
-            take,
-            lambda error: self.refused.emit(error.message),
-        )
+        self._start(REPAIR, f"Repairing {name}", lambda: repaired(broken), take)
 
     def add_preset(self, name: str) -> None:
         """Take a preset into the project; one that is there already is chosen."""
@@ -109,13 +159,16 @@ class WeightCommands(QObject):
         def take(matrix: WeightMatrix) -> None:
             self.do(matrix_commands.added, matrix.title or path.stem, matrix, "Import weights")
 
-        self._session.jobs.start(
-            READ,
-            f"Reading {path.name}",
-            lambda _progress: read_file(path),
-            take,
-            lambda error: self.refused.emit(error.message),
-        )
+        self._start(READ, f"Reading {path.name}", lambda: read_file(path), take)
+
+    def _start(
+        self, kind: str, words: str, work: Callable[[], WeightMatrix], take: Callable[[WeightMatrix], None]
+    ) -> None:
+        self.refuse("")
+        self.session.jobs.start(kind, words, lambda _progress: work(), take, self._fail)
+
+    def _fail(self, error: SdcError) -> None:
+        self.refuse(error.message)
 
 
 def _numbers(text: str) -> tuple[tuple[float, ...], ...]:

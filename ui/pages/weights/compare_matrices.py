@@ -1,39 +1,30 @@
 """Comparison of weight matrices: their risks in every scenario, and two of them cell by cell."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QDialog, QWidget
 
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.matrix_comparison import ComparisonColumns, Row, compared, rows_of
+from sdcdesk.release.matrix_comparison import Compared, comparison
+from sdcdesk.release.reweighed import Matrices
 from sdcdesk.risk.weights.editing import moved_between
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
-from sdcdesk.risk.weights.scaling import Scaling
 from sdcdesk.risk.weights.text import differ_text
 from ui.look.locale import user_locale
-from ui.models.rows import LEFT, RIGHT, Index, RowTable
+from ui.models.table_model import TableModel
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_view import WeightTable
-from ui.plots.export import Exporter, Table, drawing_of, picture_of
+from ui.pages.weights.reweighing import LiveReweighing, scaling_of
+from ui.plots.export import drawing_of, picture_of, png
+from ui.results.table_card import TableCard
+from ui.session.answer import Computing, Stopped
 from ui.session.session import Session
-from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.layout import bring_up, column, row
-from ui.widgets.plain_table import PlainTable
 from ui.widgets.reason import allow
 
-KIND = "compare matrices"
-"""Kind of the job."""
-
 SIZE = (1180, 720)
-ROW = 28
 CELLS = 30
-TABLE = 190
-"""Height of the table; more matrices scroll."""
 
 
 class CompareMatrices(QDialog):
@@ -51,14 +42,11 @@ class CompareMatrices(QDialog):
         self.setWindowTitle("Compare weight matrices")
         self.setModal(False)
         self.resize(*SIZE)
-        self.rows = MatrixTable()
-        self.view = PlainTable("Weight matrices in every scenario", ROW)
+        self.card = self._card({})
         self.choices = (QComboBox(), QComboBox())
         self.grids = (WeightTable("First matrix", CELLS), WeightTable("Second matrix", CELLS))
         self.differ = label("", tone="text2")
-        self.card = Card("Weighted risk with every matrix", margin=0)
-        self.card.help.hide()
-        self._exporter = Exporter(self, lambda: "Weight matrices")
+        self._reweighing: dict[str, LiveReweighing] = {}
         self._arrange()
         self._connect()
 
@@ -70,50 +58,57 @@ class CompareMatrices(QDialog):
 
     def refresh(self) -> None:
         """Show the session as it is now."""
-        project, results = self._session.project, self._session.results
+        project = self._session.project
         if project is None:
             self.close()
             return
-        release = results.release if results else None
-        original = len(self._session.data) if self._session.data is not None else 0
-        scaling = Scaling(original, len(results.run.masked) if results and release else original)
-        if self.rows.columns.scenarios != project.scenarios:
-            self.rows.set_scenarios(project.scenarios)
-        rows = rows_of(project.weights, scaling, self.rows.rows)
-        self._show_rows(rows)
+        self._show_table(project)
         self._fill_choices("")
-        self._show_pair(project)
-        if results is None or release is None:
-            return
-        now = {scenario.name: scenario for scenario in project.scenarios}
-        known = [each for each in release.scenarios if each.scenario.name in now]
-        scenarios = [(each, now[each.scenario.name]) for each in known]
-        self.card.compute(
-            self._session.jobs,
-            KIND,
-            "Comparing weight matrices",
-            lambda progress: compared(rows, scenarios, results.run, progress),
-            self._show_rows,
-            beside=True,
-        )
-
-    def table(self) -> Table:
-        """Return the table with all digits."""
-        return self.rows.columns.exact_rows(self.rows.rows)
-
-    def picture(self) -> QImage:
-        """Return the window as an image."""
-        return picture_of(self._content)
-
-    def drawing(self) -> bytes:
-        """Return the window as SVG."""
-        return drawing_of(self._content, self.windowTitle())
+        self._show_pair()
 
     # Parts
 
-    def _show_rows(self, rows: tuple[Row, ...]) -> None:
-        self.rows.set_rows(rows)
-        self.view.resizeColumnsToContents()
+    def _show_table(self, project: Project, *, again: bool = False) -> None:
+        """Show all matrices in all scenarios; `again`: compute also what the user stopped."""
+        known, scenarios = self._reweighing, []
+        self._reweighing = {}
+        for scenario in project.scenarios:
+            live = self._reweighing[scenario.name] = known.get(scenario.name) or LiveReweighing(self._session)
+            live.follow(scenario.name, again=again)
+            scenarios.append(Compared(scenario, live.checked, live.found))
+        self._replace(self._card(project.weights, scenarios))
+        states = [live.state for live in self._reweighing.values()]
+        self.card.set_loading(loading=any(isinstance(state, Computing) for state in states))
+        if Stopped() in states:
+            self.card.show_missing(Stopped(), lambda: self._show_table(project, again=True), beside=True)
+
+    def _card(self, matrices: Matrices, scenarios: Sequence[Compared] = ()) -> TableCard:
+        table = comparison(matrices, scaling_of(self._session), scenarios)
+        return TableCard(table, TableModel(table), self._session.navigator)
+
+    def _replace(self, card: TableCard) -> None:
+        """Show another table, in the order and with the row of the one before."""
+        old, self.card = self.card, card
+        card.go_to(old.place())
+        self._rows.replaceWidget(old, card)
+        card.show()
+        if old.view.hasFocus():
+            card.view.setFocus()
+        old.hide()
+        old.deleteLater()
+        self._follow(card)
+
+    def _follow(self, card: TableCard) -> None:
+        card.view.selectionModel().currentRowChanged.connect(lambda now, _then: self._on_row(now.row()))
+        card.exporter.saved.connect(self._session.done)
+        card.exporter.failed.connect(self._session.failed)
+        card.exporter.add_forms(
+            card.menu(),
+            {
+                "png": lambda: png(picture_of(self._content)),
+                "svg": lambda: drawing_of(self._content, self.windowTitle()),
+            },
+        )
 
     def _fill_choices(self, first: str) -> None:
         """Offer all matrices on both sides; what is chosen stays where it can."""
@@ -124,14 +119,15 @@ class CompareMatrices(QDialog):
             used = [each.weights for each in project.scenarios] if project else []
             chosen = [first, next((name for name in (*used, *names) if name != first), first)]
         for choice, name in zip(self.choices, chosen, strict=True):
-            with QSignalBlocker(choice):
-                choice.clear()
-                choice.addItems(names)
-                choice.setCurrentIndex(max(choice.findText(name), 0))
+            choice.clear()
+            choice.addItems(names)
+            choice.setCurrentIndex(max(choice.findText(name), 0))
             allow(choice, "" if len(names) > 1 else "There is only one matrix")
 
-    def _show_pair(self, project: Project) -> None:
-        first, second = (project.weights.get(choice.currentText()) for choice in self.choices)
+    def _show_pair(self) -> None:
+        project = self._session.project
+        weights = project.weights if project else {}
+        first, second = (weights.get(choice.currentText()) for choice in self.choices)
         if first is None or second is None:
             return
         sizes = max(LEAST, first.size, second.size)
@@ -144,16 +140,12 @@ class CompareMatrices(QDialog):
         differ = f"{differ_text(len(cells), user_locale())}, marked with a corner"
         self.differ.setText(differ if cells else same)
 
-    def _on_chosen(self) -> None:
-        if self._session.project is not None:
-            self._show_pair(self._session.project)
-
-    def _on_row(self) -> None:
+    def _on_row(self, row: int) -> None:
         """Show the selected matrix at the left."""
-        place = self.view.currentIndex().row()
-        if 0 <= place < len(self.rows.rows):
-            self.choices[0].setCurrentIndex(self.choices[0].findText(self.rows.rows[place].name))
-            self._on_chosen()
+        if row >= 0:
+            name = str(self.card.model.index(row, 0).data())
+            self.choices[0].setCurrentIndex(self.choices[0].findText(name))
+            self._show_pair()
 
     def _on_session(self) -> None:
         if self.isVisible():
@@ -162,19 +154,14 @@ class CompareMatrices(QDialog):
     # How it is built
 
     def _arrange(self) -> None:
-        self._exporter.fill_menu(self.card.menu(), self)
-        self.card.body.addWidget(self.view)
-        self.view.setModel(self.rows)
-        self.view.setFixedHeight(TABLE)
-        self.view.horizontalHeader().setMinimumSectionSize(60)
-        self.view.setColumnWidth(0, 220)
         sides = []
         for side, choice, grid in zip(("Left", "Right"), self.choices, self.grids, strict=True):
             choice.setAccessibleName(f"{side} matrix")
+            choice.activated.connect(lambda _at: self._show_pair())
             grid.setItemDelegate(WeightCells(grid))
             sides.append(column(choice, grid, ..., spacing=6))
         self._content = QWidget()
-        column(
+        self._rows = column(
             self.card,
             row(label("Two matrices side by side", "card_title"), ..., self.differ),
             row(*((side, 1) for side in sides), spacing=20),
@@ -186,52 +173,9 @@ class CompareMatrices(QDialog):
 
     def _connect(self) -> None:
         session = self._session
-        for signal in (session.opened, session.changed, session.computed):
+        for signal in (session.opened, session.changed, session.computed, session.answers.changed):
             signal.connect(self._on_session)
-        self.view.selectionModel().currentRowChanged.connect(lambda _now, _then: self._on_row())
-        for choice in self.choices:
-            choice.activated.connect(lambda _at: self._on_chosen())
         first, second = self.grids
         for one, other in ((first, second), (second, first)):
             one.verticalScrollBar().valueChanged.connect(other.verticalScrollBar().setValue)
             one.horizontalScrollBar().valueChanged.connect(other.horizontalScrollBar().setValue)
-        self._exporter.saved.connect(session.done)
-        self._exporter.failed.connect(session.failed)
-
-
-class MatrixTable(RowTable[Row]):
-    """The rows as Qt's views read them; three columns for each scenario."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.columns = ComparisonColumns()
-        self.set_scenarios(())
-
-    def same(self, rows: Sequence[Row]) -> bool:
-        """Return whether these are the same matrices."""
-        return [each.name for each in rows] == [each.name for each in self.rows]
-
-    def set_scenarios(self, scenarios: Sequence[Scenario]) -> None:
-        """Show the columns of other scenarios."""
-        self.beginResetModel()
-        self.columns = ComparisonColumns(tuple(scenarios))
-        narrow = {"Larger groups": "Larger\ngroups"}
-        self.titles = tuple(
-            f"{over}\n{title}" if over else narrow.get(title, title) for over, title in self.columns.titles
-        )
-        self.endResetModel()
-
-    def side(self, column: int) -> Qt.AlignmentFlag:
-        """Return where the words of a column stand: numbers at the right."""
-        return RIGHT if self.columns.holds_numbers(column) else LEFT
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return text, whole text, or the side."""
-        if not index.isValid():
-            return None
-        row, column = self.rows[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.columns.text(row, column, user_locale())
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.columns.meaning(row, column, user_locale())
-        return self.side(column) if role == Qt.ItemDataRole.TextAlignmentRole else None

@@ -1,23 +1,25 @@
 """Card of one weight matrix: structure and tail, the grid, its legend and its sum."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.shown import count_shown
+from sdcdesk.document import matrix_commands
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
 from sdcdesk.risk.weights.matrix_files import to_csv
 from sdcdesk.risk.weights.rules import STRUCTURES, TAILS
 from sdcdesk.risk.weights.scaling import Scaling
-from sdcdesk.risk.weights.text import sum_text
+from sdcdesk.risk.weights.text import sum_text, tail_refused_text
 from ui.forms.numbers import read_finite, write_field
 from ui.look.locale import user_locale
+from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import GridLegend
 from ui.pages.weights.grid_view import WeightView
 from ui.plots.export import Exporter, Table, drawing_of, picture_of, png
@@ -49,23 +51,12 @@ ABOUT_SUM = (
 
 
 class GridCard(Card):
-    """Shows one matrix and asks for changes of it."""
+    """Shows the matrix that is edited, as typed or as scaled."""
 
-    repair_wanted = Signal()
-    """The nearest matrix that follows the rules is wanted."""
-
-    scale_wanted = Signal()
-    """The typed weights should be scaled."""
-
-    saved = Signal(str)
-    """A file was written, in words."""
-
-    failed = Signal(object)
-    """A `SdcError`: a file could not be written."""
-
-    def __init__(self) -> None:
+    def __init__(self, commands: WeightCommands) -> None:
         super().__init__("How much each kind of record counts")
-        self.view, self.choices, self.legend = WeightView(), GridChoices(), GridLegend()
+        self._commands = commands
+        self.view, self.choices, self.legend = WeightView(commands), GridChoices(commands), GridLegend()
         self.sizes = QSpinBox()
         self.sum = FigureValue("Sum of all weights")
         self.scale = button("", small=True)
@@ -75,24 +66,25 @@ class GridCard(Card):
         self._arrange()
         self._fill_menu()
         self.sizes.valueChanged.connect(self._show_sizes)
-        self.scale.clicked.connect(self.scale_wanted)
+        self.scale.clicked.connect(
+            lambda: commands.change(matrix_commands.scaled, self._scaling, user_locale())
+        )
         self.asked.connect(lambda: explain(self.help, ABOUT))
         self.sum.asked.connect(self._explain_sum)
 
-    def show_matrix(self, name: str, matrix: WeightMatrix, scaling: Scaling, *, scaled: bool) -> None:
-        """Show a matrix.
-
-        Parameters
-        ----------
-        name, matrix
-            What it is called; its weights as typed.
-        scaling, scaled
-            How its weights can be scaled, and whether they are shown so.
-        """
+    def refresh(self, scaling: Scaling, *, scaled: bool) -> None:
+        """Show the matrix as it is now; `scaled`: as it is scaled to the sizes of the files."""
+        project, name = self._commands.session.project, self._commands.name
+        if project is None or not name:
+            why = "Weights say how much each kind of record counts. Start from one of the presets."
+            self.show_empty("No weight matrix yet", why)
+            return
+        self.show_content()
         if name != self._name:
             self._wanted = 0
-        self._name, self._matrix, self._scaling, self._scaled = name, matrix, scaling, scaled
-        self.choices.show_matrix(matrix)
+        self._name, self._matrix = name, project.weights[name]
+        self._scaling, self._scaled = scaling, scaled
+        self.choices.show_matrix(self._matrix)
         self._show()
 
     def table(self) -> Table:
@@ -164,19 +156,19 @@ class GridCard(Card):
         menu.setToolTipsVisible(True)
         menu.addAction("Copy all weights").triggered.connect(lambda: self.view.copy(whole=True))
         exporter = Exporter(self, lambda: self._name or "Weights")
-        exporter.saved.connect(self.saved)
-        exporter.failed.connect(self.failed)
-        forms: dict[str, Callable[[], bytes]] = {
-            "png": lambda: png(self.picture()),
-            "svg": self.drawing,
-            "csv": lambda: to_csv(self.view.grid.cells.matrix).encode(),  # can be imported again
-        }
-        for ending, content in forms.items():
-            action = menu.addAction(f"Save as {ending.upper()}…")
-            action.triggered.connect(lambda _checked=False, e=ending, c=content: exporter.ask(e, c))
+        exporter.saved.connect(self._commands.session.done)
+        exporter.failed.connect(self._commands.session.failed)
+        exporter.add_forms(
+            menu,
+            {
+                "png": lambda: png(self.picture()),
+                "svg": self.drawing,
+                "csv": lambda: to_csv(self.view.grid.cells.matrix).encode(),  # can be imported again
+            },
+        )
         menu.addSeparator()
         self.repair = menu.addAction("Repair (nearest)")
-        self.repair.triggered.connect(self.repair_wanted)
+        self.repair.triggered.connect(self._commands.repair)
 
     def _arrange(self) -> None:
         self.sizes.setRange(FEWEST, LARGEST_BLOCK)
@@ -211,17 +203,9 @@ class GridCard(Card):
 class GridChoices(QWidget):
     """What is chosen for a whole matrix: its structure, and what larger groups weigh."""
 
-    structure_chosen = Signal(str)
-    """Another structure is wanted."""
-
-    tail_chosen = Signal(float)
-    """Another tail is wanted, 0…1."""
-
-    refused = Signal(str)
-    """What was typed cannot be taken, in one sentence."""
-
-    def __init__(self) -> None:
+    def __init__(self, commands: WeightCommands) -> None:
         super().__init__()
+        self._commands = commands
         self._tail_now = 0.0
         self.structure, self.tail, self._typed = QComboBox(), QComboBox(), QLineEdit()
         self._fill()
@@ -229,40 +213,39 @@ class GridChoices(QWidget):
         structure.setBuddy(self.structure)
         larger.setBuddy(self.tail)
         row(structure, self.structure, larger, self.tail, spacing=6, inside=self)
-        self.structure.activated.connect(lambda _at: self.structure_chosen.emit(self.structure.currentData()))
+        self.structure.activated.connect(lambda _at: self._choose_structure())
         self.tail.activated.connect(lambda at: self._choose_tail(self.tail.itemData(at)))
         self._typed.editingFinished.connect(self._read_tail)
 
     def show_matrix(self, matrix: WeightMatrix) -> None:
         """Show the choices of a matrix."""
         self._tail_now = matrix.tail
-        with QSignalBlocker(self.structure), QSignalBlocker(self.tail):
-            self.structure.setCurrentIndex(self.structure.findData(matrix.structure))
-            self.structure.setToolTip(STRUCTURES[matrix.structure])
-            self._write_tail()
+        self.structure.setCurrentIndex(self.structure.findData(matrix.structure))
+        self.structure.setToolTip(STRUCTURES[matrix.structure])
+        self._write_tail()
 
     def _write_tail(self) -> None:
         meaning = TAILS.get(self._tail_now, "of the size before, with every further person")
         self.tail.setEditText(write_field(self._tail_now))
         self.tail.setToolTip(f"Larger groups: {write_field(self._tail_now)}, {meaning}")
 
+    def _choose_structure(self) -> None:
+        self._commands.change(matrix_commands.restructured, self.structure.currentData(), user_locale())
+
     def _choose_tail(self, tail: float) -> None:
         if tail != self._tail_now:
-            self.tail_chosen.emit(tail)
+            self._commands.change(matrix_commands.with_tail, tail)
         self._write_tail()
 
     def _read_tail(self) -> None:
-        """Ask for the tail that was typed."""
+        """Take the tail that was typed, or say why not."""
         text = self.tail.currentText().strip()
         tail = read_finite(text)
         if tail is not None and 0 <= tail <= 1:
             self._choose_tail(tail)
-            return
-        self._write_tail()
-        self.refused.emit(
-            f"Larger groups: {text or 'nothing'} does not fit. For every further person their weights are "
-            f"multiplied by a number from 0 to 1; {write_field(self._tail_now)} was kept."
-        )
+        else:
+            self._write_tail()
+            self._commands.refuse(tail_refused_text(text, self._tail_now, user_locale()))
 
     def _fill(self) -> None:
         for place, (value, meaning) in enumerate(STRUCTURES.items()):

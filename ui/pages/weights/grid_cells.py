@@ -1,12 +1,11 @@
-"""Cells of a weight matrix: how they are drawn in the grid, in small pictures of it, and in its legend."""
+"""Cells of a weight matrix: how they are drawn in the grid, and in its legend."""
 
 from math import isfinite
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
-    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -15,8 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.shown import number_shown
-from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.grid import Kind, WeightGrid
+from sdcdesk.risk.weights.grid import Kind
 from ui.look.icons import pixmap
 from ui.look.locale import user_locale
 from ui.look.theme import Style, theme
@@ -24,15 +22,12 @@ from ui.models.rows import Index
 from ui.pages.weights.grid_editing import CellEditing
 from ui.pages.weights.grid_model import FIXED, KIND, LARGEST, MARKED, RINGED, SHARE, WEIGHT
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
+from ui.widgets.label import ElidedLabel, IconLabel, label
+from ui.widgets.layout import row
 from ui.widgets.painting import paint_corner, paint_text
 
 GAP = 2
 LOCK = 11
-
-SMALL, SIZES = 34, 4
-"""Pixels of a cell in a small picture, and group sizes shown there."""
-
-_SIZES = range(1, SIZES + 1)
 
 SWATCH, STEPS = 14, 6
 LONGEST = 7
@@ -120,78 +115,52 @@ class WeightCells(QStyledItemDelegate):
         editor.setGeometry(QRect(option.rect).adjusted(0, 0, -GAP, -GAP))
 
 
-class SmallGrid(QWidget):
-    """The weights of groups of up to four as a small picture; what cannot happen is hatched."""
-
-    def __init__(self, matrix: WeightMatrix) -> None:
-        super().__init__()
-        self._cells = WeightGrid(matrix, SIZES, read_only=True)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setFixedSize(SIZES * SMALL, SIZES * SMALL)
-        values = [[self._cells.weight(i, j) for j in _SIZES] for i in _SIZES]
-        rows = "; ".join(" ".join(number_shown(weight, user_locale()) for weight in row) for row in values)
-        self.setAccessibleName(f"{matrix.title}: weights of groups of up to {SIZES}, row by row: {rows}")
-        theme().changed.connect(self.update)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the cells."""
-        painter, cells = QPainter(self), self._cells
-        for i in _SIZES:
-            for j in _SIZES:
-                rect = QRectF((j - 1) * SMALL, (i - 1) * SMALL, SMALL - 1, SMALL - 1)
-                if cells.kind(i, j) is Kind.IMPOSSIBLE:
-                    paint_impossible(painter, rect)
-                else:
-                    share, text = (
-                        LARGEST * cells.share(i, j),
-                        number_shown(cells.weight(i, j), user_locale(), 2),
-                    )
-                    paint_heat(painter, rect, "risk", share, text, "card_title" if share else "caption")
-
-
 class GridLegend(QWidget):
     """Hatch, scale of colours and lock, with their meaning."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._range = ""
-        self.setFont(theme().font("caption"))
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        theme().changed.connect(self.update)
+        self._range = label(style="caption", tone="text2")
+        row(
+            _Swatches(None),
+            label("cannot happen", "caption", "text2"),
+            12,
+            _Swatches(*(LARGEST * step / (STEPS - 1) for step in range(STEPS))),
+            self._range,
+            12,
+            IconLabel("lock", SWATCH),
+            (ElidedLabel("fixed by its neighbours", "caption", "text2"), 1),
+            spacing=6,
+            inside=self,
+        )
         self.set_top(0.0)
 
     def set_top(self, top: float) -> None:
         """Say how far the scale goes."""
         whole = number_shown(top, user_locale())
-        self._range = f"0 to {whole if len(whole) <= LONGEST else number_shown(top, user_locale(), 3)}"
-        self.setAccessibleName(
-            f"Hatched: cannot happen. Colours: {self._range}. Lock: fixed by its neighbours"
-        )
-        self.update()
+        text = f"0 to {whole if len(whole) <= LONGEST else number_shown(top, user_locale(), 3)}"
+        self._range.setText(text)
+        self.setAccessibleName(f"Hatched: cannot happen. Colours: {text}. Lock: fixed by its neighbours")
 
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the height of one line."""
-        return QSize(300, max(SWATCH, self.fontMetrics().height()) + 4)
+
+class _Swatches(QWidget):
+    """Squares in the colours of some weights; None: hatched."""
+
+    def __init__(self, *shares: float | None) -> None:
+        super().__init__()
+        self._shares = shares
+        self.setFixedSize(SWATCH * len(shares), SWATCH)
+        theme().changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the legend."""
-        painter, top = QPainter(self), (self.height() - SWATCH) / 2
-
-        def write(left: int, word: str) -> int:
-            room = QRect(left, 0, self.width(), self.height())
-            return left + paint_text(painter, room, word, "caption", "text2") + 18
-
-        paint_impossible(painter, QRectF(0, top, SWATCH, SWATCH))
-        left = write(SWATCH + 6, "cannot happen")
-        for step in range(STEPS):
-            colour = theme().heat("risk", LARGEST * step / (STEPS - 1))
-            painter.fillRect(QRectF(left + step * SWATCH, top, SWATCH, SWATCH), colour)
-        left = write(left + STEPS * SWATCH + 6, self._range)
-        painter.drawPixmap(QPoint(left, round(top)), pixmap("lock", SWATCH, "text2"))
-        left += SWATCH + 6
-        long, short = "fixed by its neighbours", "fixed"
-        fits = left + self.fontMetrics().horizontalAdvance(long) <= self.width()
-        write(left, long if fits else short)
+        """Draw the squares."""
+        painter = QPainter(self)
+        for place, share in enumerate(self._shares):
+            rect = QRectF(place * SWATCH, 0, SWATCH, SWATCH)
+            if share is None:
+                paint_impossible(painter, rect)
+            else:
+                painter.fillRect(rect, theme().heat("risk", share))
 
 
 def _fitting(index: Index, room: int, style: Style) -> tuple[str, Style]:

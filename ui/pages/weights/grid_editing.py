@@ -1,15 +1,18 @@
 """Editing in the grid: a typed weight is taken, refused, or pushes others."""
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QLineEdit, QTableView
 
 from sdcdesk.core.shown import number_shown
-from sdcdesk.risk.weights.cell_edit import Attempt, attempt, taken
-from sdcdesk.risk.weights.text import Cell, allowed_text
+from sdcdesk.document import matrix_commands
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.cell_edit import Attempt, Edit, attempt, taken
+from sdcdesk.risk.weights.text import Cell, allowed_text, left_text
 from ui.forms.numbers import read_finite, write_field
 from ui.look.locale import user_locale
 from ui.models.rows import Index
+from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_model import WeightModel, cell_of
 from ui.pages.weights.refusal import RefusalPopover
 
@@ -24,20 +27,13 @@ class CellEditing(QObject):
     ----------
     view, grid
         The grid and its weights.
+    commands
+        Makes the edits.
     """
 
-    edited = Signal(object)
-    """An `Edit` is to be made."""
-
-    tried = Signal(object)
-    """The matrix that the typed weight would give; None: it gives none, or nothing is typed any more."""
-
-    reported = Signal(str)
-    """Something the user should know, in words."""
-
-    def __init__(self, view: QTableView, grid: WeightModel) -> None:
+    def __init__(self, view: QTableView, grid: WeightModel, commands: WeightCommands) -> None:
         super().__init__(view)
-        self._view, self._grid = view, grid
+        self._view, self._grid, self._commands = view, grid, commands
         self.pushes = False
         self.refusal: RefusalPopover | None = None
         self.field: QLineEdit | None = None
@@ -58,18 +54,16 @@ class CellEditing(QObject):
             self._grid.cells, cell_of(index), self._text(), weight, pushes=self.pushes, locale=user_locale()
         )
         self._show_refusal(index)
-        self.tried.emit(self._attempt.tried)
+        self._try(self._attempt.tried)
         return self._attempt.take is not None
 
     def commit(self, index: Index) -> None:
         """Make the edit, if its weight fits; else say that it was not made."""
         was, take = self._grid.cells.weight(*cell_of(index)), self._attempt.take
         if take is not None and take.weight != was:
-            self.edited.emit(take)
+            self._edit(take)
         elif take is None and self.field is not None and self.field.isModified():
-            i, j = cell_of(index)
-            kept = number_shown(was, user_locale())
-            self.reported.emit(f"{self._text()} does not fit as weight {i}, {j}: {kept} was kept")
+            self.report(left_text(cell_of(index), self._text(), was, user_locale()))
 
     def push(self) -> None:
         """Make the edit; the others give way."""
@@ -122,7 +116,7 @@ class CellEditing(QObject):
         fits = self._grid.cells.interval(*cell)
         weight = fits.high if upper else fits.low
         if fits.broken(weight):
-            self.reported.emit(f"Weight {cell[0]}, {cell[1]} can be {allowed_text(fits, user_locale())}")
+            self.report(f"Weight {cell[0]}, {cell[1]} can be {allowed_text(fits, user_locale())}")
         elif self.field is not None:
             self._write(self.field, weight)
             self.look()
@@ -131,7 +125,7 @@ class CellEditing(QObject):
         else:
             end = "largest" if upper else "smallest"
             shown = number_shown(weight, user_locale())
-            self.reported.emit(f"{shown} is the {end} weight that fits here")
+            self.report(f"{shown} is the {end} weight that fits here")
 
     def clear(self) -> None:
         """Take the smallest weight: the allowed one or, where rules are broken anyway, 0."""
@@ -141,11 +135,15 @@ class CellEditing(QObject):
         elif cell is not None and self._grid.cells.weight(*cell) != 0:
             self._make(cell, 0.0)
 
+    def report(self, words: str) -> None:
+        """Say something the user should know."""
+        self._commands.session.done.emit(words)
+
     def end(self) -> None:
         """Forget the edit."""
         self.field, self._attempt = None, Attempt()
         self._show_refusal(self._view.currentIndex())
-        self.tried.emit(None)
+        self._try(None)
 
     # Parts
 
@@ -157,7 +155,14 @@ class CellEditing(QObject):
     def _make(self, cell: Cell, weight: float) -> None:
         edit = taken(self._grid.cells, *cell, weight)
         if edit is not None:
-            self.edited.emit(edit)
+            self._edit(edit)
+
+    def _edit(self, edit: Edit) -> None:
+        self._commands.change(matrix_commands.edited, edit, user_locale())
+
+    def _try(self, matrix: WeightMatrix | None) -> None:
+        """Show the risk with the matrix that the typed weight would give; None: as it is."""
+        self._commands.session.try_weights(self._commands.name, matrix)
 
     def _text(self) -> str:
         """Return what stands in the field, in words."""

@@ -15,26 +15,30 @@ from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
     QApplication,
-    QFrame,
     QHeaderView,
     QMenu,
-    QTableView,
     QWidget,
 )
 
+from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.text import Cell, column_title
 from ui.forms.numbers import write_field
+from ui.look.locale import user_locale
 from ui.look.theme import theme
+from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_editing import ENTER, CellEditing, goes_to_end
 from ui.pages.weights.grid_model import WeightModel, cell_of
 from ui.plots.export import tab_separated
-from ui.plots.heat_header import HeatHeader
-from ui.plots.heat_table import hide_corner
+from ui.plots.heat_table import HeatView
 from ui.widgets.menus import Entry, context_menu
 
 ROW = 38
 COLUMN = 58
+SMALL, SIZES = 34, 4
+"""Pixels of a cell in a small picture, and group sizes shown there."""
+
 MOST_ROWS = 10
 """Rows that are seen at once; more scroll."""
 
@@ -46,7 +50,7 @@ READ_ONLY = "Scaled weights are only shown: they change with every sample. Chang
 ERASE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
-class WeightTable(QTableView):
+class WeightTable(HeatView):
     """Shows the weights of a model; few columns share the width, many scroll.
 
     Parameters
@@ -58,24 +62,15 @@ class WeightTable(QTableView):
     """
 
     def __init__(self, name: str, row: int = ROW) -> None:
-        super().__init__()
+        super().__init__(name)
         self.grid = WeightModel()
         self._row = row
         self.setModel(self.grid)
-        self.setAccessibleName(name)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalHeader(HeatHeader(Qt.Orientation.Horizontal))
-        self.setVerticalHeader(HeatHeader(Qt.Orientation.Vertical))
-        hide_corner(self)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(row)
         self.grid.modelReset.connect(self._fit)
-        theme().changed.connect(self.viewport().update)
         self._fit()
 
     def mark(self, cells: Collection[Cell]) -> None:
@@ -101,6 +96,24 @@ class WeightTable(QTableView):
         self.setVerticalScrollBarPolicy(auto if many else off)
 
 
+class SmallGrid(WeightTable):
+    """The weights of groups of up to four as a small picture; what cannot happen is hatched."""
+
+    def __init__(self, matrix: WeightMatrix) -> None:
+        cells = WeightGrid(matrix, SIZES, read_only=True)
+        rows = "; ".join(" ".join(row[1:-1]) for row in cells.table(user_locale())[1:-1])
+        super().__init__(f"{matrix.title}: weights of groups of up to {SIZES}, row by row: {rows}", SMALL)
+        self.grid.fill(cells)
+        self.setItemDelegate(WeightCells(self))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.horizontalHeader().hide()
+        self.verticalHeader().hide()
+        self.setRowHidden(SIZES, True)
+        self.setColumnHidden(SIZES, True)
+        self.setFixedSize(SIZES * SMALL, SIZES * SMALL)
+
+
 class WeightView(WeightTable):
     """Shows a weight matrix and asks for changes of it.
 
@@ -109,19 +122,18 @@ class WeightView(WeightTable):
     Delete to the smaller one. Ctrl+C copies the selected block, Ctrl+V pastes one at the current cell.
     """
 
-    pasted = Signal(str, int, int)
-    """A text should be pasted with its upper left corner at the cell of sizes i and j."""
-
     locked = Signal()
     """Somebody tried to change weights that are only shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, commands: WeightCommands) -> None:
         super().__init__("Weights by group size as released (rows) and in the original (columns)")
-        self.editing = CellEditing(self, self.grid)
+        self._commands = commands
+        self.editing = CellEditing(self, self.grid, commands)
         self.cells = WeightCells(self, self.editing)
         self.setItemDelegate(self.cells)
         self._flash = QTimer(self, singleShot=True, interval=FLASH)
         self._flash.timeout.connect(lambda: self.mark(()))
+        commands.moved.connect(self.flash)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.AnyKeyPressed | trigger.EditKeyPressed | trigger.DoubleClicked)
 
@@ -146,16 +158,17 @@ class WeightView(WeightTable):
         table = [[write_field(cells.weight(i, j)) for j in columns] for i in rows]
         QGuiApplication.clipboard().setText(tab_separated(table))
         one = len(rows) * len(columns) == 1
-        self.editing.reported.emit(
-            "Copied 1 weight" if one else f"Copied {len(rows)} × {len(columns)} weights"
-        )
+        self.editing.report("Copied 1 weight" if one else f"Copied {len(rows)} × {len(columns)} weights")
 
-    def paste(self) -> None:
-        """Ask for the text of the clipboard at the current cell."""
+    def paste(self, *, first: bool = False) -> None:
+        """Paste the text of the clipboard at the current or at the first cell, or say why not."""
+        if self._is_locked():
+            return
         index = self.currentIndex()
-        cell = cell_of(index) if index.isValid() else (1, 1)
+        cell = cell_of(index) if index.isValid() and not first else (1, 1)
         place = cell if max(cell) <= self.grid.cells.last else (1, 1)
-        self.pasted.emit(QGuiApplication.clipboard().text(), *place)
+        self._commands.paste(QGuiApplication.clipboard().text(), *place)
+        self.setFocus()
 
     def menu(self) -> QMenu:
         """Return what can be done to the current cell, and to all."""
@@ -199,8 +212,7 @@ class WeightView(WeightTable):
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self._select_all()
         elif event.matches(QKeySequence.StandardKey.Paste):
-            if not self._is_locked():
-                self.paste()
+            self.paste()
         elif _changes(event) and self._say_why_not():
             event.accept()
         elif goes_to_end(event):
@@ -225,7 +237,7 @@ class WeightView(WeightTable):
             return True
         why = self._why_not()
         if why:
-            self.editing.reported.emit(why)
+            self.editing.report(why)
         return bool(why)
 
     def _why_not(self) -> str:

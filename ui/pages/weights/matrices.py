@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,12 +16,14 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.quantity import SHARE
 from sdcdesk.core.shown import limit_shown
-from sdcdesk.document.scenario import Scenario
+from sdcdesk.document import matrix_commands
+from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.release.reweighed import Entry
-from sdcdesk.risk.weights.presets import PRESETS
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.rows import Index, RowList
+from ui.pages.weights.bar import preset_menu
+from ui.pages.weights.commands import WeightCommands
 from ui.widgets import menus
 from ui.widgets.card import Card
 from ui.widgets.label import label
@@ -29,7 +31,9 @@ from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_box, pai
 from ui.widgets.plain_list import PlainList
 from ui.widgets.what_is_this import Explanation, explain
 
-HEIGHT = 64
+WIDTH, HEIGHT = 233, 64
+"""Pixels of the list, and of a row."""
+
 SIDE = 10
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -46,52 +50,29 @@ ABOUT = Explanation(
 class MatricesCard(Card):
     """Chooses, makes, renames and removes matrices."""
 
-    preset_wanted = Signal(str)
-    """The project should get a preset, by its name."""
-
-    def __init__(self) -> None:
+    def __init__(self, commands: WeightCommands) -> None:
         super().__init__("Matrices", margin=0)
+        self._commands = commands
         self.add = self.add_action("New", "plus")
-        self.presets = QMenu(self)
-        self.fill_presets(self.presets)
+        self.presets = preset_menu(self.add, commands)
         self.add.setMenu(self.presets)
-        self.list = MatrixList()
+        self.list = MatrixList(commands)
         self._footer = label(style="caption", tone="text2", wraps=True)
         self._footer.setContentsMargins(12, 8, 12, 10)
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self._footer)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setFixedWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.asked.connect(lambda: explain(self.help, ABOUT))
 
-    def fill_presets(self, menu: QMenu) -> None:
-        """Put all presets into a menu, by what they are for."""
-        for use, group in PRESETS.items():
-            menu.addSection(use)
-            for name, matrix in group.items():
-                action = menu.addAction(name)
-                action.setToolTip(matrix.note)
-                action.triggered.connect(lambda _checked=False, name=name: self.preset_wanted.emit(name))
-        menu.setToolTipsVisible(True)
-
-    def show_entries(
-        self, entries: tuple[Entry, ...], chosen: str, reason: str, scenario: Scenario | None
-    ) -> None:
-        """Show the matrices of a project.
-
-        Parameters
-        ----------
-        entries, chosen
-            The matrices, and the one that is edited.
-        reason
-            Why that one cannot be removed; empty where it can.
-        scenario
-            The scenario whose risk is shown; None: there is none.
-        """
-        self.list.fill(entries, chosen, reason)
+    def show_entries(self, entries: tuple[Entry, ...]) -> None:
+        """Show the matrices of the project."""
+        self.list.fill(entries)
+        scenario = self._commands.scenario
         if scenario is None:
             self._footer.setText("No scenario yet: the risk with each matrix appears here when there is one.")
             return
-        limit = next((entry.limit for entry in entries if entry.limit is not None), None)
+        limit = scenario.limit("dr_weighted")
         line = f", line: limit {limit_shown(limit, SHARE, user_locale())}" if limit is not None else ""
         self._footer.setText(
             f"DR_W of the file as masked now, {scenario.name}. Bar: surely to guessing{line}."
@@ -101,32 +82,23 @@ class MatricesCard(Card):
 class MatrixList(PlainList):
     """Chooses, renames (F2) and removes (Delete) matrices."""
 
-    chosen = Signal(str)
-    """Another matrix was selected."""
-
-    removed = Signal(str)
-    """The selected matrix is to be removed."""
-
-    copied = Signal(str)
-    """The selected matrix is to be copied."""
-
-    def __init__(self) -> None:
+    def __init__(self, commands: WeightCommands) -> None:
         self.matrices = MatrixModel()
         super().__init__("Weight matrices of the project", self.matrices)
-        self.reason = ""
+        self._commands = commands
         self.setItemDelegate(_MatrixRows(self, QSize(120, HEIGHT)))
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.EditKeyPressed | trigger.DoubleClicked)
         self.selectionModel().currentChanged.connect(self._on_current)
+        self.matrices.renamed.connect(lambda old, new: commands.do(matrix_commands.renamed, old, new))
 
-    def fill(self, entries: tuple[Entry, ...], chosen: str, reason: str) -> None:
-        """Show entries, one of them chosen; `reason` says why that one cannot be removed."""
-        self.reason = reason
-        with QSignalBlocker(self):
-            self.matrices.set_rows(entries)
-            place = next((at for at, entry in enumerate(entries) if entry.name == chosen), -1)
-            index = self.matrices.index(place)
-            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+    def fill(self, entries: tuple[Entry, ...]) -> None:
+        """Show entries; the one that is edited is chosen."""
+        self.matrices.set_rows(entries)
+        chosen = self._commands.name
+        place = next((at for at, entry in enumerate(entries) if entry.name == chosen), -1)
+        index = self.matrices.index(place)
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.viewport().update()
 
     def menu(self) -> QMenu | None:
@@ -134,12 +106,17 @@ class MatrixList(PlainList):
         index = self.currentIndex()
         if not index.isValid():
             return None
-        name = str(index.data())
+        name, do = str(index.data()), self._commands.do
+        project = self._commands.session.project
         return menus.context_menu(
             self,
             menus.Entry("Rename", lambda: self.edit(index)),
-            menus.Entry("Duplicate", lambda: self.copied.emit(name)),
-            menus.Entry("Remove", lambda: self.removed.emit(name), self.reason),
+            menus.Entry("Duplicate", lambda: do(matrix_commands.copied, name)),
+            menus.Entry(
+                "Remove",
+                lambda: do(matrix_commands.removed, name),
+                reason_to_keep(project, name) if project else "",
+            ),
         )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
@@ -153,15 +130,15 @@ class MatrixList(PlainList):
         index = self.currentIndex()
         ready = index.isValid() and self.state() != QAbstractItemView.State.EditingState
         if ready and event.key() == Qt.Key.Key_Delete:
-            self.removed.emit(str(index.data()))
+            self._commands.do(matrix_commands.removed, str(index.data()))
         elif ready and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.edit(index)
         else:
             super().keyPressEvent(event)
 
     def _on_current(self, index: Index) -> None:
-        if index.isValid():
-            self.chosen.emit(str(index.data()))
+        if index.isValid() and index.data() != self._commands.name:
+            self._commands.choose(str(index.data()))
 
 
 class MatrixModel(RowList[Entry]):

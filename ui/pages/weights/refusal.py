@@ -14,7 +14,7 @@ from ui.widgets.buttons import button
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import column, row
-from ui.widgets.painting import paint_box
+from ui.widgets.painting import paint_box, paint_frame
 from ui.widgets.popover_place import place
 
 WIDTH = 352
@@ -82,11 +82,8 @@ class RefusalPopover(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw the frame."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme().colour("risk"), 1))
-        painter.setBrush(theme().colour("surface"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        box, look = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme()
+        paint_frame(QPainter(self), box, look.colour("risk"), look.colour("surface"), radius=6)
 
 
 class _IntervalBar(QWidget):

@@ -1,69 +1,62 @@
-"""Reweighing while the user edits: the risk with every matrix of a project, in the shown scenario."""
+"""Reweighing while the user edits: the risk in one scenario with every matrix of the project."""
 
-from PySide6.QtCore import QObject, Signal
-
-from sdcdesk.release.pipeline import Run
-from sdcdesk.release.reweighed import Matrices, Reweighed, reweighed
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import SdcError
+from sdcdesk.release.reweighed import Reweighed, reweighable
 from sdcdesk.release.scenario_check import Checked
-from ui.session.jobs import Jobs
-from ui.widgets.card import Card
-
-KIND = "weights"
-"""Kind of the job."""
+from sdcdesk.risk.weights.scaling import Scaling
+from ui.session.answer import Answer, Computing, Failed, Ready, Stopped
+from ui.session.session import Session
 
 
-class LiveReweighing(QObject):
-    """Reweighs with all matrices on a worker thread when there is a new file, and a changed one at once.
+class LiveReweighing:
+    """Asks for the assessed risk, whatever its weights, and reweighs it at once.
 
     Parameters
     ----------
-    jobs
-        Where it is computed.
-    card
-        Shows the risks, and why there are none.
+    session
+        Holds matrices and answers.
+
+    Attributes
+    ----------
+    checked
+        The scenario as it was assessed last; None: it was not.
+    state
+        Of the answer that is reweighed.
+    found
+        The risks.
     """
 
-    changed = Signal()
-    """Risks arrived."""
-
-    def __init__(self, jobs: Jobs, card: Card) -> None:
-        super().__init__()
-        self._jobs, self._card = jobs, card
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.checked: Checked | None = None
+        self.state: Answer = Stopped(by_user=False)
         self.found = Reweighed()
-        self._checked: Checked | None = None
 
-    @property
-    def runs(self) -> bool:
-        """Whether risks are on their way."""
-        return self._jobs.is_running(KIND)
+    def follow(self, scenario: str, *, again: bool = False) -> None:
+        """Look at the session as it is now; `again`: compute also what the user stopped."""
+        session, project = self._session, self._session.project
+        release = session.results.release if session.results else None
+        checks = release.scenarios if release else ()
+        self.checked = next((each for each in checks if each.scenario.name == scenario), None)
+        self.state = Stopped(by_user=False)
+        if self.checked is not None:
+            measure = reweighable(self.checked)
+            self.state = session.answers.ask(measure, f"weights of {scenario}", again=again)
+        self.found = self.found.follow(_source(self.state), project.weights if project else {})
 
-    def compute(self, checked: Checked | None, run: Run | None, matrices: Matrices) -> None:
-        """Have the risk with each matrix computed, as far as it is not known.
 
-        Parameters
-        ----------
-        checked
-            The scenario as it was assessed last; None: it was not.
-        run
-            The file that it was assessed with.
-        matrices
-            All matrices of the project.
-        """
-        if checked is None or run is None:
-            self._checked, self.found = None, Reweighed()
-        elif checked is not self._checked:
-            self._checked, asked = checked, dict(matrices)
-            self._card.compute(
-                self._jobs,
-                KIND,
-                "Computing the risk with each matrix",
-                lambda progress: reweighed(checked, run, asked, progress),
-                self._take,
-                beside=True,
-            )
-        elif not self.runs:
-            self.found = self.found.with_matrices(matrices)
+def scaling_of(session: Session) -> Scaling:
+    """Return the records of both files; before anything is masked all are released."""
+    results, original = session.results, len(session.data) if session.data is not None else 0
+    return Scaling(original, len(results.run.masked) if results and results.release else original)
 
-    def _take(self, found: Reweighed) -> None:
-        self.found = found
-        self.changed.emit()
+
+def _source(state: Answer) -> Assessment | SdcError | None:
+    match state:
+        case Ready(value=found) | Computing(old=found):
+            return found
+        case Failed(error=error):
+            return error
+        case _:
+            return None

@@ -1,6 +1,6 @@
 """Rules that weights follow: a card with arrows, and a window that also shows what the papers print."""
 
-from PySide6.QtCore import QLineF, Qt, Signal
+from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -8,11 +8,12 @@ from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.presets import PRINTED
 from sdcdesk.risk.weights.rules import CORRECTIONS, MEANING, RULES, SECTIONS, TITLE
 from ui.look.theme import theme
-from ui.pages.weights.grid_cells import SmallGrid
+from ui.pages.weights.commands import WeightCommands
+from ui.pages.weights.grid_view import SmallGrid
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import hairline, label
-from ui.widgets.layout import column, held, row, scrolled
+from ui.widgets.layout import bring_up, column, held, row, scrolled
 
 _WAYS = ((1, 0), (0, 1), (1, 1))
 
@@ -28,11 +29,10 @@ _GRIDS = 2
 class RulesCard(Card):
     """Three rules, each with an arrow along the cells it compares."""
 
-    load_wanted = Signal(object)
-    """A printed `WeightMatrix` should be taken into the project, under its title."""
-
-    def __init__(self) -> None:
+    def __init__(self, commands: WeightCommands) -> None:
         super().__init__("The three rules every weight follows")
+        self._commands = commands
+        self.explained: RulesHelp | None = None
         self._structure: Structure | None = None
         self.links: list[QPushButton] = []
         self._words = [
@@ -46,6 +46,7 @@ class RulesCard(Card):
             line.addWidget(Arrow(*way), 0, Qt.AlignmentFlag.AlignTop)
             line.addLayout(column(*words, ..., spacing=2), 1)
         self.body.addLayout(line)
+        self.asked.connect(self._explain)
 
     def show_structure(self, structure: Structure) -> None:
         """Say the rules of a structure, and offer the matrices that suit it."""
@@ -65,8 +66,13 @@ class RulesCard(Card):
         made = self.add_action(name)
         made.setAccessibleName(f"Load {matrix.title}")
         made.setToolTip(f"{matrix.title}: {matrix.note}")
-        made.clicked.connect(lambda: self.load_wanted.emit(matrix))
+        made.clicked.connect(lambda: self._commands.load(matrix))
         return made
+
+    def _explain(self) -> None:
+        if self.explained is None:
+            self.explained = RulesHelp(self._commands, self.window())
+        bring_up(self.explained)
 
 
 class Arrow(QWidget):
@@ -97,11 +103,9 @@ class Arrow(QWidget):
 class RulesHelp(QDialog):
     """Explains; a click takes one of the printed matrices into the project. Escape closes it."""
 
-    load_wanted = Signal(object)
-    """A printed `WeightMatrix` should be taken into the project, under its title."""
-
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, commands: WeightCommands, parent: QWidget) -> None:
         super().__init__(parent)
+        self._commands = commands
         self.setWindowTitle(TITLE)
         self.setModal(False)
         rows = column(
@@ -144,7 +148,7 @@ class RulesHelp(QDialog):
     def _printed(self, name: str, matrix: WeightMatrix) -> QHBoxLayout:
         load, left = link(f"Load {name}"), Qt.AlignmentFlag.AlignLeft
         load.setAccessibleName(f"Load {matrix.title}")
-        load.clicked.connect(lambda: self.load_wanted.emit(matrix))
+        load.clicked.connect(lambda: self._commands.load(matrix))
         note = label(matrix.note, "caption", "text2", wraps=True)
         words = column(label(name, "card_title"), note, (load, left), ..., spacing=4)
         return row((SmallGrid(matrix), Qt.AlignmentFlag.AlignTop), (words, 1), spacing=12)

@@ -94,7 +94,7 @@ class Stand:
     def add(self, name: str, matrix: WeightMatrix) -> None:
         """Put a matrix that no scenario uses into the project, and edit it."""
         self.change(lambda project: project.changed(weights={**project.weights, name: matrix}))
-        self.weights.choose(name)
+        self.weights.commands.choose(name)
 
     @property
     def undo(self) -> str | None:

@@ -133,7 +133,7 @@ def test_another_scenario_with_other_weights_shows_its_own(sampling) -> None:
         )
     )
     sampling.session.choose_scenario(sampling.project.scenarios[0].name)
-    sampling.weights.choose(W4)
+    sampling.weights.commands.choose(W4)
     sampling.settle()
     before = _shown(sampling)
     sampling.go_to(1, 2)

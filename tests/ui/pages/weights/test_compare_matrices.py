@@ -20,6 +20,13 @@ def settle(session: Session, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not session.jobs.running, timeout=20_000)
 
 
+def misfit(session: Session, qtbot: QtBot) -> None:
+    """Give the first scenario a matrix that does not fit the file."""
+    first, *others = session.project.scenarios
+    session.change("Misfit", session.project.changed(scenarios=(first.changed(weights="W4"), *others)))
+    settle(session, qtbot)
+
+
 @pytest.fixture
 def dialog(sampled: Session, qtbot: QtBot) -> Iterator[CompareMatrices]:
     project = sampled.project
@@ -40,44 +47,40 @@ def dialog(sampled: Session, qtbot: QtBot) -> Iterator[CompareMatrices]:
     made.close()
 
 
-def _row(dialog: CompareMatrices, name: str) -> list[str]:
-    place = next(at for at, row in enumerate(dialog.rows.rows) if row.name == name)
-    return [dialog.rows.index(place, column).data() for column in range(dialog.rows.columnCount())]
+def _cells(dialog: CompareMatrices, name: str) -> list[str]:
+    model = dialog.card.model
+    rows = [[model.index(row, column).data() for column in range(model.columnCount())] for row in range(4)]
+    return next(cells for cells in rows if cells[0] == name)
 
 
 def test_every_matrix_stands_in_every_scenario(dialog: CompareMatrices, sampled: Session) -> None:
-    release = sampled.results.release
-    assert [row.name for row in dialog.rows.rows] == [W3, "W4", "Alike", "Broken"]
-    for row in dialog.rows.rows[:3:2]:
-        for checked in release.scenarios:
-            found = row.found[checked.scenario.name]
-            risk = Reweighing(checked.after)
-            assert found.weighted.value == risk.risk(row.matrix)
-            assert found.released.value == risk.released(row.matrix)
-            assert found.verdict == ("safe" if found.weighted.value <= 0.02 else "unsafe")
-    used = dialog.rows.rows[0].found
-    for checked in release.scenarios:
-        assert used[checked.scenario.name].weighted.value == checked.after.value("dr_weighted")
+    release, rows = sampled.results.release, dialog.card.declared.frame
+    assert rows["matrix"].tolist() == [W3, "W4", "Alike", "Broken"]
+    for place, checked in enumerate(release.scenarios):
+        used = rows[f"dr_weighted_{place}"][0]
+        assert used.value == checked.after.value("dr_weighted")
+        risk, alike = Reweighing(checked.after), sampled.project.weights["Alike"]
+        assert rows[f"dr_weighted_{place}"][2].value == risk.risk(alike)
+        assert rows[f"released_{place}"][2].value == risk.released(alike)
+        assert _cells(dialog, "Alike")[6 + 3 * place] == "unsafe"
 
 
 def test_what_is_not_defined_says_why(dialog: CompareMatrices) -> None:
-    assert _row(dialog, "W4")[:4] == ["W4", "sampling", "0", "10"]
-    assert _row(dialog, "W4")[4:7] == ["not estimable", "–", "not assessed"]
-    assert "has no place for" in dialog.rows.index(1, 4).data(Qt.ItemDataRole.ToolTipRole)
-    assert "breaks 3 rules" in dialog.rows.index(3, 4).data(Qt.ItemDataRole.ToolTipRole)
-    assert _row(dialog, "Alike")[3] == "20,000,000"
+    assert _cells(dialog, "W4")[:4] == ["W4", "sampling", "0", "10"]
+    assert _cells(dialog, "W4")[4:7] == ["–", "–", "not estimable"]
+    assert _cells(dialog, "Broken")[4:7] == ["–", "–", "breaks 3 rules"]
+    assert "has no place for" in dialog.card.model.index(1, 4).data(Qt.ItemDataRole.ToolTipRole)
+    assert "breaks 3 rules" in dialog.card.model.index(3, 4).data(Qt.ItemDataRole.ToolTipRole)
+    assert _cells(dialog, "Alike")[3] == "20,000,000"
 
 
 def test_a_scenario_whose_own_matrix_does_not_fit_is_compared_all_the_same(
     dialog: CompareMatrices, sampled: Session, qtbot: QtBot
 ) -> None:
-    project = sampled.project
-    first = project.scenarios[0]
-    sampled.change("Misfit", project.changed(scenarios=(first.changed(weights="W4"), *project.scenarios[1:])))
-    settle(sampled, qtbot)
-    found = dialog.rows.rows[0].found[first.name]
-    assert found.weighted is not None
-    assert dialog.rows.rows[1].found[first.name].why
+    misfit(sampled, qtbot)
+    rows = dialog.card.declared.frame
+    assert rows["dr_weighted_0"][0].value is not None
+    assert rows["verdict_0"].tolist()[1] == "not estimable"
 
 
 def test_cells_that_differ_are_marked_on_both_sides(dialog: CompareMatrices) -> None:
@@ -95,8 +98,7 @@ def test_cells_that_differ_are_marked_on_both_sides(dialog: CompareMatrices) -> 
 
 
 def test_a_row_is_shown_at_the_left(dialog: CompareMatrices) -> None:
-    dialog.view.setFocus()
-    dialog.view.selectRow(1)
+    dialog.card.view.selectRow(1)
     assert dialog.choices[0].currentText() == "W4"
     assert dialog.grids[0].grid.cells.matrix == TRUTA_2004["W4"]
 
@@ -104,21 +106,34 @@ def test_a_row_is_shown_at_the_left(dialog: CompareMatrices) -> None:
 def test_it_follows_the_project(dialog: CompareMatrices, sampled: Session, qtbot: QtBot) -> None:
     sampled.undo()
     settle(sampled, qtbot)
-    assert [row.name for row in dialog.rows.rows] == [W3]
+    assert dialog.card.declared.frame["matrix"].tolist() == [W3]
     assert not dialog.choices[0].isEnabled()
     assert dialog.choices[0].toolTip() == "There is only one matrix"
     sampled.close()
     assert not dialog.isVisible()
 
 
-def test_the_table_is_copied_with_all_digits(dialog: CompareMatrices, sampled: Session) -> None:
-    dialog.card.menu().actions()[0].trigger()
+def test_the_table_is_copied_with_all_digits_and_the_window_saved(
+    dialog: CompareMatrices, sampled: Session
+) -> None:
+    acts = {action.text(): action for action in dialog.card.menu().actions()}
+    acts["Copy at full precision"].trigger()
     lines = QApplication.clipboard().text().splitlines()
-    assert lines[0].startswith("Matrix\tStructure\tLarger groups\tSum\tNeighbour: DR_W")
+    assert lines[0].startswith("Matrix\tStructure\tLarger groups\tSum\tNeighbour DR_W")
     value = sampled.results.release.scenarios[0].after.value("dr_weighted")
     assert repr(value) in lines[1]
-    assert dialog.picture().width() > 0
-    assert b"<svg" in dialog.drawing()
+    assert {"Save as PNG…", "Save as SVG…", "Save as CSV…"} <= acts.keys()
+
+
+def test_the_order_and_the_row_stay_while_the_project_changes(
+    dialog: CompareMatrices, sampled: Session, qtbot: QtBot
+) -> None:
+    dialog.card.view.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+    dialog.card.view.selectRow(1)
+    assert dialog.choices[0].currentText() == "Broken"
+    misfit(sampled, qtbot)
+    assert dialog.card.model.sorted_by == (0, Qt.SortOrder.AscendingOrder)
+    assert dialog.card.view.currentIndex().data() == "Broken"
 
 
 def test_escape_closes_and_every_control_has_a_name(dialog: CompareMatrices, nameless, clipped) -> None:
@@ -131,12 +146,18 @@ def test_escape_closes_and_every_control_has_a_name(dialog: CompareMatrices, nam
 def test_a_comparison_that_was_stopped_offers_itself_again(
     dialog: CompareMatrices, sampled: Session, qtbot: QtBot
 ) -> None:
-    dialog.refresh()
-    sampled.jobs.cancel("compare matrices")
-    settle(sampled, qtbot)
-    [again] = [one for one in dialog.findChildren(QPushButton) if one.text() == "Compute again"]
+    kind = f"answer weights of {sampled.project.scenarios[0].name}"
+
+    def stop() -> None:
+        if sampled.jobs.is_running(kind):
+            sampled.jobs.cancel(kind)
+
+    sampled.jobs.changed.connect(stop)
+    misfit(sampled, qtbot)
+    sampled.jobs.changed.disconnect(stop)
+    [again] = [one for one in dialog.card.findChildren(QPushButton) if one.text() == "Compute again"]
     again.click()
     settle(sampled, qtbot)
-    assert all(row.found for row in dialog.rows.rows)
+    assert dialog.card.declared.frame["verdict_0"][0] == "safe"
     assert dialog.card.content.isVisible()
-    assert not dialog.card._holder.isVisible()
+    assert not [one for one in dialog.card.findChildren(QPushButton) if one.text() == "Compute again"]

@@ -54,7 +54,7 @@ def test_a_preset_that_was_changed_no_longer_says_what_it_was(sampling) -> None:
 
 def test_the_help_explains_rules_printed_matrices_and_slips(sampling) -> None:
     sampling.weights.rules.help.click()
-    panel = sampling.weights.help
+    panel = sampling.weights.rules.explained
     assert panel.isVisible()
     loads = [b for b in panel.findChildren(QPushButton) if b.text().startswith("Load")]
     assert len(loads) == len(TRUTA_2004) + len(TRUTA_2006)

@@ -8,6 +8,7 @@ from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.scaling import Scaling
 from ui.pages.weights.bar import SCALED, TYPED
 from ui.pages.weights.page import AS_TYPED
+from ui.pages.weights.reweighing import scaling_of
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 W4 = "W4, Truta 2004"
@@ -88,7 +89,7 @@ def test_scaling_changes_the_typed_numbers_and_no_risk(sampling) -> None:
 
 def test_before_masking_all_records_are_released(sampling) -> None:
     sampling.change(lambda project: project.changed(recipe=project.recipe.switched(2, on=False)))
-    assert sampling.weights._scaling() == Scaling(5000, 5000)
+    assert scaling_of(sampling.session) == Scaling(5000, 5000)
 
 
 def test_the_sum_answers_what_it_is(sampling, popover) -> None:

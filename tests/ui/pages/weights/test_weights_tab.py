@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.document import matrix_commands
@@ -250,8 +250,7 @@ def test_a_matrix_that_does_not_fit_is_not_estimable(stand) -> None:
 
 
 def test_every_preset_is_admissible_and_can_be_added(stand) -> None:
-    menu = QMenu()
-    stand.weights.matrices.fill_presets(menu)
+    menu = stand.weights.matrices.presets
     names = [name for group in PRESETS.values() for name in group]
     assert [action.text() for action in menu.actions() if not action.isSeparator()] == names
     for name in names:
@@ -328,7 +327,7 @@ def test_another_matrix_is_chosen_above_or_in_the_list(stand) -> None:
 def test_weights_that_break_a_rule_are_said(stand) -> None:
     broken = stand.matrix.changed(block=((1, 2), (0, 0)))
     stand.change(lambda p: p.changed(weights={**p.weights, "Broken": broken}))
-    stand.weights.choose("Broken")
+    stand.weights.commands.choose("Broken")
     stand.settle()
     assert "1 of 4 weights breaks a rule" in stand.weights.message_bar.text()
     assert stand.view.grid.index(0, 1).data(RINGED)

@@ -1,0 +1,183 @@
+"""Use of a weight matrix: which scenarios use it, what is the matter with it, and what to do next."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.document.misfit import misfit_text
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.risk.weights.editing import broken_cells, cells
+from sdcdesk.risk.weights.matrix import WeightMatrix
+from sdcdesk.risk.weights.matrix_files import violations_in_words
+from sdcdesk.risk.weights.text import broken_text, rules_text
+
+LONGEST = 20
+"""Characters of a scenario's name in an offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The next sensible thing to do with a matrix.
+
+    Attributes
+    ----------
+    text, whole
+        What a button says, and the same in full.
+    reason
+        Why it cannot be done now; empty where it can.
+    uses
+        Whether a scenario would use the matrix; else its risk is shown.
+    """
+
+    text: str
+    whole: str
+    reason: str = ""
+    uses: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is the matter with a matrix, and the way out.
+
+    Attributes
+    ----------
+    text, details
+        In a sentence or two, and at length where there is more to say.
+    way
+        "repair": the nearest weights that follow the rules; "both directions": weights for groups that shrink
+        and grow; empty: there is none that could be taken for the user.
+    """
+
+    text: str
+    details: str = ""
+    way: Literal["", "repair", "both directions"] = ""
+
+
+def users(project: Project, name: str) -> tuple[str, ...]:
+    """Return the scenarios that use a matrix.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Names, in the order of the project.
+    """
+    return tuple(scenario.name for scenario in project.scenarios if scenario.weights == name)
+
+
+def reason_not_to_use(
+    matrix: WeightMatrix, risk: Quantity | SdcError | None = None, locale: Locale = NEUTRAL
+) -> str:
+    """Return why no scenario can use a matrix; empty where one can.
+
+    Parameters
+    ----------
+    matrix
+        The matrix.
+    risk
+        DR_W with it, or why that is not defined; None: not known.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    str
+        A sentence or clause for the user.
+    """
+    rules = len(matrix.violations())
+    if rules:
+        return f"This matrix {rules_text(rules, locale)}: repair it or change its weights first."
+    return risk.message if isinstance(risk, SdcError) else ""
+
+
+def reason_to_keep(project: Project, name: str) -> str:
+    """Return why a matrix cannot be removed; empty where it can.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    name
+        Name of the matrix.
+
+    Returns
+    -------
+    str
+        A sentence that names the scenarios.
+    """
+    using = users(project, name)
+    if not using:
+        return ""
+    scenarios, them = ("scenario", "it") if len(using) == 1 else ("scenarios", "them")
+    return f"Used by the {scenarios} {', '.join(using)}: give {them} other weights."
+
+
+def offer(project: Project, scenario: Scenario | None, name: str, risk: Quantity | SdcError | None) -> Offer:
+    """Return what to do next with a matrix: use it or, where it is in use, see what follows.
+
+    Parameters
+    ----------
+    project, scenario
+        The project, and the scenario whose risk is shown.
+    name, risk
+        The matrix, and DR_W with it in this scenario, as far as it is known.
+
+    Returns
+    -------
+    Offer
+        Caption, label and reason of the button.
+    """
+    if scenario is None or name not in project.weights or scenario.weights == name:
+        return Offer("See the risk", "See the risk")
+    cut = f"{scenario.name[: LONGEST - 1].rstrip()}…"
+    short = scenario.name if len(scenario.name) <= LONGEST else cut
+    reason = reason_not_to_use(project.weights[name], risk)
+    return Offer(f"Use for {short}", f"Use {name} for {scenario.name}", reason, uses=True)
+
+
+def advice(
+    project: Project,
+    name: str,
+    risk: Quantity | SdcError | None,
+    keys: Collection[str],
+    locale: Locale = NEUTRAL,
+) -> Advice | None:
+    """Return which rules a matrix breaks or else why it does not fit the masked file.
+
+    Parameters
+    ----------
+    project, name
+        The project and its matrix.
+    risk
+        DR_W with it, or why that is not defined; None: not known.
+    keys
+        The variables that the intruder knows.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    Advice or None
+        None: nothing is the matter, as far as it is known.
+    """
+    matrix = project.weights[name]
+    if not matrix.admissible:
+        text = f"{broken_text(len(broken_cells(matrix)), cells(matrix), locale)}."
+        kept = "" if users(project, name) else f" Kept as {name}, which no scenario uses."
+        return Advice(text + kept, "\n".join(violations_in_words(matrix)), "repair")
+    if not isinstance(risk, SdcError):
+        return None
+    if not isinstance(risk, DataError) or risk.field != "weights" or matrix.structure == "general":
+        return Advice(risk.message)
+    steps = misfit_text(matrix.structure, project.recipe, keys)
+    return Advice(steps or risk.message, risk.message if steps else "", "both directions")
