@@ -135,7 +135,7 @@ def test_every_step_says_what_it_did_to_limited_figures_and_loss(project: Projec
 def test_what_counts_too_few_records_stands_in_no_document(project: Project, tmp_path: Path) -> None:
     [alone, _] = project.scenarios
     below = Limit(measure="disclosure_risk", figure="records_below_k", value=100)
-    owned = project.changed(threshold=41, scenarios=[alone.changed(limits=[TIGHT, below])])
+    owned = project.changed(threshold=41, scenarios=[alone.changed(k=6, limits=[TIGHT, below])])
     release = released(owned, tmp_path).followed()
     page = words(render(release))
     row = "Records in groups below k – at most 100 records ✓ kept Withheld: it counts fewer than 41 records."
