@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
         self.top = TopBar(self.session, self.commands)
         self.help = Help(self)
         self._escaped = QTimer(self, singleShot=True, interval=TWICE)
+        self._young = QTimer(self, singleShot=True, interval=round(SHOWN_AFTER * 1000))
         self.found = FindAction(self.top.search, self._findable, self)
         self._arrange()
         self._connect()
@@ -153,6 +154,7 @@ class MainWindow(QMainWindow):
         session.done.connect(self.job_bar.say)
         self.settings.failed.connect(session.failed)
         self.jobs.changed.connect(self._on_jobs)
+        self._young.timeout.connect(self._on_jobs)
         self.job_bar.cancel_asked.connect(self.jobs.cancel)
         self.rail.chosen.connect(self.show_stage)
         self.stages.opened.connect(self.rail.select)
@@ -266,7 +268,7 @@ class MainWindow(QMainWindow):
         seen = [job for job in self.jobs.running if job.age >= SHOWN_AFTER]
         self.job_bar.set_jobs(seen)
         if len(seen) < len(self.jobs.running):
-            QTimer.singleShot(round(SHOWN_AFTER * 1000), self, self._on_jobs)
+            self._young.start()
         if not seen:
             self._say_how_it_stands()
 

@@ -1,5 +1,6 @@
 """Rows and columns of widgets: one call says what stands beside what, and what takes the room left."""
 
+from collections.abc import Sequence
 from types import EllipsisType
 from typing import TypeVar
 
@@ -67,6 +68,18 @@ def scrolled(content: QWidget) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(content)
     return area
+
+
+def refill(box: QBoxLayout, widgets: Sequence[QWidget]) -> None:
+    """Put widgets into a row or column in place of those that are there; its stretch stays last."""
+    while box.count() > 1:
+        item = box.takeAt(0)
+        old = item.widget() if item else None
+        if old is not None:
+            old.hide()
+            old.deleteLater()
+    for place, widget in enumerate(widgets):
+        box.insertWidget(place, widget)
 
 
 def bring_up(window: QWidget) -> None:

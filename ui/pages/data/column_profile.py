@@ -1,7 +1,7 @@
 """Card of the chosen column: its distribution, its figures, and what is worth a look."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from sdcdesk.core.shown import count_shown
 from sdcdesk.inspection.profile import Look, Remark
@@ -10,8 +10,9 @@ from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
-from ui.widgets.label import ElidedLabel, hairline, label
-from ui.widgets.layout import column, held, row, scrolled
+from ui.widgets.figure_list import FigureList
+from ui.widgets.label import hairline, label
+from ui.widgets.layout import column, held, refill, row, scrolled
 from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 266
@@ -52,16 +53,17 @@ class ColumnProfile(Card):
         self.add_to_header(self.scale)
         self.nothing = label("", tone="text2", wraps=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._figures, self._remarks = column(..., spacing=0), column(..., spacing=0)
+        self.figures, self._remarks = FigureList(), column(..., spacing=0)
         self.asked.connect(self._explain)
         self.setMinimumHeight(HEIGHT)
-        figures = held(self._figures)
-        figures.setFixedWidth(FIGURES)
+        self.figures.setFixedWidth(FIGURES)
         worth = scrolled(held(self._remarks))
         worth.setFixedWidth(REMARKS)
         remarks = column(label("Worth a look", "card_title"), (worth, 1), spacing=4)
         line = hairline(vertical=True)
-        self.body.addLayout(row((self.chart, 1), (self.nothing, 1), figures, line, remarks, spacing=16), 1)
+        self.body.addLayout(
+            row((self.chart, 1), (self.nothing, 1), self.figures, line, remarks, spacing=16), 1
+        )
 
     def show_look(self, look: Look) -> None:
         """Show what a column looks like."""
@@ -70,13 +72,9 @@ class ColumnProfile(Card):
         self.set_note(look.note(user_locale()))
         self.set_loading(loading=False)
         self._show_chart(look)
-        _fill(self._figures, [_figure(caption, number) for caption, number in self.figures()])
+        self.figures.show_figures(look.figures(user_locale()))
         remarks = [part for remark in look.profile.remarks for part in self._remark(remark)]
-        _fill(self._remarks, remarks or [label("Nothing stands out.", tone="text3", wraps=True)])
-
-    def figures(self) -> tuple[tuple[str, str], ...]:
-        """Return the figures as they are shown."""
-        return self._look.figures(user_locale()) if self._look else ()
+        refill(self._remarks, remarks or [label("Nothing stands out.", tone="text3", wraps=True)])
 
     def _show_chart(self, look: Look) -> None:
         spread, drawn = look.distribution, look.has_bars
@@ -100,7 +98,7 @@ class ColumnProfile(Card):
         many = f"Show the {count_shown(number, user_locale())} records"
         show = link(many if number > 1 else "Show the record")
         show.clicked.connect(lambda: self.records_wanted.emit(remark.positions, remark.subject))
-        return [words, show]
+        return [words, held(row(show, ...))]
 
     def _explain(self) -> None:
         if self._look is None:
@@ -109,21 +107,3 @@ class ColumnProfile(Card):
         rows = [] if spread is None else [("Bars", count_shown(len(spread.labels), user_locale()))]
         rows.append(("Records counted", count_shown(profile.records - profile.missing, user_locale())))
         explain(self.help, Explanation(profile.name, ABOUT, tuple(rows)))
-
-
-def _figure(caption: str, number: str) -> QWidget:
-    line = row(label(caption), ..., ElidedLabel(number), margins=(0, 4, 0, 4))
-    return held(column(line, hairline(), spacing=0))
-
-
-def _fill(layout: QVBoxLayout, widgets: list[QWidget]) -> None:
-    """Put widgets into a column in place of those that are there; its stretch stays last."""
-    while layout.count() > 1:
-        item = layout.takeAt(0)
-        old = item.widget() if item else None
-        if old is not None:
-            old.hide()
-            old.deleteLater()
-    for place, widget in enumerate(widgets):
-        side = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
-        layout.insertWidget(place, widget, 0, side)

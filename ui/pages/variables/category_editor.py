@@ -17,10 +17,11 @@ from ui.look.locale import user_locale
 from ui.models.categories_model import CategoriesModel
 from ui.pages.variables.categories import CategoryTable
 from ui.pages.variables.commands import VariableCommands
-from ui.pages.variables.fields import RangeView, VariableFields
+from ui.pages.variables.fields import VariableFields
 from ui.session.session import Session
 from ui.widgets.card import Card
-from ui.widgets.label import hairline
+from ui.widgets.figure_list import FigureList
+from ui.widgets.label import hairline, label
 
 JOB = "categories"
 """Kind of the job that counts the values of the chosen variable."""
@@ -46,10 +47,12 @@ class CategoryEditor(Card):
         self._counted: dict[str, Occurring] = {}
         self.model = CategoriesModel()
         self.table = CategoryTable(self.model)
-        self.range = RangeView()
+        self.range = FigureList()
+        self.sentence = label(tone="text2", wraps=True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.fields = VariableFields()
         self._pages = QStackedLayout()
-        for page in (self.table, self.range):
+        for page in (self.table, self.range, self.sentence):
             self._pages.addWidget(page)
         holder = QWidget()
         holder.setLayout(self._pages)
@@ -109,6 +112,7 @@ class CategoryEditor(Card):
         self._say("" if figures or not facts else "It holds no numbers.", "continuous")
         if figures:
             self.range.show_figures(figures)
+            self._pages.setCurrentWidget(self.range)
 
     def _show_categories(self, variable: Variable) -> None:
         found = self._counted.get(variable.name)
@@ -131,9 +135,9 @@ class CategoryEditor(Card):
 
     def _say(self, words: str, note: str) -> None:
         self.set_loading(loading=False)
-        self.range.say(words)
+        self.sentence.setText(words)
         self.set_note(note)
-        self._pages.setCurrentWidget(self.range)
+        self._pages.setCurrentWidget(self.sentence)
 
     def _count(self, variable: Variable) -> None:
         data, name = self._session.data, variable.name

@@ -1,6 +1,4 @@
-"""Fields of a variable: label, unit, codes for missing values, order; and the figures of a range."""
-
-from collections.abc import Sequence
+"""Fields of a variable: label, unit, codes for missing values, order."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -11,7 +9,7 @@ from sdcdesk.inspection.missing_codes import write_codes
 from ui.forms.row import caption_grid
 from ui.look.locale import user_locale
 from ui.widgets.label import ElidedLabel, label
-from ui.widgets.layout import column, row
+from ui.widgets.layout import row
 from ui.widgets.reason import mark_invalid
 
 
@@ -104,40 +102,6 @@ class VariableFields(QWidget):
         grid.addWidget(note, 4, 0, 1, 2)
         self._of_one = [words, self.label, self.unit]
         self._of_order = [ordered, self.order]
-
-
-class RangeView(QWidget):
-    """What stands in place of a list of categories: figures one below the other, or a sentence."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sentence = label(tone="text2", wraps=True)
-        self._grid = caption_grid()
-        self._labels: list[QLabel] = []
-        column((self.sentence, Qt.AlignmentFlag.AlignTop), self._grid, ..., spacing=6, inside=self)
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence."""
-        self.show_figures(())
-        self.sentence.setText(sentence)
-        self.sentence.show()
-
-    def show_figures(self, figures: Sequence[tuple[str, str]]) -> None:
-        """Show figures with their captions."""
-        self.sentence.hide()
-        for old in self._labels:
-            self._grid.removeWidget(old)
-            old.deleteLater()
-        self._labels = []
-        for place, (caption, value) in enumerate(figures):
-            for side, made in enumerate((label(caption, tone="text2"), label(value))):
-                self._grid.addWidget(made, place, side)
-                self._labels.append(made)
-
-    def text(self) -> str:
-        """Return what is shown."""
-        shown = self._labels or [self.sentence]
-        return " ".join(one.text() for one in shown)
 
 
 def _caption(words: str, of: QWidget) -> QLabel:

@@ -449,7 +449,7 @@ def test_numbers_show_their_range(opened: VariablesPage, session: Session, qtbot
     qtbot.keyClicks(fields.unit, "years")
     qtbot.keyClick(fields.unit, Qt.Key.Key_Return)
     assert session.history.undo_label == "Unit of age"
-    assert opened.categories.range.text() == "Smallest 17 years Largest 52 years Different 4"
+    assert opened.categories.range.accessibleName() == "Smallest 17 years; Largest 52 years; Different 4"
     assert not fields.order.isVisible()
 
 
