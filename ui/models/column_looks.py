@@ -7,6 +7,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile import Look, look_at
+from sdcdesk.inspection.profile.bins import Scale
 from ui.session.jobs import Jobs
 
 JOB = "columns"
@@ -33,10 +34,6 @@ class ColumnLooks(QObject):
         """Return what is known of a column; None: nothing yet."""
         return self._known.get(name)
 
-    def known(self) -> dict[str, Look]:
-        """Return all that is known, by name."""
-        return dict(self._known)
-
     def set_data(self, data: Microdata | None) -> None:
         """Look at another file; nothing of the old one is kept."""
         self._known.clear()
@@ -53,17 +50,17 @@ class ColumnLooks(QObject):
         self._under_way = ""
         self._next()
 
-    def want(self, name: str) -> None:
-        """Look at a column before all others."""
-        if name not in self._known and name != self._under_way:
-            self._start(name)
+    def want(self, name: str, scale: Scale | None = None) -> None:
+        """Look at a column before all others, on another scale even where it is known."""
+        if scale or (name not in self._known and name != self._under_way):
+            self._start(name, scale)
 
     def _next(self) -> None:
         missing = [name for name in self._data.names if name not in self._known] if self._data else []
         if missing:
             self._start(missing[0])
 
-    def _start(self, name: str) -> None:
+    def _start(self, name: str, scale: Scale | None = None) -> None:
         data = self._data
         if data is None:
             return
@@ -71,7 +68,7 @@ class ColumnLooks(QObject):
 
         def work(progress: Progress) -> Look:
             progress.at(0.0)
-            return look_at(data, name)
+            return look_at(data, name, scale)
 
         def take(look: Look) -> None:
             # An answer may come in spite of a cancel.

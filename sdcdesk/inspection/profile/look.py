@@ -39,6 +39,12 @@ class Look:
     problem: str = ""
 
     @property
+    def categories(self) -> tuple[str, ...]:
+        """Its categories as they are written; none where it has bins."""
+        known = self.distribution.categories if self.distribution is not None else None
+        return () if known is None else tuple(str(value) for value in known)
+
+    @property
     def has_bars(self) -> bool:
         """Whether a histogram tells something: names and numbers of persons have none."""
         spread = self.distribution

@@ -1,23 +1,24 @@
 """Filters of the data view: chips, and the popover in which one is made."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QFrame, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.inspection.profile import Look
 from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
-from sdcdesk.records.browse import Condition
 from ui.forms.numbers import read_number
 from ui.look.locale import user_locale
 from ui.look.theme import theme
+from ui.models.column_looks import ColumnLooks
 from ui.widgets.buttons import button, icon_button, text_button
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import column, row
 from ui.widgets.painting import paint_box
+from ui.widgets.popover_place import place
 from ui.widgets.reason import mark_invalid
 
 WIDEST = 300
@@ -84,13 +85,17 @@ class FilterChips(QWidget):
             chip.hide()
             chip.deleteLater()
         self.chips = [FilterChip(filter_text(one, user_locale())) for one in filters]
-        for place, chip in enumerate(self.chips):
-            self._flow.insert(place, chip)
-            chip.removed.connect(lambda place=place: self.removed.emit(place))
+        for number, chip in enumerate(self.chips):
+            self._flow.insert(number, chip)
+            chip.removed.connect(partial(self.removed.emit, number))
             chip.show()
         if had_focus:
             self.add.setFocus(Qt.FocusReason.OtherFocusReason)
         self.updateGeometry()
+
+    def place(self) -> QRect:
+        """Return where *Add filter* is on the screen."""
+        return QRect(self.add.mapToGlobal(QPoint()), self.add.size())
 
 
 class FilterPopover(QFrame):
@@ -101,7 +106,7 @@ class FilterPopover(QFrame):
     data
         The file.
     looks
-        What is known of its variables, by name: their values are proposed while typing.
+        What is known of its variables: their values are proposed while typing.
     name
         The variable to begin with.
     """
@@ -109,7 +114,7 @@ class FilterPopover(QFrame):
     made = Signal(object)
     """A `Condition` was made."""
 
-    def __init__(self, data: Microdata, looks: dict[str, Look], name: str, parent: QWidget) -> None:
+    def __init__(self, data: Microdata, looks: ColumnLooks, name: str, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("card")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -138,32 +143,18 @@ class FilterPopover(QFrame):
         self.variable.setCurrentText(name)
         self._offer()
 
-    def show_below(self, place: QPoint) -> None:
-        """Show the popover with its upper left corner at a place of the screen, within the screen."""
+    def show_at(self, anchor: QRect) -> None:
+        """Show the popover beside a rectangle of the screen."""
         self.setFixedWidth(WIDTH)
         self.adjustSize()
-        room = self.screen().availableGeometry()
-        left = max(room.left(), min(place.x(), room.right() - WIDTH))
-        top = max(room.top(), min(place.y(), room.bottom() - self.height()))
-        self.move(left, top)
+        self.move(place(anchor, self.size(), self.screen().availableGeometry()).corner)
         self.show()
         self.value.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Escape closes, and nothing else hears of it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close()
-        else:
-            super().keyPressEvent(event)
-
-    def condition(self) -> Condition:
-        """Return what was entered, or raise ValueError with a sentence."""
-        name, relation = self.variable.currentText(), self.relation.currentData()
-        return read_condition(self._data, name, relation, self.value.text(), read_number)
-
     def _make(self) -> None:
+        name, relation = self.variable.currentText(), self.relation.currentData()
         try:
-            made = self.condition()
+            made = read_condition(self._data, name, relation, self.value.text(), read_number)
         except ValueError as error:
             self._complain(str(error))
             return
@@ -183,10 +174,7 @@ class FilterPopover(QFrame):
         for relation in relations(self._data, name):
             self.relation.addItem(RELATIONS[relation], relation)
         look = self._looks.get(name)
-        spread = look.distribution if look else None
-        categories = None if spread is None else spread.categories
-        known = [] if categories is None else [str(value) for value in categories]
-        completer = QCompleter(known, self.value)
+        completer = QCompleter(look.categories if look else (), self.value)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.value.setCompleter(completer)
         self._follow()

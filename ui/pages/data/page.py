@@ -1,10 +1,7 @@
 """Data page: the records as they stand in the file, and what each variable looks like."""
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.progress import Progress
 from sdcdesk.document.data_text import data_text
-from sdcdesk.inspection.profile import Look, look_at
-from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.io.formats import FORMATS, extensions
 from ui.look.locale import user_locale
 from ui.models.column_looks import ColumnLooks
@@ -15,9 +12,6 @@ from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
 
-RESCALE = "rescale"
-"""Kind of the job that counts a column on another scale."""
-
 
 class DataPage(Page):
     """The records as they stand in the file, and what each variable looks like."""
@@ -25,7 +19,6 @@ class DataPage(Page):
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self._data: Microdata | None = None
-        self._rescaled: dict[str, Look] = {}
         self.looks = ColumnLooks(session.jobs, self)
         self.looks.arrived.connect(self._on_look)
         self.looks.failed.connect(self.show_error)
@@ -33,7 +26,7 @@ class DataPage(Page):
         self.records.column_chosen.connect(self._on_column)
         self.records.failed.connect(self.show_error)
         self.profile = ColumnProfile()
-        self.profile.scale_wanted.connect(self._rescale)
+        self.profile.scale_wanted.connect(lambda scale: self.looks.want(self.records.column(), scale))
         self.profile.records_wanted.connect(self.show_records)
         self.profile.chart.failed.connect(self.show_error)
         self.profile.chart.saved.connect(session.done)
@@ -61,7 +54,6 @@ class DataPage(Page):
         if data is old:
             return
         self._data = data
-        self._rescaled.clear()
         # Descriptions share the rows of the file that they describe.
         if data is not None and old is not None and data.rows is old.rows:
             self.looks.describe(data)
@@ -91,7 +83,7 @@ class DataPage(Page):
         self.header.set_words(self.stage.title, words)
 
     def _on_column(self, name: str) -> None:
-        look = self._rescaled.get(name) or self.looks.get(name)
+        look = self.looks.get(name)
         if look is not None:
             self.profile.show_look(look)
         elif name:
@@ -101,22 +93,6 @@ class DataPage(Page):
     def _on_look(self, name: str) -> None:
         if name == self.records.column():
             self._on_column(name)
-
-    def _rescale(self, scale: Scale) -> None:
-        data, name = self._data, self.records.column()
-        if data is None or not name:
-            return
-
-        def work(progress: Progress) -> Look:
-            progress.at(0.0)
-            return look_at(data, name, scale)
-
-        def take(look: Look) -> None:
-            if data is self._data:
-                self._rescaled[name] = look
-                self._on_look(name)
-
-        self.session.jobs.start(RESCALE, f"Counting {name}", work, take, self.show_error)
 
     def _find(self) -> None:
         if self.isVisible() and self._data is not None:

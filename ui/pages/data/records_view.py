@@ -1,6 +1,6 @@
 """Data view: find, filters, columns, and the table of records."""
 
-from PySide6.QtCore import QLocale, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from sdcdesk.core.errors import SdcError
@@ -173,13 +173,11 @@ class RecordsView(QWidget):
         self.search.style().polish(self.search)
         self.search.setAccessibleDescription("Ctrl+F" if found else "Not found")
 
-    def _add_filter(self, name: str, place: QPoint) -> FilterPopover | None:
-        if self._data is None:
-            return None
-        popover = FilterPopover(self._data, self._looks.known(), name or self._data.names[0], self)
-        popover.made.connect(self._filter)
-        popover.show_below(place)
-        return popover
+    def _add_filter(self, name: str, anchor: QRect) -> None:
+        if self._data is not None:
+            popover = FilterPopover(self._data, self._looks, name or self._data.names[0], self)
+            popover.made.connect(self._filter)
+            popover.show_at(anchor)
 
     def _filter(self, condition: Condition) -> None:
         self.arrange(self._wanted.with_filter(condition))
@@ -187,7 +185,7 @@ class RecordsView(QWidget):
     def _open_menu(self, column: int, place: QPoint) -> None:
         name = self.model.names[column]
         entries = self.table.column_entries(
-            column, self._wanted, self.arrange, lambda: self._add_filter(name, place)
+            column, self._wanted, self.arrange, lambda: self._add_filter(name, QRect(place, place))
         )
         context_menu(self, *entries).popup(place)
 
@@ -202,11 +200,7 @@ class RecordsView(QWidget):
         menu = self.columns.menu()
         menu.aboutToShow.connect(lambda: fill(menu, *self.table.columns_entries()))
         self.chips.removed.connect(lambda place: self.arrange(self._wanted.without_filter(place)))
-        self.chips.wanted.connect(
-            lambda: self._add_filter(
-                self.column(), self.chips.add.mapToGlobal(QPoint(0, self.chips.add.height() + 4))
-            )
-        )
+        self.chips.wanted.connect(lambda: self._add_filter(self.column(), self.chips.place()))
         self.nothing.acted.connect(
             lambda: self.arrange(Arrangement(by=self._wanted.by, descending=self._wanted.descending))
         )
