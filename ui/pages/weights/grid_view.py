@@ -65,11 +65,11 @@ class WeightTable(HeatView):
         super().__init__(name)
         self.grid = WeightModel()
         self._row = row
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(row)
         self.setModel(self.grid)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(row)
         self.grid.modelReset.connect(self._fit)
         self._fit()
 

@@ -30,6 +30,11 @@ def test_more_sizes_can_be_shown_and_edited(sampling) -> None:
     assert sizes.value() == 12
 
 
+def test_all_rows_are_seen_without_scrolling(sampling) -> None:
+    view = sampling.view
+    assert sum(view.rowHeight(row) for row in range(9)) <= view.viewport().height()
+
+
 def test_fewer_sizes_hide_and_say_so(sampling) -> None:
     sampling.weights.grid.sizes.setValue(2)
     grid = sampling.view.grid
