@@ -40,13 +40,8 @@ class Files:
 
     def connect(self, welcome: Welcome, actions: Actions) -> None:
         """Connect the welcome page and the actions."""
-        actions.on("open_data", self.choose_data)
-        actions.on("open_project", self.choose_project)
-        actions.on("open_sample", self.open_sample)
-        actions.on("save", self.save)
-        actions.on("save_as", self.save_as)
-        actions.on("close", self.close)
-        actions.on("export", self.export)
+        actions.on(open_data=self.choose_data, open_project=self.choose_project, open_sample=self.open_sample)
+        actions.on(save=self.save, save_as=self.save_as, close=self.close, export=self.export)
         welcome.open_data.connect(self.choose_data)
         welcome.open_project.connect(self.choose_project)
         welcome.open_sample.connect(self.open_sample)

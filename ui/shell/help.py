@@ -43,9 +43,7 @@ class Help(QObject):
 
     def answer(self, actions: Actions, session: Session) -> None:
         """Answer the actions of the Help menu, and keep what the session says."""
-        actions.on("what_is_this", self.explain_focus)
-        actions.on("messages", self.show_messages)
-        actions.on("about", self.show_about)
+        actions.on(what_is_this=self.explain_focus, messages=self.show_messages, about=self.show_about)
         session.done.connect(self._keep)
         session.failed.connect(self._keep_error)
 

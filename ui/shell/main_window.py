@@ -162,19 +162,13 @@ class MainWindow(QMainWindow):
             view.asked.connect(partial(self._show_checklist, view))
         session.navigator.manual_wanted.connect(self.help.show_page)
         self.files.connect(self.welcome, self.commands)
-        self.commands.menus["Measures"].aboutToShow.connect(self._follow_measures)
-        for scheme in SCHEMES:
-            on(f"scheme_{scheme}", partial(self._choose_scheme, scheme))
-        on("undo", session.undo)
-        on("redo", session.redo)
-        on("compute", session.compute)
-        on("panel", lambda: self.panel.setVisible(self.panel.isHidden()))
-        on("find_action", self.found.open)
-        on("edit_step", lambda: self.stages.edit_step(self.panel.recipe.list.position))
-        on("next_part", lambda: self._walk(1))
-        on("previous_part", lambda: self._walk(-1))
-        on("quit", self.close)
-        on("manual", self._show_manual)
+        self.commands.menus["Measures"].aboutToShow.connect(self._allow)
+        on(**{f"scheme_{scheme}": partial(self._choose_scheme, scheme) for scheme in SCHEMES})
+        on(undo=session.undo, redo=session.redo, compute=session.compute, quit=self.close)
+        on(next_part=partial(self._walk, 1), previous_part=partial(self._walk, -1))
+        on(find_action=self.found.open, manual=self._show_manual)
+        on(panel=lambda: self.panel.setVisible(self.panel.isHidden()))
+        on(edit_step=lambda: self.stages.edit_step(self.panel.recipe.list.position))
         self.help.answer(self.commands, self.session)
 
     def show_error(self, error: SdcError) -> None:
@@ -197,7 +191,7 @@ class MainWindow(QMainWindow):
         """Return the actions: those that every window has, those of the stages and of the measures."""
         self.commands = actions = Actions(self)
         for number, stage in enumerate(STAGES, start=1):
-            declared = Declared(f"stage_{stage.key}", stage.title, "View", f"Ctrl+{number}")
+            declared = Declared(f"stage_{stage.key}", stage.title, "View", f"Ctrl+{number}", of_file=True)
             actions.add(declared, partial(self.show_stage, stage.key))
         self._follow_measures()
         return actions
@@ -210,8 +204,7 @@ class MainWindow(QMainWindow):
                 self.commands.remove(action.objectName())
         for key, measure in wanted.items():
             lead = partial(self.show_stage, measure.concern.value, measure.title)
-            self.commands.add(Declared(key, measure.title, "Measures"), lead)
-            self.commands.allow(key, self._closed)
+            self.commands.add(Declared(key, measure.title, "Measures", of_file=True), lead)
 
     def _on_opened(self) -> None:
         there = self.session.data is not None
@@ -247,22 +240,14 @@ class MainWindow(QMainWindow):
             entry.setChecked(check.done)
         menu.popup(below.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
-    @property
-    def _closed(self) -> str:
-        """Why nothing can be done with a file; empty: one is open."""
-        return "" if self.session.data is not None else "Open a file first"
-
     def _allow(self) -> None:
         """Say of every action whether it can be done now, and why not."""
-        nothing = self._closed
-        self.commands.allow("export", self.session.hindrance)
-        for key in ("save", "save_as", "close", "compute", "add_step", "find", "filled", "panel"):
-            self.commands.allow(key, nothing)
-        for stage in STAGES:
-            self.commands.allow(f"stage_{stage.key}", nothing)
         self._follow_measures()
-        steps = bool(self.session.project and self.session.project.recipe.steps)
-        self.commands.allow("edit_step", nothing or ("" if steps else "The recipe has no step"))
+        self.commands.allow_of_file("" if self.session.data is not None else "Open a file first")
+        self.commands.allow("export", self.session.hindrance)
+        project = self.session.project
+        if project and not project.recipe.steps:
+            self.commands.allow("edit_step", "The recipe has no step")
 
     def _on_jobs(self) -> None:
         seen = [job for job in self.jobs.running if job.age >= SHOWN_AFTER]
@@ -305,7 +290,7 @@ class MainWindow(QMainWindow):
 
     def _findable(self) -> list[Findable]:
         """Return everything that *Find an action* finds: actions, variables, pages of the manual."""
-        self._follow_measures()
+        self._allow()
         actions = [
             Findable(
                 action.text(),

@@ -31,9 +31,7 @@ class Stages(QStackedWidget):
         leads.stage_wanted.connect(self.show_stage)
         leads.records_wanted.connect(self._show_records)
         leads.step_wanted.connect(self.edit_step)
-        actions.on("add_step", self._add_step)
-        actions.on("filled", self._do_filled)
-        actions.on("next_tab", self._next_tab)
+        actions.on(add_step=self._add_step, filled=self._do_filled, next_tab=self._next_tab)
 
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""

@@ -25,39 +25,42 @@ class Declared:
         Its menu.
     shortcut
         Its keys, as Qt writes them.
+    of_file
+        Whether it can be done only while a file is open.
     """
 
     key: str
     label: str
     menu: str
     shortcut: str = ""
+    of_file: bool = False
 
 
 DECLARED = (
     Declared("open_data", "Open a data file…", "File", "Ctrl+O"),
     Declared("open_project", "Open a project…", "File", "Ctrl+Shift+O"),
     Declared("open_sample", "Try it with the sample", "File"),
-    Declared("save", "Save project", "File", "Ctrl+S"),
-    Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S"),
+    Declared("save", "Save project", "File", "Ctrl+S", of_file=True),
+    Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S", of_file=True),
     Declared("export", "Export safe file…", "File", "Ctrl+E"),
-    Declared("close", "Close project", "File", "Ctrl+W"),
+    Declared("close", "Close project", "File", "Ctrl+W", of_file=True),
     Declared("quit", "Quit", "File", "Ctrl+Q"),
     Declared("undo", "Undo", "Edit", "Ctrl+Z"),
     Declared("redo", "Redo", "Edit", "Ctrl+Shift+Z"),
-    Declared("find", "Find on this page", "Edit", "Ctrl+F"),
+    Declared("find", "Find on this page", "Edit", "Ctrl+F", of_file=True),
     Declared("find_action", "Find an action", "Edit", "Ctrl+K"),
     Declared("next_tab", "Next tab of this stage", "View", "Ctrl+Tab"),
     Declared("next_part", "Next part of the window", "View", "F6"),
     Declared("previous_part", "Previous part of the window", "View", "Shift+F6"),
-    Declared("panel", "Release check and recipe", "View", "F8"),
+    Declared("panel", "Release check and recipe", "View", "F8", of_file=True),
     Declared("scheme_system", "Appearance: as the system", "View"),
     Declared("scheme_light", "Appearance: light", "View"),
     Declared("scheme_dark", "Appearance: dark", "View"),
     Declared("messages", "Messages", "View"),
-    Declared("add_step", "Add step…", "Masking", "Ctrl+Shift+A"),
-    Declared("edit_step", "Edit step…", "Masking"),
-    Declared("compute", "Compute again", "Measures", "F5"),
-    Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return"),
+    Declared("add_step", "Add step…", "Masking", "Ctrl+Shift+A", of_file=True),
+    Declared("edit_step", "Edit step…", "Masking", of_file=True),
+    Declared("compute", "Compute again", "Measures", "F5", of_file=True),
+    Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return", of_file=True),
     Declared("what_is_this", "What is this figure?", "Help", "Shift+F1"),
     Declared("manual", "Manual page", "Help", "F1"),
     Declared("about", "About SDCDesk", "Help"),
@@ -79,6 +82,7 @@ class Actions(QObject):
         super().__init__(window)
         self._window = window
         self._actions: dict[str, QAction] = {}
+        self._declared: dict[str, Declared] = {}
         self._buttons: dict[str, list[QAbstractButton]] = {}
         self.menus = {name: QMenu(name, window) for name in MENUS}
         for menu in self.menus.values():
@@ -97,19 +101,21 @@ class Actions(QObject):
         if declared.key not in self._actions:
             usual = next(self[one.key] for one in DECLARED if one.menu == declared.menu)
             self.menus[declared.menu].insertAction(usual, self._made(declared))
-            self.on(declared.key, handler)
+            self.on(**{declared.key: handler})
 
     def remove(self, key: str) -> None:
         """Take out an action that was added."""
+        del self._declared[key]
         self._actions.pop(key).deleteLater()
 
     def menu(self, action: QAction) -> str:
         """Return the menu in which an action stands."""
-        return next(name for name, menu in self.menus.items() if action in menu.actions())
+        return self._declared[action.objectName()].menu
 
-    def on(self, key: str, handler: Callable[[], object]) -> None:
-        """Say what an action does."""
-        self._actions[key].triggered.connect(lambda _checked=False: handler())
+    def on(self, **handlers: Callable[[], object]) -> None:
+        """Say what actions do, by their keys."""
+        for key, handler in handlers.items():
+            self._actions[key].triggered.connect(lambda _checked=False, do=handler: do())
 
     def allow(self, key: str, reason: str = "") -> None:
         """Enable an action, or disable it with the reason why it cannot be done now."""
@@ -118,6 +124,12 @@ class Actions(QObject):
         action.setToolTip(reason or action.text())
         action.setStatusTip(reason)
         self._follow(key)
+
+    def allow_of_file(self, reason: str = "") -> None:
+        """Do the same with all actions that need an open file."""
+        for declared in tuple(self._declared.values()):
+            if declared.of_file:
+                self.allow(declared.key, reason)
 
     def bind(self, button: QAbstractButton, key: str) -> None:
         """Let a button do what an action does, as long as it can be done; else with the same reason."""
@@ -144,6 +156,6 @@ class Actions(QObject):
         action.setObjectName(declared.key)
         if declared.shortcut:
             action.setShortcut(QKeySequence(declared.shortcut))
-        self._actions[declared.key] = action
+        self._actions[declared.key], self._declared[declared.key] = action, declared
         self._window.addAction(action)
         return action

@@ -117,6 +117,7 @@ class Hush(Measure):
 
     name: ClassVar[str] = "hush"
     title: ClassVar[str] = "Hush"
+    source: ClassVar[str] = "This test"
     concern: ClassVar[Concern] = Concern.RISK
     purpose: ClassVar[str] = "How quiet the file is"
 

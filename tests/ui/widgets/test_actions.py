@@ -29,3 +29,14 @@ def test_a_disabled_action_says_why(qtbot: QtBot) -> None:
     assert actions["save"].toolTip() == "Open a file first"
     actions.allow("save")
     assert actions["save"].isEnabled()
+
+
+def test_what_needs_a_file_is_allowed_together(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    actions = Actions(window)
+    actions.allow_of_file("Open a file first")
+    assert not actions["save"].isEnabled()
+    assert actions["open_data"].isEnabled()
+    actions.allow_of_file()
+    assert actions["save"].isEnabled()

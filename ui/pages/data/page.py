@@ -41,7 +41,7 @@ class DataPage(Page):
         self.header.set_filled("Describe variables").clicked.connect(
             lambda: self.session.navigator.show_stage("variables")
         )
-        actions.on("find", self._find)
+        actions.on(find=self._find)
         self.body.addWidget(self.empty)
         self.body.addWidget(self.records, 1)
         self.body.addWidget(self.profile)

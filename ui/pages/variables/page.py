@@ -229,7 +229,7 @@ class VariablesPage(Page):
         self.accept.clicked.connect(lambda: self._accept(self.suggestions))
         self.take.clicked.connect(self._on_take)
         self.empty.acted.connect(self.commands["open_data"].trigger)
-        self.commands.on("find", self._on_find)
+        self.commands.on(find=self._on_find)
         self.toolbar.codes_asked.connect(lambda: self.categories.focus_fields(on_codes=True))
         self.table.role_chosen.connect(self._on_role)
         self.table.scale_chosen.connect(self._on_scale)
