@@ -2,7 +2,7 @@
 
 import inspect
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Self
@@ -17,6 +17,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, accepts, shown
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.variable import Role, Scale
 
 
@@ -206,13 +207,13 @@ class Masked:
     data
         The masked microdata.
     figures
-        What the method reports of itself ("records left out": 12).
+        What the method reports of itself, by titles in plain words ("records left out").
     notes
         Sentences the user should read.
     """
 
     data: Microdata
-    figures: dict[str, float] = field(default_factory=dict)
+    figures: Mapping[str, Quantity] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
 

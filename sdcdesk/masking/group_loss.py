@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from sdcdesk.core.quantity import GROUPS, NUMBER, RECORDS, SCORE, Quantity
 from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.strata import NO_GROUP
 
 
-def group_sizes(labels: Iterable[np.ndarray]) -> dict[str, float]:
+def group_sizes(labels: Iterable[np.ndarray]) -> dict[str, Quantity]:
     """Return the number of groups of all groupings, and the sizes of the smallest and largest.
 
     Parameters
@@ -18,14 +19,18 @@ def group_sizes(labels: Iterable[np.ndarray]) -> dict[str, float]:
 
     Returns
     -------
-    dict[str, float]
+    dict[str, Quantity]
         "groups", "smallest group" and "largest group".
     """
     sizes = np.concatenate([np.bincount(groups[groups != NO_GROUP]) for groups in labels])
-    return {"groups": len(sizes), "smallest group": int(sizes.min()), "largest group": int(sizes.max())}
+    return {
+        "groups": Quantity(len(sizes), GROUPS),
+        "smallest group": Quantity(int(sizes.min()), RECORDS),
+        "largest group": Quantity(int(sizes.max()), RECORDS),
+    }
 
 
-def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, float]:
+def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, Quantity]:
     """Return SSE, SST and the information loss of standardised variables (÷ n), if any varies.
 
     Parameters
@@ -36,8 +41,8 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, float]:
 
     Returns
     -------
-    dict[str, float]
-        "SSE", "SST" and the loss in percent by name; empty where no variable varies.
+    dict[str, Quantity]
+        "SSE", "SST" and "information loss", of 100; empty where no variable varies.
     """
     within = total = 0.0
     for original, masked in values:
@@ -46,4 +51,7 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[str, float]:
             n = len(original)
             within += float((((masked - original) / deviation) ** 2).sum()) * n / (n - 1)
             total += n
-    return {"SSE": within, "SST": total, "information loss (%)": 100 * within / total} if total else {}
+    if not total:
+        return {}
+    loss = Quantity(100 * within / total, SCORE)
+    return {"SSE": Quantity(within, NUMBER), "SST": Quantity(total, NUMBER), "information loss": loss}

@@ -13,6 +13,7 @@ from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import KEY_LIKE, ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.grouping import (
     fixed_groups,
@@ -37,7 +38,6 @@ OBJECTIVES = {"squares": "Squared deviations from the mean", "absolute": "Absolu
 
 CENTROIDS = {"mean": "Mean", "median": "Median"}
 
-LEFT = "records left as they are"
 """Name of a figure."""
 
 
@@ -81,10 +81,10 @@ class Microaggregation(Method):
     -------
     groups, smallest group, largest group
         For *single* over all variables.
-    SSE, SST, information loss (%)
+    SSE, SST, information loss
         SSE sums the squared differences of masked and original values, SST those of original values and
         their mean, over all grouped values of the continuous variables, each standardised; the
-        information loss is 100·SSE/SST. It is not defined, and left out, if all are constant.
+        information loss is SSE/SST, of 100. It is not defined, and left out, if all are constant.
     records left as they are
         Those with missing values, for *together*.
 
@@ -200,7 +200,7 @@ class Microaggregation(Method):
         masked = data.assign({n: self._aggregated(data, n, values[n], labels[n]) for n in self.variables})
         figures = self._sizes(labels) | losses(self._pairs(data, masked, labels))
         notes = decimal_notes(values) if self.whole_numbers else []
-        if left := figures.get(LEFT):
+        if left := self._left(labels):
             notes.append(f"{left} records with a missing value were left as they are, not masked.")
         return Masked(masked, figures, tuple(notes))
 
@@ -264,11 +264,16 @@ class Microaggregation(Method):
         numbers[inside] = centroids(members, groups)[groups]
         return replace_numbers(data, name, numbers, whole=self.whole_numbers)
 
-    def _sizes(self, labels: dict[str, np.ndarray]) -> dict[str, float]:
+    def _sizes(self, labels: dict[str, np.ndarray]) -> dict[str, Quantity]:
         if self.grouping == "single":
             return group_sizes(labels.values())
-        common = labels[self.variables[0]]
-        return group_sizes([common]) | {LEFT: int((common == NO_GROUP).sum())}
+        left = Quantity(self._left(labels), RECORDS)
+        return group_sizes([labels[self.variables[0]]]) | {"records left as they are": left}
+
+    def _left(self, labels: dict[str, np.ndarray]) -> int:
+        """Return how many records lack a value of the variables that are grouped together."""
+        together = self.grouping == "together"
+        return int((labels[self.variables[0]] == NO_GROUP).sum()) if together else 0
 
     def _pairs(
         self, data: Microdata, masked: Microdata, labels: dict[str, np.ndarray]

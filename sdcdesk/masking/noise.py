@@ -12,6 +12,8 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, Quantity, of_variable
+from sdcdesk.core.variable import Variable
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 
@@ -57,7 +59,7 @@ class AdditiveNoise(Method):
 
     Figures
     -------
-    noise variance (% of the variance)
+    noise variance by variance
         For each variable: realised variance of the noise, divided by the variance of the variable.
     recoverable variance
         For each variable: what an analyst who knows c takes for its variance.
@@ -125,7 +127,7 @@ class AdditiveNoise(Method):
         root = np.eye(len(used)) if self.kind == "uncorrelated" else triangular_root(correlations(used))
         notes = decimal_notes(values) if self.whole_numbers else []
         columns: dict[str, pd.Series] = {}
-        figures: dict[str, float] = {}
+        figures: dict[str, Quantity] = {}
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
             deviation = math.sqrt(self.variance_share / 100) * standard_deviation(used[place])
@@ -135,7 +137,7 @@ class AdditiveNoise(Method):
             old, noise = values[name], deviation * mixed(draws, root[place])
             new = self._restored(old, old + noise)
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
-            figures |= self._figures(name, old, noise, new)
+            figures |= self._figures(data.variable(name), old, noise, new)
         return Masked(data.assign(columns), figures, tuple(notes))
 
     def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
@@ -164,11 +166,14 @@ class AdditiveNoise(Method):
         restored: np.ndarray = mean + (new - mean) / math.sqrt(1 + self.variance_share / 100)
         return restored
 
-    def _figures(self, name: str, old: np.ndarray, noise: np.ndarray, new: np.ndarray) -> dict[str, float]:
+    def _figures(
+        self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray
+    ) -> dict[str, Quantity]:
         present = ~np.isnan(old)
         growth = 1.0 if self.kind == "restored" else 1 + self.variance_share / 100
         ratio = standard_deviation(noise[present]) / standard_deviation(old[present])
+        recoverable = standard_deviation(new[present]) ** 2 / growth
         return {
-            f"noise variance of {name} (% of the variance)": 100 * ratio**2,
-            f"recoverable variance of {name}": standard_deviation(new[present]) ** 2 / growth,
+            f"noise variance of {variable.name} by its variance": Quantity(ratio**2, NUMBER),
+            f"recoverable variance of {variable.name}": Quantity(recoverable, of_variable(variable.unit, 2)),
         }

@@ -12,6 +12,7 @@ from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import CATEGORICAL, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.added_categories import categories_of, replace_with_added
 from sdcdesk.masking.new_values import replace_codes
@@ -231,12 +232,13 @@ def _single(matrix: TransitionMatrix) -> bool:
     return len(matrix.categories) == 1
 
 
-def _figures(matrix: TransitionMatrix, old: np.ndarray, new: np.ndarray) -> dict[str, float]:
+def _figures(matrix: TransitionMatrix, old: np.ndarray, new: np.ndarray) -> dict[str, Quantity]:
     """Return the expected and realised shares of changed values; none if there are no values."""
     values = int((old >= 0).sum())
     if values == 0:
         return {}
+    expected = matrix.changed(_frequencies(old, matrix)) / values
     return {
-        "expected share of changed values": matrix.changed(_frequencies(old, matrix)) / values,
-        "realised share of changed values": int((new != old).sum()) / values,
+        "expected share of changed values": Quantity(expected, SHARE),
+        "realised share of changed values": Quantity(int((new != old).sum()) / values, SHARE),
     }

@@ -8,6 +8,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.masking.new_values import replace_numbers
 from sdcdesk.masking.rounding import RoundingMethod
 from sdcdesk.masking.rounding_sets import Multiples, Points
@@ -64,7 +65,7 @@ class RandomRounding(RoundingMethod):
             rounded = self._rounded(numbers, rng.random(len(data)), name)
             changed += int((rounded != numbers)[~np.isnan(numbers)].sum())
             columns[name] = replace_numbers(data, name, rounded, whole=self._points_are_whole())
-        return Masked(data.assign(columns), {"values changed": changed})
+        return Masked(data.assign(columns), {"values changed": Quantity(changed, VALUES)})
 
     def _rounded(self, numbers: np.ndarray, draws: np.ndarray, name: str) -> np.ndarray:
         if self.base is None:

@@ -13,6 +13,7 @@ from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.core.variable import Scale, Value
 from sdcdesk.masking.bands import Bands, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.relabelling import mapped, shortened
@@ -274,9 +275,9 @@ class Recoding(Method):
             replacement = self._banded(data)
         progress.at(0.5, self.title)
         masked = replacement.recoded(data)
-        figures: dict[str, float] = {
-            "different values before": _occurring(data, self.variable),
-            "different values after": _occurring(masked, self.variable),
+        figures = {
+            "different values before": Quantity(_occurring(data, self.variable), VALUES),
+            "different values after": Quantity(_occurring(masked, self.variable), VALUES),
         }
         return Masked(masked, figures, replacement.notes)
 

@@ -9,6 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, count_of
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.counting import Codes, Counting, InMemory
 
@@ -58,7 +59,7 @@ class RecordSuppression(Method):
     >>> kept = sdc.masking.RecordSuppression(keys=["sex", "town"], k=2).mask(data)
     >>> kept.data.rows.tolist()
     [0, 1]
-    >>> kept.figures["records left out"]
+    >>> kept.figures["records left out"].value
     2
     """
 
@@ -112,12 +113,13 @@ class RecordSuppression(Method):
         kept, rounds = self._kept(counting, keys, progress)
         left_out = np.ones(len(data), dtype=bool)
         left_out[kept] = False
-        figures: dict[str, float] = {
-            "records left out": len(data) - len(kept),
-            "groups left out": len(counting.groups(_some(keys, np.flatnonzero(left_out))).sizes),
+        groups = len(counting.groups(_some(keys, np.flatnonzero(left_out))).sizes)
+        figures = {
+            "records left out": Quantity(len(data) - len(kept), RECORDS),
+            "groups left out": Quantity(groups, GROUPS),
         }
         if self.missing == "wildcard":
-            figures["rounds"] = rounds
+            figures["rounds"] = Quantity(rounds, count_of("round"))
         notes = () if len(kept) or not len(data) else ("Every record was left out: the file is empty.",)
         return Masked(data.take(kept), figures, notes)
 

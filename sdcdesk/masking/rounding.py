@@ -12,6 +12,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.masking.replacement import (
     LARGEST_EXACT,
     Replacement,
@@ -163,7 +164,7 @@ class Rounding(RoundingMethod):
             data = Replacement(old, new, data.variable(name)).recoded(data)
             rounded_present = data.numbers(name)
             changed += int((present != rounded_present[~np.isnan(rounded_present)]).sum())
-        return Masked(data, {"values changed": changed})
+        return Masked(data, {"values changed": Quantity(changed, VALUES)})
 
     def _rounded(self, numbers: np.ndarray, present: np.ndarray, name: str) -> np.ndarray:
         if self.base is None:

@@ -12,6 +12,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Masked, Method, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.masking.replacement import number_text
 
@@ -41,8 +42,8 @@ class SimpleRandomSampling(Method):
     -------
     records kept, sampling factor
         The size t, and t/n.
-    margin of error, percentage points
-        100·1.96·√(0.25/t·(1 − t/n)): half the width of the 95 % confidence interval of a percentage
+    margin of error
+        1.96·√(0.25/t·(1 − t/n)): half the width of the 95 % confidence interval of a percentage
         estimated from the sample, at the worst case of 50 %; also without the correction 1 − t/n for a
         finite population. In the example of the source 245,944 of 6,059,494 inhabitants were released:
         factor 0.0406, margin 0.19 points, 0.20 without correction.
@@ -114,10 +115,10 @@ class SimpleRandomSampling(Method):
         size = self._size(len(data))
         drawn = np.sort(rng.choice(len(data), size, replace=False, shuffle=False))
         figures = {
-            "records kept": size,
-            "sampling factor": size / len(data),
-            "margin of error, percentage points": 100 * margin_of_error(size, len(data)),
-            "margin of error without correction, percentage points": 100 * margin_of_error(size, None),
+            "records kept": Quantity(size, RECORDS),
+            "sampling factor": Quantity(size / len(data), SHARE),
+            "margin of error": Quantity(margin_of_error(size, len(data)), SHARE),
+            "margin of error without correction": Quantity(margin_of_error(size, None), SHARE),
         }
         return Masked(data.take(drawn), figures)
 

@@ -12,6 +12,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.masking.replacement import Replacement, known_values, number_text
 from sdcdesk.masking.tails import (
@@ -189,7 +190,7 @@ class TailCoding(Method):
         records = records_with(data, self.variable, old)
         tails = self._tails(data.variable(self.variable), old, records)
         coded = {side: sum(int(records[t.inside].sum()) for t in tails if t.side == side) for side in SIDES}
-        figures: dict[str, float] = {f"records {side} coded": coded[side] for side in self._given()}
+        figures = {f"records {side} coded": Quantity(coded[side], RECORDS) for side in self._given()}
         notes = tuple(
             f"No record lies in the {side} tail of {self.variable}."
             for side in self._given()

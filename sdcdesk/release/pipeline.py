@@ -7,6 +7,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import Edition
 from sdcdesk.document.recipe import Recipe, Step
 
@@ -30,25 +31,25 @@ class Stage:
     masked: Masked | None = None
     error: SdcError | None = None
 
-    def reported(self, edition: Edition) -> tuple[dict[str, float], tuple[str, ...]]:
+    def reported(self, edition: Edition) -> tuple[dict[str, Quantity], tuple[str, ...]]:
         """Return what the step reports of itself, as far as an edition shows it.
 
         Parameters
         ----------
         edition
-            Whom it is for; whole numbers and notes that may count too few records are left out.
+            Whom it is for; counts and notes that may be of too few records are left out.
 
         Returns
         -------
-        dict[str, float], tuple[str, ...]
+        dict[str, Quantity], tuple[str, ...]
             Figures by name, and notes; none where it was not applied.
         """
         if self.masked is None:
             return {}, ()
         figures = {
-            name: value
-            for name, value in self.masked.figures.items()
-            if not (float(value).is_integer() and edition.hides(int(value)))
+            name: figure
+            for name, figure in self.masked.figures.items()
+            if not (figure.unit.noun and edition.hides(int(figure.value or 0)))
         }
         notes = tuple(note for note in self.masked.notes if not edition.tells(note))
         left_out = len(figures) < len(self.masked.figures) or len(notes) < len(self.masked.notes)

@@ -10,7 +10,6 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limits, Verdict, by_figure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
-from sdcdesk.core.table import plain_value
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
@@ -297,6 +296,6 @@ def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
         "on": stage.step.on,
         "method": stage.step.method.name,
         "parameters": stage.step.method.parameters,
-        "figures": {name: plain_value(value) for name, value in figures.items()},
+        "figures": {name: figure.to_json() for name, figure in figures.items()},
         "notes": list(notes),
     }

@@ -7,7 +7,7 @@ from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import SCORE, Quantity
 from sdcdesk.core.secrecy import Edition
-from sdcdesk.core.shown import UNDEFINED, number_shown, shown
+from sdcdesk.core.shown import UNDEFINED, shown
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
@@ -96,10 +96,15 @@ def _step(stage: Stage, changes: tuple[Change, ...], edition: Edition) -> StepTe
     return StepText(
         legible(stage.step.method.summary()),
         stage.step.on,
-        tuple(f"{legible(name)}: {number_shown(value, digits=6)}" for name, value in figures.items()),
+        tuple(_fact(name, quantity) for name, quantity in figures.items()),
         tuple(map(legible, notes)),
         changes,
     )
+
+
+def _fact(name: str, quantity: Quantity) -> str:
+    """Return what a method reports, with its unit unless the name says what is counted."""
+    return f"{legible(name)}: {shown(quantity, noun=quantity.unit.name not in name).text}"
 
 
 def _changes(

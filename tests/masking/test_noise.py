@@ -69,7 +69,7 @@ def test_ten_is_a_tenth_of_the_variance() -> None:
     noise = result.data.numbers("x") - data.numbers("x")
     ratio = noise.var(ddof=1) / data.numbers("x").var(ddof=1)
     assert ratio == pytest.approx(0.1, rel=0.02)
-    assert result.figures["noise variance of x (% of the variance)"] == pytest.approx(100 * ratio)
+    assert result.figures["noise variance of x by its variance"].value == pytest.approx(ratio)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,7 +77,7 @@ def test_the_variance_can_be_recovered(kind: str) -> None:
     data = correlated(100_000)
     method = AdditiveNoise(variables=["x", "y"], kind=kind, variance_share=50.0)
     result = method.mask(data, np.random.default_rng(2))
-    recoverable = result.figures["recoverable variance of y"]
+    recoverable = result.figures["recoverable variance of y"].value
     factor = 1.0 if kind == "restored" else 1.5
     assert recoverable == pytest.approx(result.data.numbers("y").var(ddof=1) / factor)
     assert recoverable == pytest.approx(data.numbers("y").var(ddof=1), rel=0.03)
@@ -212,7 +212,7 @@ def test_constant_variables_get_no_noise() -> None:
         assert result.data.column("x").equals(data.column("x"))
         assert "x has no variance and got no noise." in result.notes
         assert set(result.figures) == {
-            "noise variance of y (% of the variance)",
+            "noise variance of y by its variance",
             "recoverable variance of y",
         }
 

@@ -56,8 +56,8 @@ def test_the_diagonal_is_a_percentage(diagonal: float) -> None:
     result = Pram(variable="v", diagonal=diagonal).mask(data, np.random.default_rng(2))
     old, new = data.column("v"), result.data.column("v")
     assert near(int((old == new).sum()), diagonal / 100, RECORDS)
-    assert result.figures["expected share of changed values"] == pytest.approx(1 - diagonal / 100)
-    assert result.figures["realised share of changed values"] == (old != new).mean()
+    assert result.figures["expected share of changed values"].value == pytest.approx(1 - diagonal / 100)
+    assert result.figures["realised share of changed values"].value == (old != new).mean()
     assert near(int(((old == "c") & (new == "a")).sum()), (1 - diagonal / 100) / 2, RECORDS // 4)
 
 

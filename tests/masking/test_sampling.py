@@ -30,12 +30,10 @@ def test_sample_of_catalonia() -> None:
 
 def test_figures_state_the_sample() -> None:
     figures = sampled(records(50), percentage=20.0).figures
-    assert figures["records kept"] == 10
-    assert figures["sampling factor"] == 0.2
-    assert figures["margin of error, percentage points"] == pytest.approx(196 * np.sqrt(0.025 * 0.8))
-    assert figures["margin of error without correction, percentage points"] == pytest.approx(
-        196 * np.sqrt(0.025)
-    )
+    assert figures["records kept"].value == 10
+    assert figures["sampling factor"].value == 0.2
+    assert figures["margin of error"].value == pytest.approx(1.96 * np.sqrt(0.025 * 0.8))
+    assert figures["margin of error without correction"].value == pytest.approx(1.96 * np.sqrt(0.025))
 
 
 def test_percentages_are_percent() -> None:
