@@ -52,6 +52,8 @@ class Declared:
     of_original
         Whether the same figure of the original says something beside it; False where it is about the original
         itself, or about what masking did.
+    between
+        Names of the figures of the same measure that it lies between, the lower first; empty: none.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Declared:
     source: str = ""
     secrecy: Secrecy = Secrecy.AGGREGATE
     of_original: bool = True
+    between: tuple[str, ...] = ()
 
     def found(
         self,
@@ -116,6 +119,7 @@ class Declared:
             source=self.source,
             secrecy=self.secrecy,
             of_original=self.of_original,
+            between=self.between,
             computation=computation,
             rows=rows,
             row_title=row_title,
@@ -129,7 +133,7 @@ class Figure:
 
     Attributes
     ----------
-    name, title, meaning, symbol, better, source, secrecy
+    name, title, meaning, symbol, better, source, secrecy, between
         As declared; see `Declared`.
     quantity
         The number with its unit, or the reason why there is none.
@@ -156,6 +160,7 @@ class Figure:
     source: str = ""
     secrecy: Secrecy = Secrecy.AGGREGATE
     of_original: bool = True
+    between: tuple[str, ...] = ()
     computation: tuple[tuple[str, Quantity | str], ...] = ()
     rows: Callable[[], np.ndarray] | None = field(default=None, repr=False, compare=False)
     row_title: str = ""

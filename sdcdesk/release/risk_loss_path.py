@@ -56,12 +56,15 @@ class PathPoint:
         Headline loss, 0…100; all parts alike where the project weighs one that the file lacks.
     checked
         The scenarios as they were assessed there.
+    parts
+        The headline loss with its parts.
     """
 
     step: int
     found: Mapping[Address, Quantity | None]
     loss: float
     checked: tuple[Checked, ...] = field(default=(), repr=False, compare=False)
+    parts: Assessment | None = field(default=None, repr=False, compare=False)
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:
@@ -260,8 +263,12 @@ def _point(
         check_scenario(project, scenario, original, data, shared, known, share, brief=True)
         for scenario, share in progress.over(project.scenarios)
     )
-    loss = _lost(project, original, data, known, shared)
-    return None if loss is None else PathPoint(step, _found(checked), loss, checked)
+    parts = _parts(project, original, data, known, shared)
+    if parts is None:
+        return None
+    value = parts.value("loss")
+    loss = float(value) if isinstance(value, float | int) else 0.0
+    return PathPoint(step, _found(checked), loss, checked, parts)
 
 
 def _found(scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
@@ -273,27 +280,23 @@ def _found(scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
 
 
 def _quantity(checked: Checked, address: Address) -> Quantity | None:
-    entries = (*checked.entries, *checked.shared)
-    entry = next((entry for entry in entries if entry.measure.name == address.measure), None)
-    figure = entry.after.figures.get(address.figure) if entry and entry.after else None
+    found = checked.found(address.measure)
+    figure = found.figures.get(address.figure) if found else None
     return figure.quantity if figure else None
 
 
-def _lost(
+def _parts(
     project: Project,
     original: Microdata,
     data: Microdata,
     known: Iterable[Assessment],
     shared: Iterable[Entry],
-) -> float | None:
-    """Return the headline loss; None where the measure has a defect."""
+) -> Assessment | None:
+    """Return the headline loss with its parts; None where the measure has a defect."""
     loss = next((m for m in project.measures if isinstance(m, HeadlineLoss)), HeadlineLoss())
     done = [entry.after for entry in shared if entry.after is not None]
     entry = check_measure(loss, original, data, [*known, *done], with_before=False)
     if isinstance(entry.error, ParameterError):
         # Its weights name parts that the file lacks, as the release check says; all parts count alike then.
         entry = check_measure(HeadlineLoss(), original, data, with_before=False)
-    if entry.after is None:
-        return None
-    value = entry.after.value("loss")
-    return float(value) if value is not None else 0.0
+    return entry.after

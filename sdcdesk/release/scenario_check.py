@@ -91,8 +91,7 @@ class Checked:
     @property
     def after(self) -> Assessment | None:
         """The disclosure risk of the masked file; None where it failed."""
-        entry = self.entry(DisclosureRisk.name)
-        return entry.after if entry else None
+        return self.found(DisclosureRisk.name)
 
     @property
     def before(self) -> Assessment | None:
@@ -138,14 +137,15 @@ class Checked:
     def severity(self) -> tuple[int, float, float]:
         """How bad the scenario is, to sort by.
 
-        Unsafe ones come last, before them those that cannot be assessed, for nobody knows that they are safe;
-        among equals those that have come furthest to a limit, then those with the highest DR_W.
+        Unsafe ones come last, before them those without a limit or that cannot be assessed, for nobody knows
+        that they are safe; among equals those that have come furthest to a limit, then those with the highest
+        DR_W.
         """
+        rank = {Verdict.UNSAFE: 2, Verdict.NOT_ASSESSED: 1, Verdict.SAFE: 0}[self.verdict]
         if self.after is None:
-            return (2 if self.verdict is Verdict.UNSAFE else 1), 0.0, 0.0
+            return rank, 0.0, 0.0
         room = max((judgement.room for judgement in self.judgements), default=0.0)
         risk = self.after.value("dr_weighted")
-        rank = 2 if self.verdict is Verdict.UNSAFE else 0
         return rank, room, float(risk) if isinstance(risk, float | int) else 0.0
 
     def entry(self, measure: str) -> Entry | None:
@@ -177,6 +177,22 @@ class Checked:
             By name of the figure, in the order of the scenario.
         """
         return by_figure(limit for limit in self.scenario.limits if limit.measure == measure)
+
+    def found(self, measure: str) -> Assessment | None:
+        """Return what a measure found in the masked file; a limit may stand on it.
+
+        Parameters
+        ----------
+        measure
+            Name of one of its own measures, or of the project's.
+
+        Returns
+        -------
+        Assessment or None
+            None where it failed, or is none of them.
+        """
+        entries = (*self.entries, *self.shared)
+        return next((entry.after for entry in entries if entry.measure.name == measure and entry.after), None)
 
     def under(self, scenario: Scenario) -> "Checked":
         """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.

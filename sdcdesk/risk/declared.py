@@ -26,6 +26,7 @@ DR_WEIGHTED = Declared(
     symbol="DR_W",
     better="less",
     source=SOURCE,
+    between=("dr_min", "dr_max"),
 )
 
 DR_MAX = Declared(

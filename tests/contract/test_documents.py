@@ -36,7 +36,6 @@ WRITES_NUMBERS = {
     "sdcdesk/loss/continuous.py": "names of quantiles",
     "sdcdesk/loss/continuous_findings.py": "names of quantiles",
     "ui/look/theme.py": "sizes of letters",
-    "ui/widgets/numbers.py": "the window's numbers that are no results",
     "ui/widgets/gauge_scale.py": "ends of a scale",
     "ui/plots/risk_loss_map.py": "distances in pixels",
 }

@@ -20,7 +20,7 @@ from ui.results.text import explained
 from ui.session.answer import Ready, State
 from ui.widgets.buttons import link
 from ui.widgets.gauge_change import ChangeGauge
-from ui.widgets.gauge_scale import reading
+from ui.widgets.gauge_scale import gauged, reading
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count, decimal
@@ -85,6 +85,15 @@ class StepPreview(PreviewSide):
 
     # What is shown
 
+    def _show_gauge(self, now: Checked | None, then: Checked | None) -> None:
+        """Show the figure whose limit decides with the change or, until that is known, now."""
+        decides = then or now
+        limit = gauged(decides) if decides else None
+        before, after = (reading(one, limit) if one else None for one in (now, then))
+        self.gauge.setVisible(before is not None)
+        if before is not None:
+            self.gauge.set_readings(before, after, limit)
+
     def _show_values(self, seen: StepLook, data: Microdata) -> None:
         if seen.values is not None:
             self.chart.set_change(seen.values)
@@ -109,12 +118,8 @@ class StepPreview(PreviewSide):
         many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
         known = scenario.known_text(project.variables) if scenario else ""
         self.scenario.setText(f"scenario {known}{many}" if scenario else "no scenario yet")
-        before, after = seen.risks(seen.deciding)
-        self.gauge.setVisible(before is not None)
-        if before is not None:
-            limit = scenario.limit("dr_weighted") if scenario else None
-            self.gauge.set_values(reading(before), reading(after) if after else None, limit)
-        checked = seen.then.scenario(seen.deciding) if seen.then else None
+        now, checked = (one.scenario(seen.deciding) if one else None for one in (seen.now, seen.then))
+        self._show_gauge(now, checked)
         self.table.badge.setVisible(checked is not None)
         if checked and scenario:
             self.table.badge.set_verdict(checked.under(scenario).verdict)

@@ -14,7 +14,7 @@ from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import ElidedLabel
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, held, row
 
 T = TypeVar("T")
 
@@ -36,17 +36,19 @@ class Card(QFrame):
         Plain text.
     margin
         Pixels between frame and body; 0 for tables, which go to the edge.
+    framed
+        Whether it has a frame; the parts of the panel have lines between them instead.
     """
 
     asked = Signal()
     """The user wants to know what this is."""
 
-    def __init__(self, title: str, margin: int = 12) -> None:
+    def __init__(self, title: str, margin: int = 12, *, framed: bool = True) -> None:
         super().__init__()
-        self.setObjectName("card")
+        self.setObjectName("card" if framed else "")
         self.setAccessibleName(title)
         self._title = ElidedLabel(title, "card_title")
-        self._note = ElidedLabel(style="caption", tone="text3")
+        self.note = ElidedLabel(style="caption", tone="text3")
         self.help = help_button(title)
         self.help.clicked.connect(self.asked)
         self._menu = QMenu(self)
@@ -58,10 +60,10 @@ class Card(QFrame):
         self._empty: EmptyState | None = None
         self._holder = QWidget()
         self._holder.hide()
-        self._place = column(..., margins=(12, 4, 12, 12), inside=self._holder)
-        self._header = self._make_header()
-        parts = (self._header, (self.content, 1), self._holder)
-        column(*parts, spacing=0, margins=(1, 1, 1, 1), inside=self)
+        self._place = column(..., margins=(margin or 12, 4, margin or 12, 12), inside=self._holder)
+        self._header = self._make_header(margin or 12)
+        self.below = held(column((self.content, 1), self._holder, spacing=0))
+        column(self._header, (self.below, 1), spacing=0, margins=(1, 1, 1, 1), inside=self)
         self._veil = Veil(self.content)
         self._bar = BusyBar(self)
 
@@ -78,7 +80,7 @@ class Card(QFrame):
 
     def set_note(self, note: str) -> None:
         """Show a quiet count or remark beside the title."""
-        self._note.setText(note)
+        self.note.setText(note)
 
     def add_action(self, text: str, icon: str = "") -> QPushButton:
         """Add a text button at the right of the header and return it."""
@@ -176,9 +178,9 @@ class Card(QFrame):
         more.hide()
         return more
 
-    def _make_header(self) -> QWidget:
+    def _make_header(self, margin: int) -> QWidget:
         header = QWidget()
         header.setMinimumHeight(HEADER)
-        words = (self._title, self.help, (self._note, 1))
-        row(*words, self._actions, self._more, spacing=4, margins=(12, 0, 8, 0), inside=header)
+        words = (self._title, self.help, (self.note, 1))
+        row(*words, self._actions, self._more, spacing=4, margins=(margin, 0, margin - 4, 0), inside=header)
         return header

@@ -28,13 +28,13 @@ class EmptyState(QFrame):
 
     def __init__(self, title: str, why: str = "", act: str = "") -> None:
         super().__init__()
-        self.setAccessibleName(title)
+        self.setAccessibleName(title or why)
         self.setAccessibleDescription(why)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.button = button(act, small=True)
         self.button.clicked.connect(self.acted)
         self.button.setVisible(bool(act))
-        words = [label(title, "card_title", wraps=True)]
+        words = [label(title, "card_title", wraps=True)] if title else []
         words += [label(why, tone="text2", wraps=True)] if why else []
         way = (*((6,) if act else ()), (self.button, Qt.AlignmentFlag.AlignLeft))
         column(*words, *way, spacing=4, margins=(16, 16, 16, 16), inside=self)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame
 
+from ui.look.theme import Style
 from ui.widgets.buttons import button, icon_button, text_button
 from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import column, row
@@ -24,6 +25,8 @@ class MessageBar(QFrame):
     ----------
     closable
         Whether it can be closed; else what it says holds until it is mended.
+    style
+        Type style of the words.
     """
 
     acted = Signal()
@@ -35,14 +38,14 @@ class MessageBar(QFrame):
     closed = Signal()
     """The user closed the message bar."""
 
-    def __init__(self, *, closable: bool = True) -> None:
+    def __init__(self, *, closable: bool = True, style: Style = "body") -> None:
         super().__init__()
         self.setObjectName("message_bar")
         self._closable = closable
         self._do: Callable[[], object] = self.acted.emit
         self._mark = IconLabel("info", 18, "note_text")
         self._mark.setMinimumHeight(26)  # as the buttons of its line
-        self._words = label(wraps=True)
+        self._words = label(style=style, wraps=True)
         self._details = label(style="caption", tone="text2", wraps=True)
         self._details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.fold = text_button("Details", "chevron_right")

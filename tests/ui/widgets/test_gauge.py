@@ -3,25 +3,32 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.quantity import Quantity, count_of
+from sdcdesk.core.quantity import SHARE, Quantity, count_of, undefined
 from ui.widgets.gauge import Gauge
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.gauge_scale import Reading
 
 SPACE = "\u202f"
+LEAST = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
+
+
+def risk(low: float, value: float, high: float, before: float | None = None) -> Reading:
+    return Reading("Weighted disclosure risk", Quantity(value, SHARE), low, high, before)
+
+
+def smallest(records: int, before: int | None = None) -> Reading:
+    return Reading("Smallest group", Quantity(records, count_of("record")), 0, records, before)
+
+
+def at_most(value: float) -> Limit:
+    return Limit(measure="disclosure_risk", figure="dr_weighted", value=value)
 
 
 @pytest.fixture
 def gauge(shown):
     made = shown(Gauge(), 280)
-    made.set_values(0.0222, 0.0304, 0.1345, 0.02, 0.44)
+    made.set_reading(risk(0.0222, 0.0304, 0.1345, 0.44), at_most(0.02))
     return made
-
-
-@pytest.fixture
-def movable(gauge):
-    gauge.set_movable(movable=True)
-    return gauge
 
 
 def near(image, x: float, y: float, colour: QColor, reach: int = 2) -> bool:
@@ -40,20 +47,20 @@ def test_texts(gauge):
 
 
 def test_before_on_the_scale_needs_no_arrow(gauge):
-    gauge.set_values(0.0122, 0.0205, 0.062, 0.02, 0.077)
+    gauge.set_reading(risk(0.0122, 0.0205, 0.062, 0.077), at_most(0.02))
     assert gauge.before_text() == f"before 7.70{SPACE}%"
 
 
 @pytest.mark.parametrize("weighted", [0.001, 0.03, 0.1, 0.12, 0.149])
 def test_the_value_and_a_risk_before_beyond_the_scale_stand_apart(gauge, weighted):
-    gauge.set_values(0.001, weighted, 0.149, 0.02, 0.44)
+    gauge.set_reading(risk(0.001, weighted, 0.149, 0.44), at_most(0.02))
     value, before = gauge.words_above()
     assert value.right() <= before.left()
     assert value.left() >= 0
 
 
 def test_texts_tell_a_value_that_is_close_to_its_limit(gauge):
-    gauge.set_values(0.01, 0.020004, 0.1, 0.02)
+    gauge.set_reading(risk(0.01, 0.020004, 0.1), at_most(0.02))
     assert gauge.value_text() == f"2.0004{SPACE}%"
     assert gauge.limit_text() == f"limit 2{SPACE}%"
     assert gauge.before_text() == ""
@@ -61,11 +68,11 @@ def test_texts_tell_a_value_that_is_close_to_its_limit(gauge):
 
 def test_said_in_words(gauge):
     words = gauge.accessibleDescription()
-    assert words.startswith("Weighted risk 3.04 percent; limit 2 percent, above the limit")
-    assert "surely 2.22 percent, with guessing 13.45 percent" in words
+    assert words.startswith("Weighted disclosure risk 3.04 percent; limit 2 percent, not kept")
+    assert "between 2.22 percent and 13.4 percent" in words
     assert words.endswith("before 44.0 percent")
-    gauge.set_values(0.0, 0.02, 0.1, 0.02)
-    assert "within the limit" in gauge.accessibleDescription()
+    gauge.set_reading(risk(0.0, 0.02, 0.1), at_most(0.02))
+    assert ", kept" in gauge.accessibleDescription()
     gauge.clear()
     assert gauge.accessibleDescription() == "Not assessed"
 
@@ -94,7 +101,7 @@ def test_marks_are_where_they_belong(gauge, look):
 
 
 def test_without_limit_nothing_is_hatched(gauge, look):
-    gauge.set_values(0.0222, 0.0304, 0.1345, None)
+    gauge.set_reading(risk(0.0222, 0.0304, 0.1345), None)
     image, y = gauge.grab().toImage(), round(gauge.track().center().y())
     beyond = {image.pixelColor(x, y).name() for x in range(round(gauge.x_of(0.14)), round(gauge.x_of(0.149)))}
     assert beyond == {look.colour("sunken").name()}
@@ -102,90 +109,85 @@ def test_without_limit_nothing_is_hatched(gauge, look):
 
 
 def test_what_is_not_defined_is_not_drawn(gauge):
-    gauge.set_values(float("nan"), float("nan"), float("nan"), 0.02)
+    nothing = undefined(SHARE, "empty", "Nothing is released.")
+    gauge.set_reading(Reading("Weighted disclosure risk", nothing, 0, 0), at_most(0.02))
     assert gauge.value_text() == "–"
     assert not gauge.grab().isNull()
 
 
-def test_keys_move_the_limit_and_enter_commits(movable, qtbot):
-    with qtbot.waitSignal(movable.limit_dragged) as dragged:
-        qtbot.keyClick(movable, Qt.Key.Key_Right)
+def test_keys_move_the_limit_and_enter_commits(gauge, qtbot):
+    with qtbot.waitSignal(gauge.limit_dragged) as dragged:
+        qtbot.keyClick(gauge, Qt.Key.Key_Right)
     assert dragged.args == [pytest.approx(0.021)]
-    with qtbot.waitSignal(movable.limit_chosen) as chosen:
-        qtbot.keyClick(movable, Qt.Key.Key_Return)
+    with qtbot.waitSignal(gauge.limit_chosen) as chosen:
+        qtbot.keyClick(gauge, Qt.Key.Key_Return)
     assert chosen.args == [pytest.approx(0.021)]
 
 
-def test_page_keys_take_ten_steps(movable, qtbot):
-    qtbot.keyClick(movable, Qt.Key.Key_PageUp)
-    assert movable.limit == pytest.approx(0.03)
-    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
-    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
-    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
-    qtbot.keyClick(movable, Qt.Key.Key_PageDown)
-    assert movable.limit == 0
+def test_page_keys_take_ten_steps(gauge, qtbot):
+    qtbot.keyClick(gauge, Qt.Key.Key_PageUp)
+    assert gauge.limit == pytest.approx(0.03)
+    qtbot.keyClick(gauge, Qt.Key.Key_PageDown)
+    qtbot.keyClick(gauge, Qt.Key.Key_PageDown)
+    qtbot.keyClick(gauge, Qt.Key.Key_PageDown)
+    qtbot.keyClick(gauge, Qt.Key.Key_PageDown)
+    assert gauge.limit == 0
 
 
-def test_escape_takes_the_limit_back(movable, qtbot):
+def test_escape_takes_the_limit_back(gauge, qtbot):
     chosen = []
-    movable.limit_chosen.connect(chosen.append)
-    qtbot.keyClick(movable, Qt.Key.Key_Right)
-    qtbot.keyClick(movable, Qt.Key.Key_Escape)
-    assert movable.limit == 0.02
-    movable.clearFocus()
+    gauge.limit_chosen.connect(chosen.append)
+    qtbot.keyClick(gauge, Qt.Key.Key_Right)
+    qtbot.keyClick(gauge, Qt.Key.Key_Escape)
+    assert gauge.limit == 0.02
+    gauge.clearFocus()
     assert chosen == []
 
 
-def test_leaving_commits(movable, qtbot):
-    movable.setFocus()
-    qtbot.keyClick(movable, Qt.Key.Key_Left)
-    with qtbot.waitSignal(movable.limit_chosen) as chosen:
-        movable.clearFocus()
+def test_leaving_commits(gauge, qtbot):
+    gauge.setFocus()
+    qtbot.keyClick(gauge, Qt.Key.Key_Left)
+    with qtbot.waitSignal(gauge.limit_chosen) as chosen:
+        gauge.clearFocus()
     assert chosen.args == [pytest.approx(0.019)]
 
 
-def test_dragging_the_line(movable, qtbot):
-    middle = round(movable.track().center().y())
-    start = QPoint(round(movable.x_of(0.02)), middle)
-    end = QPoint(round(movable.x_of(0.05)), middle)
+def test_dragging_the_line(gauge, qtbot):
+    middle = round(gauge.track().center().y())
+    start = QPoint(round(gauge.x_of(0.02)), middle)
+    end = QPoint(round(gauge.x_of(0.05)), middle)
     dragged = []
-    movable.limit_dragged.connect(dragged.append)
-    qtbot.mousePress(movable, Qt.MouseButton.LeftButton, pos=start)
-    qtbot.mouseMove(movable, end)
-    with qtbot.waitSignal(movable.limit_chosen) as chosen:
-        qtbot.mouseRelease(movable, Qt.MouseButton.LeftButton, pos=end)
+    gauge.limit_dragged.connect(dragged.append)
+    qtbot.mousePress(gauge, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(gauge, end)
+    with qtbot.waitSignal(gauge.limit_chosen) as chosen:
+        qtbot.mouseRelease(gauge, Qt.MouseButton.LeftButton, pos=end)
     assert chosen.args == [pytest.approx(0.05, abs=0.001)]
     assert dragged[-1] == chosen.args[0]
 
 
-def test_the_scale_stands_still_while_the_limit_moves(movable, qtbot):
+def test_the_scale_stands_still_while_the_limit_moves(gauge, qtbot):
     for _ in range(13):
-        qtbot.keyClick(movable, Qt.Key.Key_PageUp)
-    movable.set_values(0.0222, 0.0304, 0.1345, movable.limit, 0.44)
-    assert movable.end == 0.15
-    qtbot.keyClick(movable, Qt.Key.Key_Return)
-    movable.set_values(0.0222, 0.0304, 0.1345, movable.limit, 0.44)
-    assert movable.end == 0.20
+        qtbot.keyClick(gauge, Qt.Key.Key_PageUp)
+    gauge.set_reading(risk(0.0222, 0.0304, 0.1345, 0.44), at_most(gauge.limit))
+    assert gauge.end == 0.15
+    qtbot.keyClick(gauge, Qt.Key.Key_Return)
+    gauge.set_reading(risk(0.0222, 0.0304, 0.1345, 0.44), at_most(gauge.limit))
+    assert gauge.end == 0.20
 
 
-def test_a_press_elsewhere_moves_nothing(movable, qtbot):
-    qtbot.mouseClick(movable, Qt.MouseButton.LeftButton, pos=QPoint(200, 25))
-    assert movable.limit == 0.02
-
-
-def test_a_fixed_gauge_does_not_take_keys(gauge, qtbot):
-    qtbot.keyClick(gauge, Qt.Key.Key_Right)
+def test_a_press_elsewhere_moves_nothing(gauge, qtbot):
+    qtbot.mouseClick(gauge, Qt.MouseButton.LeftButton, pos=QPoint(200, 25))
     assert gauge.limit == 0.02
-    assert gauge.focusPolicy() == Qt.FocusPolicy.NoFocus
 
 
 def test_change_gauge(shown, look):
     gauge = shown(ChangeGauge())
-    now, changed = Reading(0.0222, 0.0304, 0.1345), Reading(0.0066, 0.0089, 0.075)
-    gauge.set_values(now, changed, 0.02)
+    gauge.set_readings(risk(0.0222, 0.0304, 0.1345), risk(0.0066, 0.0089, 0.075), at_most(0.02))
     assert gauge.end == 0.15
     assert gauge.limit_text() == f"limit 2{SPACE}%"
-    words = "Weighted risk now 3.04 percent, with this change 0.89 percent, limit 2 percent"
+    assert gauge.accessibleName() == "Weighted disclosure risk, now and with this change"
+    words = "now 3.04 percent, with this change 0.89 percent, limit 2 percent"
     assert gauge.accessibleDescription() == words
     image, track = gauge.grab().toImage(), gauge.track()
     assert near(image, gauge.x_of(0.0089), track.top() + 0.75 * track.height(), look.colour("text"))
@@ -194,22 +196,28 @@ def test_change_gauge(shown, look):
 
 def test_change_gauge_before_the_change_is_known(shown):
     gauge = shown(ChangeGauge())
-    gauge.set_values(Reading(0.0, 0.01, 0.02), None, None)
-    assert gauge.accessibleDescription() == "Weighted risk now 1.00 percent"
+    gauge.set_readings(risk(0.0, 0.01, 0.02), None, None)
+    assert gauge.accessibleDescription() == "now 1.00 percent"
     assert not gauge.grab().isNull()
 
 
+def test_change_gauge_shows_whichever_figure_is_limited(shown):
+    gauge = shown(ChangeGauge())
+    gauge.set_readings(smallest(1), smallest(4), LEAST)
+    assert gauge.accessibleDescription() == "now 1 record, with this change 4 records, at least 3 records"
+    image, y = gauge.grab().toImage(), round(gauge.track().top() + 1)
+    left = {image.pixelColor(x, y).name() for x in range(*_between(gauge, 1.4, 2.8))}
+    assert len(left) > 2, "hatched below the limit"
+
+
 def test_a_count_has_a_scale_of_its_own_and_is_hatched_below_the_limit(gauge, look):
-    limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
-    gauge.set_figure(
-        "Smallest group", Quantity(1, count_of("record")), limit, Quantity(2, count_of("record"))
-    )
+    gauge.set_reading(smallest(1, before=2), LEAST)
     assert gauge.accessibleName() == "Smallest group"
     assert gauge.value_text() == "1 record"
     assert gauge.limit_text() == "at least 3 records"
     assert gauge.before_text() == "before 2"
     assert gauge.end >= 4
-    assert gauge.accessibleDescription().startswith("Smallest group 1 record; at least 3 records, below")
+    assert gauge.accessibleDescription().startswith("Smallest group 1 record; at least 3 records, not kept")
     image, y = gauge.grab().toImage(), round(gauge.track().center().y())
     left = {image.pixelColor(x, y).name() for x in range(*_between(gauge, 1.4, 2.8))}
     right = {image.pixelColor(x, y).name() for x in range(*_between(gauge, 3.2, gauge.end - 0.1))}
@@ -217,11 +225,10 @@ def test_a_count_has_a_scale_of_its_own_and_is_hatched_below_the_limit(gauge, lo
     assert right == {look.colour("sunken").name()}
 
 
-def test_a_limit_of_counts_moves_by_whole_numbers(movable, qtbot):
-    limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)
-    movable.set_figure("Smallest group", Quantity(1, count_of("record")), limit)
-    qtbot.keyClick(movable, Qt.Key.Key_Left)
-    assert movable.limit == 2
+def test_a_limit_of_counts_moves_by_whole_numbers(gauge, qtbot):
+    gauge.set_reading(smallest(1), LEAST)
+    qtbot.keyClick(gauge, Qt.Key.Key_Left)
+    assert gauge.limit == 2
 
 
 def _between(gauge, low: float, high: float) -> tuple[int, int]:

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QComboBox
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_path import Address, PathPoint, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
-from ui.pages.panel.section import Section
 from ui.plots.risk_loss_map import RiskLossMap, stops
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
+from ui.widgets.card import Card
 from ui.widgets.numbers import UNKNOWN, decimal, quantity_shown
 from ui.widgets.what_is_this import Explanation, explain
 
@@ -26,17 +26,18 @@ ABOUT = (
 )
 
 
-class MapSection(Section):
+class MapSection(Card):
     """Risk against loss after every step."""
 
-    def __init__(self) -> None:
-        super().__init__("Risk against loss")
-        self._folded, self._steps = False, 0
+    def __init__(self, session: Session) -> None:
+        super().__init__("Risk against loss", framed=False)
+        self._session = session
         self._wanted: tuple[str, str] | None = None
-        self._shown: tuple[Session, Scenario | None] | None = None
+        self._scenario: Scenario | None = None
+        self._explanation = Explanation("Risk against loss", ABOUT)
         self.fold = icon_button("chevron_down", "Fold the map", 14)
-        self.fold.clicked.connect(lambda: self.set_folded(folded=not self._folded))
-        self.header.insertWidget(0, self.fold)
+        self.fold.clicked.connect(lambda: self.set_folded(folded=not self.folded))
+        self.add_to_header(self.fold)
         self.chart = RiskLossMap()
         self.chart.setFixedHeight(MAP)
         self.figures = QComboBox()
@@ -44,14 +45,13 @@ class MapSection(Section):
         self.figures.activated.connect(self._choose)
         self.body.addWidget(self.figures)
         self.body.addWidget(self.chart)
-        self._explanation = Explanation("Risk against loss", "")
         self.asked.connect(lambda: explain(self.help, self._explanation))
         self.set_low(low=False)
 
     @property
     def folded(self) -> bool:
         """Whether only the header is seen."""
-        return self._folded
+        return self.below.isHidden()
 
     def set_low(self, *, low: bool) -> None:
         """Fold the map in a low window, where the user may unfold it; elsewhere there is room for it."""
@@ -60,32 +60,30 @@ class MapSection(Section):
 
     def set_folded(self, *, folded: bool) -> None:
         """Show the header only, or the map too."""
-        self._folded = folded
+        self.below.setHidden(folded)
         set_icon(self.fold, "chevron_right" if folded else "chevron_down", "text2")
         words = "Unfold the map" if folded else "Fold the map"
         self.fold.setToolTip(words)
         self.fold.setAccessibleName(words)
-        self.set_body_shown(shown=not folded)
         self._show_note()
 
-    def show_path(self, session: Session, scenario: Scenario | None) -> None:
+    def show_path(self, scenario: Scenario | None) -> None:
         """Show the risk–loss path of the session's recipe in a scenario."""
-        self._shown = session, scenario
-        project, results = session.project, session.results
+        self._scenario = scenario
+        project, results = self._session.project, self._session.results
         path = results.path if results else ()
         steps = results.project.recipe.steps if results else ()
         address = self._offer_figures(scenario) if scenario else Address("")
         found = stops(path, address, [step.method.summary() for step in steps])
         if project is None or scenario is None or not project.recipe.steps or not found:
-            self.show_empty("", missing(session.state) or "Every step leaves a point on this map.")
+            self.show_empty("", missing(self._session.state) or "Every step leaves a point on this map.")
         else:
             limit, name = limit_of(scenario, address)
             self.chart.set_path(found, limit, name)
             self.show_content()
-        self._explanation = _explained(path, address)
-        self._steps = len(project.recipe.steps) if project else 0
+        self._explanation = Explanation("Risk against loss", ABOUT, tuple(_told(path, address)))
         self._show_note()
-        self.set_stale(stale=session.is_stale)
+        self.set_loading(loading=self._session.is_stale)
 
     def _offer_figures(self, scenario: Scenario) -> Address:
         """Offer the limited figures, and return the one that is shown: the chosen one, while it is there."""
@@ -101,20 +99,20 @@ class MapSection(Section):
 
     def _choose(self, _place: int) -> None:
         self._wanted = tuple(self.figures.currentData())
-        if self._shown is not None:
-            self.show_path(*self._shown)
+        self.show_path(self._scenario)
 
     def _show_note(self) -> None:
-        words = f"{self._steps} step{'' if self._steps == 1 else 's'}" if self._folded else "path of steps"
-        self.note.setText(words if self._steps else "")
+        steps = len(self._session.project.recipe.steps) if self._session.project else 0
+        words = f"{steps} step{'' if steps == 1 else 's'}" if self.folded else "path of steps"
+        self.set_note(words if steps else "")
 
 
-def _explained(path: tuple[PathPoint, ...], address: Address) -> Explanation:
-    """Return what the map is, with the last points."""
+def _told(path: tuple[PathPoint, ...], address: Address) -> list[tuple[str, str]]:
+    """Return the last points in words."""
     rows = []
     for point in path[-LONGEST:] if address.scenario else ():
         name = "Original" if point.step == 0 else f"After step {point.step}"
         quantity = point.found.get(address)
         risk = UNKNOWN if quantity is None else quantity_shown(quantity).text
         rows.append((name, f"{risk} at loss {decimal(point.loss, 2)}"))
-    return Explanation("Risk against loss", ABOUT, tuple(rows))
+    return rows

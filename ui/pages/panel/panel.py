@@ -1,8 +1,8 @@
 """Panel at the right, always there: release check, recipe, risk against loss."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSplitter
 
 from ui.pages.panel.map_section import MapSection
 from ui.pages.panel.recipe_panel import RecipePanel
@@ -10,6 +10,7 @@ from ui.pages.panel.release_check import ReleaseCheck
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.label import hairline
+from ui.widgets.layout import column, held, scrolled
 
 WIDE, COMPACT = 320, 280
 
@@ -38,8 +39,10 @@ class Panel(QFrame):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.check = ReleaseCheck(session)
         self.recipe = RecipePanel(session, actions)
-        self.map = MapSection()
-        self._arrange()
+        self.map = MapSection(session)
+        moving = held(column(self.recipe, hairline(), self.map, ..., spacing=0))
+        # The verdict never scrolls away.
+        column(self.check, hairline(), (scrolled(moving), 1), spacing=0, inside=self)
         self._connect()
         self.setMinimumWidth(COMPACT)
         self.refresh()
@@ -47,7 +50,9 @@ class Panel(QFrame):
     def refresh(self) -> None:
         """Show the session as it is now."""
         self.check.refresh()
-        self._show_steps()
+        scenario = self.check.scenario
+        self.recipe.show_steps(scenario.name if scenario else "")
+        self.map.show_path(scenario)
 
     def set_compact(self, *, compact: bool) -> None:
         """Be 280 pixels wide rather than 320; the user may make it otherwise until this changes again."""
@@ -74,11 +79,6 @@ class Panel(QFrame):
             self._low = low
             self.map.set_low(low=low)
 
-    def _show_steps(self) -> None:
-        scenario = self.check.scenario
-        self.recipe.show_steps(scenario.name if scenario else "")
-        self.map.show_path(self._session, scenario)
-
     def _connect(self) -> None:
         session = self._session
         events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
@@ -87,25 +87,3 @@ class Panel(QFrame):
         session.failed.connect(lambda _error: self.refresh())
         self.recipe.selected.connect(lambda position: self.map.chart.select(position + 1 or -1))
         self.map.chart.step_chosen.connect(lambda step: self.recipe.select(step - 1))
-
-    def _arrange(self) -> None:
-        moving = QWidget()
-        rows = QVBoxLayout(moving)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self.recipe)
-        rows.addWidget(hairline())
-        rows.addWidget(self.map)
-        rows.addStretch()
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(moving)
-        # The verdict never scrolls away.
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.check)
-        whole.addWidget(hairline())
-        whole.addWidget(area, 1)

@@ -1,26 +1,26 @@
 """Recipe in the right panel: seed, steps with their effects, and all that can be done to a step."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
-from ui.look.icons import pixmap
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.recipe_model import RecipeModel
 from ui.pages.panel.recipe_list import RecipeList
-from ui.pages.panel.section import Section
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
-from ui.widgets.buttons import link, text_button
+from ui.widgets.buttons import link
+from ui.widgets.card import Card
 from ui.widgets.label import label
-from ui.widgets.reason import disable
+from ui.widgets.layout import row
+from ui.widgets.menus import Entry, context_menu
+from ui.widgets.message_bar import MessageBar
+from ui.widgets.reason import mark_invalid
 from ui.widgets.what_is_this import Explanation, explain
 
 RECIPE = Explanation(
@@ -34,24 +34,24 @@ RECIPE = Explanation(
 RULE = f"The seed is a whole number from 0 to {LARGEST_SEED}"
 
 
-class RecipePanel(Section):
+class RecipePanel(Card):
     """Shows the steps of the recipe and changes them through the session. Positions count from 0."""
 
     selected = Signal(int)
     """Another step was chosen; −1: none."""
 
     def __init__(self, session: Session, actions: Actions) -> None:
-        super().__init__("Recipe")
+        super().__init__("Recipe", framed=False)
         self._session = session
         self.seed = SeedField()
-        self.add = text_button("Add step", "plus")
         self.model = RecipeModel(self)
         self.list = RecipeList(self.model)
         self.warning = label("", "caption", "risk_text", wraps=True)
         self.warning.hide()
-        self.why = _Remark()
-        self.header.insertWidget(2, self.seed)
-        self.header.addWidget(self.add)
+        self.why = MessageBar(closable=False, style="caption")
+        self.add_to_header(self.seed)
+        self.add = self.add_action("Add step", "plus")
+        self._actions.setSpacing(0)  # a narrow panel has room for title, seed and button only
         self.body.setSpacing(4)
         self.body.addWidget(self.warning)
         self.body.addWidget(self.list)
@@ -77,7 +77,7 @@ class RecipePanel(Section):
             rows = step_rows(project, results, scenario, unknown, user_locale())
             self.model.set_rows(rows)
             if results is None or results.project is project:  # else the old sentence stays: nothing jumps
-                self.why.say("\n".join(reasons(project, rows)))
+                self._say_why("\n".join(reasons(project, rows)))
             self.show_content()
         if project is not None:
             self.seed.set_seed(project.recipe.seed)
@@ -116,43 +116,32 @@ class RecipePanel(Section):
         self._session.change_recipe(f"Duplicate step {self._named(position)}", copied)
         self.select(position + 1)
 
-    def menu(self, position: int) -> QMenu:
+    def step_menu(self, position: int) -> QMenu:
         """Return the menu of a step."""
-        menu = QMenu(self)
-        menu.setToolTipsVisible(True)
         switch = "Switch off" if self.model.rows[position].on else "Switch on"
-        last = position == len(self.model.rows) - 1
-        entries: tuple[tuple[str, Callable[[], object], str], ...] = (
-            ("Edit…\tEnter", lambda: self._session.navigator.edit_step(position), ""),
-            ("Duplicate", lambda: self.duplicate(position), ""),
-            (
-                "Move up\tAlt+Up",
-                lambda: self.put(position, position - 1),
-                "" if position else "It is the first",
-            ),
-            (
-                "Move down\tAlt+Down",
-                lambda: self.put(position, position + 1),
-                "It is the last" if last else "",
-            ),
-            (f"{switch}\tSpace", lambda: self.switch(position), ""),
-            ("Remove\tDel", lambda: self.remove(position), ""),
+        first = "" if position else "It is the first"
+        last = "It is the last" if position == len(self.model.rows) - 1 else ""
+        return context_menu(
+            self,
+            Entry("Edit…\tEnter", lambda: self._session.navigator.edit_step(position)),
+            Entry("Duplicate", lambda: self.duplicate(position)),
+            Entry("Move up\tAlt+Up", lambda: self.put(position, position - 1), first),
+            Entry("Move down\tAlt+Down", lambda: self.put(position, position + 1), last),
+            Entry(f"{switch}\tSpace", lambda: self.switch(position)),
+            Entry("Remove\tDel", lambda: self.remove(position)),
         )
-        for words, act, reason in entries:
-            action = menu.addAction(words)
-            action.triggered.connect(lambda _checked=False, act=act: act())
-            if reason:
-                disable(action, reason)
-        return menu
 
     def _named(self, position: int) -> str:
         row = self.model.rows[position]
         return f"{row.number}: {row.summary}"
 
     def _open_menu(self, position: int, place: QPoint) -> None:
-        menu = self.menu(position)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(place)
+        self.step_menu(position).popup(place)
+
+    def _say_why(self, words: str) -> None:
+        if words and words != self.why.text():
+            self.why.show_note(words)
+        self.why.setVisible(bool(words))
 
     def _set_seed(self, seed: int) -> None:
         self._session.change_recipe(f"Seed {seed}", lambda recipe: recipe.changed(seed=seed))
@@ -174,37 +163,6 @@ class RecipePanel(Section):
         steps.selectionModel().currentChanged.connect(lambda now, _before: self.selected.emit(now.row()))
 
 
-class _Remark(QFrame):
-    """A sentence worth a look, with its mark; hidden without one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("message_bar")
-        self.setProperty("kind", "note")
-        self._mark = QLabel()
-        self._words = label("", "caption", "note_text", wraps=True)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(8, 6, 8, 6)
-        line.setSpacing(8)
-        line.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._words, 1)
-        theme().changed.connect(self._paint_mark)
-        self._paint_mark()
-        self.hide()
-
-    def text(self) -> str:
-        """Return what it says."""
-        return self._words.text()
-
-    def say(self, words: str) -> None:
-        """Say something, or nothing."""
-        self._words.setText(words)
-        self.setVisible(bool(words))
-
-    def _paint_mark(self) -> None:
-        self._mark.setPixmap(pixmap("info", 16, "note_text"))
-
-
 class SeedField(QWidget):
     """Shows "seed 2004"; a click lets the user type another, Enter or leaving takes it, Escape does not."""
 
@@ -221,17 +179,19 @@ class SeedField(QWidget):
         self.button.setFont(theme().font("caption"))
         self.button.setToolTip("Seed of all random numbers. Click to change it.")
         self.button.clicked.connect(self.edit)
-        self.field = _Field()
+        self.field = QLineEdit()
         self.field.setAccessibleName("Seed")
         self.field.setFixedWidth(96)
         self.field.hide()
         self.field.textEdited.connect(lambda _text: self._check())
         self.field.editingFinished.connect(self._take)
-        self.field.escaped.connect(self._close)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.button)
-        line.addWidget(self.field)
+        QShortcut(
+            QKeySequence(Qt.Key.Key_Escape),
+            self.field,
+            self._close,
+            context=Qt.ShortcutContext.WidgetShortcut,
+        )
+        row(self.button, self.field, inside=self)
         self.set_seed(0)
 
     def set_seed(self, seed: int) -> None:
@@ -254,10 +214,11 @@ class SeedField(QWidget):
         return seed if 0 <= seed <= LARGEST_SEED else None
 
     def _check(self) -> None:
-        wrong = self._typed() is None
-        self.field.setProperty("invalid", wrong)
-        self.field.style().polish(self.field)
-        self.refused.emit(RULE if wrong else "")
+        self._refuse(RULE if self._typed() is None else "")
+
+    def _refuse(self, why: str) -> None:
+        mark_invalid(self.field, why)
+        self.refused.emit(why)
 
     def _take(self) -> None:
         if self.field.isHidden():
@@ -270,24 +231,9 @@ class SeedField(QWidget):
             self.chosen.emit(seed)
 
     def _close(self) -> None:
-        self.field.setProperty("invalid", False)
-        self.field.style().polish(self.field)
-        self.refused.emit("")
+        self._refuse("")
         focused = self.field.hasFocus()
         self.field.hide()
         self.button.show()
         if focused:
             self.button.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-class _Field(QLineEdit):
-    """A field that tells of Escape."""
-
-    escaped = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Take Escape for itself."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
-        else:
-            super().keyPressEvent(event)

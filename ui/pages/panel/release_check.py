@@ -1,31 +1,30 @@
 """Release check: the verdict that is always on screen."""
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout
 
-from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.variable import Role
-from sdcdesk.document.limits import figure_name, limit_text, limited_figure
+from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.risk_loss_path import RISK
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
+from ui.dialogs.limit_dialog import ask_for_limit
 from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
-from ui.pages.panel.section import Section
 from ui.results.text import with_symbols
 from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
+from ui.widgets.buttons import link
+from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge import Gauge
-from ui.widgets.gauge_scale import reading
+from ui.widgets.gauge_scale import gauged, reading
 from ui.widgets.label import label, rich_label
+from ui.widgets.layout import row
 from ui.widgets.what_is_this import Explanation, explain
 
 CHECK = Explanation(
@@ -36,28 +35,35 @@ CHECK = Explanation(
 )
 
 
-class ReleaseCheck(Section):
+class ReleaseCheck(Card):
     """Shows the worst scenario, or the one that the user chose; the limit that decides can be dragged."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__("Release check")
+        super().__init__("Release check", framed=False)
         self._session = session
-        self._reweighing: _Reweighing | None = None
+        self._reweighing: tuple[Checked, Reweighing | None, Reweighing] | None = None
         self._limit: Limit | None = None
         self.scenarios = ElidedCombo()
         self.scenarios.setAccessibleName("Scenario")
         self.scenarios.setMinimumContentsLength(8)
         self.badge = VerdictBadge()
         self.words = rich_label(tone="text2", wraps=True)
+        self.words.setContentsMargins(0, 2, 0, 0)  # on the base line of the badge's word
+        self.set_limit = link("Set a limit…")
         self.error = label("", "caption", "text2", wraps=True)
         self.gauge = Gauge()
-        self.gauge.set_movable(movable=True)
         self.figures = ReleaseFigures(session.navigator)
-        self._arrange()
+        top = Qt.AlignmentFlag.AlignTop
+        self.body.addWidget(self.scenarios)
+        self.body.addLayout(row((self.badge, top), (self.words, 1)))
+        self.body.addLayout(row(self.set_limit, ...))
+        for part in (self.error, self.gauge, self.figures):
+            self.body.addWidget(part)
         self.asked.connect(lambda: explain(self.help, CHECK))
         self.scenarios.activated.connect(self._choose)
+        self.set_limit.clicked.connect(lambda: ask_for_limit(session, DisclosureRisk, self))
         self.gauge.limit_dragged.connect(self._follow_limit)
-        self.gauge.limit_chosen.connect(self._set_limit)
+        self.gauge.limit_chosen.connect(self._change_limit)
         session.weights_tried.connect(self._follow_weights)
 
     @property
@@ -73,7 +79,7 @@ class ReleaseCheck(Section):
     def refresh(self) -> None:
         """Show the session as it is now."""
         session, project = self._session, self._session.project
-        self.note.setText("")
+        self.set_note("")
         if project is None or not self._knows_keys():
             why = "Say what an intruder could know, and the risk appears here."
             self._lead("No key variables yet", why, "Describe variables" if project else "", "variables")
@@ -88,7 +94,7 @@ class ReleaseCheck(Section):
             self._show_scenarios()
             self._show_result()
             self.show_content()
-        self.set_stale(stale=session.is_stale)
+        self.set_loading(loading=session.is_stale)
 
     # What is shown
 
@@ -110,7 +116,7 @@ class ReleaseCheck(Section):
                 self.scenarios.addItem(each.known_text(project.variables), each.name)
             self.scenarios.setCurrentIndex(self.scenarios.findData(scenario.name))
         self.scenarios.setToolTip("\n".join(filter(None, (self.scenarios.currentText(), scenario.knows))))
-        self.note.setText(self._note())
+        self.set_note(self._note())
 
     def _note(self) -> str:
         results, checked = self._session.results, self.checked
@@ -143,10 +149,12 @@ class ReleaseCheck(Section):
         known = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
         if not known or weights == then.project.weights[checked.scenario.weights]:
             return checked
-        if self._reweighing is None or self._reweighing.checked is not checked:
-            self._reweighing = _Reweighing(checked, checked.after)
+        if self._reweighing is None or self._reweighing[0] is not checked:
+            before = Reweighing(checked.before) if checked.before else None
+            self._reweighing = checked, before, Reweighing(checked.after)
+        _, before, after = self._reweighing
         try:
-            return self._reweighing.with_weights(weights)
+            return checked.with_after(after.assessed(weights), before.assessed(weights) if before else None)
         except SdcError:
             return checked  # the results on their way say why
 
@@ -161,14 +169,17 @@ class ReleaseCheck(Section):
             self.figures.set_risk(None)
         else:
             self._show_verdict(checked, scenario)
-            self._show_gauge(checked, after, scenario)
+            judged = checked.under(scenario)
+            self._limit = gauged(judged)
+            shown = reading(judged, self._limit)
+            if shown is not None:
+                self.gauge.set_reading(shown, self._limit)
             self.figures.set_risk(after, scenario.limit("dr_weighted"))
+        self.set_limit.setVisible(after is not None and scenario is not None and not scenario.limits)
         self.error.setText(_problem_text(checked) if checked else "")
         self.error.setVisible(bool(checked and checked.error))
-        measures = results.release.measures if results and results.release else ()
-        parts = next((measure for measure in measures if "parts" in measure.tables), None)
         whole = results is not None and results.path and not results.failed_step
-        self.figures.set_loss(results.path[-1].loss if results and whole else None, parts)
+        self.figures.set_loss(results.path[-1].parts if results and whole else None)
 
     def _failed_step(self) -> str:
         number = self._session.results.failed_step if self._session.results else 0
@@ -184,28 +195,6 @@ class ReleaseCheck(Section):
         self.words.setText(with_symbols(words))
         self.words.setAccessibleName(words)
 
-    def _show_gauge(self, checked: Checked, after: Assessment, scenario: Scenario) -> None:
-        """Show the figure that decides; DR_W where none does, or it has no value."""
-        masked = after.masked is not after.original
-        decides = checked.under(scenario).deciding
-        quantity = decides.quantity if decides else None
-        if decides and quantity and quantity.defined and not _is_weighted(decides.limit):
-            self._show_figure(checked, decides.limit, quantity, masked=masked)
-            return
-        self._limit = next((limit for limit in scenario.limits if _is_weighted(limit)), None)
-        bound = after.figure(RISK).quantity.bound
-        before = reading(checked.before).weighted if masked and checked.before else None
-        self.gauge.set_values(*reading(after), self._limit.value if self._limit else None, before, bound)
-
-    def _show_figure(self, checked: Checked, limit: Limit, quantity: Quantity, *, masked: bool) -> None:
-        entries = (*checked.entries, *checked.shared)
-        after = next((e.after for e in entries if e.measure.name == limit.measure and e.after), None)
-        figure = after.figures.get(limit.figure) if after else None
-        declared = limited_figure(limit)
-        self._limit = limit
-        name = declared.title if declared else figure_name(limit)
-        self.gauge.set_figure(name, quantity, limit, figure.before if figure and masked else None)
-
     # What the user does
 
     def _choose(self, _place: int) -> None:
@@ -213,16 +202,16 @@ class ReleaseCheck(Section):
 
     def _follow_weights(self) -> None:
         if self._session.results is not None and self.scenario is not None:
-            self.note.setText(self._note())
+            self.set_note(self._note())
             self._show_result()
 
     def _follow_limit(self, value: float) -> None:
         checked, scenario, limit = self._with_weights_now(self.checked), self.scenario, self._limit
         if checked and scenario and limit:
             self._show_verdict(checked, _moved(scenario, limit, value))
-            self.note.setText(self._note() if value == limit.value else "as you type")
+            self.set_note(self._note() if value == limit.value else "as you type")
 
-    def _set_limit(self, value: float) -> None:
+    def _change_limit(self, value: float) -> None:
         project, scenario, limit = self._session.project, self.scenario, self._limit
         if project is None or scenario is None or limit is None:
             return
@@ -231,45 +220,9 @@ class ReleaseCheck(Section):
         words = f"Limit: {limit_text(limit.model_copy(update={'value': value}), user_locale())}"
         self._session.change(words, project.changed(scenarios=scenarios))
 
-    # How it is built
-
-    def _arrange(self) -> None:
-        verdict = QHBoxLayout()
-        verdict.setSpacing(8)
-        verdict.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.words.setContentsMargins(0, 2, 0, 0)  # on the base line of the badge's word
-        verdict.addWidget(self.words, 1)
-        self.body.addWidget(self.scenarios)
-        self.body.addLayout(verdict)
-        self.body.addWidget(self.error)
-        self.body.addWidget(self.gauge)
-        self.body.addWidget(self.figures)
-
-
-def _is_weighted(limit: Limit) -> bool:
-    return (limit.measure, limit.figure, limit.side) == (DisclosureRisk.name, RISK, "at most")
-
 
 def _moved(scenario: Scenario, limit: Limit, value: float) -> Scenario:
     return scenario.with_limit(limit.figure, value, limit.measure, limit.side)
-
-
-class _Reweighing:
-    """Both files of one scenario, to be reweighed with other matrices."""
-
-    def __init__(self, checked: Checked, after: Assessment) -> None:
-        self.checked = checked
-        self._before = Reweighing(checked.before) if checked.before else None
-        self._after = Reweighing(after)
-
-    def with_weights(self, weights: WeightMatrix) -> Checked:
-        """Return what would have been found with other weights, or raise why it cannot be."""
-        before = self.checked.before
-        if before is not None and self._before is not None:
-            # Of the original only its risk is shown.
-            before = self._before.assessed(weights)
-        return self.checked.with_after(self._after.assessed(weights), before)
 
 
 def _problem_text(checked: Checked) -> str:

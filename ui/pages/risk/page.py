@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from sdcdesk.core.operation import Concern
 from sdcdesk.document import scenario_commands
-from sdcdesk.release.release_check import SAFE
+from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
 from ui.pages.risk.overview import RiskOverview
@@ -151,6 +151,14 @@ class RiskPage(Page):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def _unlimited(self) -> str:
+        """Return the name of the first scenario without a limit; empty: there is none."""
+        return next((row.scenario.name for row in rows_of(self.session) if not row.scenario.limits), "")
+
+    def _set_limit(self) -> None:
+        self.session.choose_scenario(self._unlimited())
+        self.edit_scenario()
+
     def _help(self, words: str) -> None:
         if words == DESCRIBE:
             self.session.navigator.show_stage("variables")
@@ -182,6 +190,8 @@ class RiskPage(Page):
             return "Add scenario", self.add_scenario
         if all(row.verdict == SAFE for row in rows):
             return "Check the loss", partial(lead, "loss")
+        if self._unlimited() and not any(row.verdict == UNSAFE for row in rows):
+            return "Set a limit", self._set_limit
         return "Reduce the risk", partial(lead, "masking")
 
     def _connect(self) -> None:

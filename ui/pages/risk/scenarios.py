@@ -6,13 +6,12 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
 from ui.pages.risk.scenario_model import Row
 from ui.pages.risk.scenario_table import ScenarioTable
-from ui.results.text import with_symbols
+from ui.results.text import figure_text, with_symbols
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import rich_label
 from ui.widgets.layout import column
 from ui.widgets.message_bar import MessageBar
-from ui.widgets.numbers import percent_brief
 from ui.widgets.what_is_this import Explanation, explain
 
 BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe variables"
@@ -75,5 +74,5 @@ def _exactness_text(row: Row | None) -> str:
     linked = after.value("dr_link")
     if not isinstance(linked, float):
         return message
-    right = f"the risk of a right link, over all original records, is {percent_brief(linked)}"
+    right = f"the risk of a right link, over all original records, is {figure_text(after, 'dr_link')}"
     return f"{message} To who knows the recoding, {right}."

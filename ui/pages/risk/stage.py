@@ -34,22 +34,22 @@ def _state(session: Session) -> StageState:
 
 
 def _worst(release: Release) -> str:
-    """Return the figure that decides; the highest DR_W where no other is limited."""
-    judged = release.worst.deciding if release.worst else None
+    """Return the figure that decides in the worst scenario; DR_W where no other is limited."""
+    worst = release.worst
+    judged = worst.deciding if worst else None
     if judged is not None and judged.quantity is not None and judged.limit.figure != "dr_weighted":
         value = quantity_shown(judged.quantity, [judged.limit.value], noun=False).text
         return f", {figure_name(judged.limit)} {value}"
-    known = [checked for checked in release.scenarios if checked.after is not None]
-    highest = max(known, key=lambda checked: checked.severity[2], default=None)
-    return f", {figure_text(highest.after, 'dr_weighted')}" if highest and highest.after else ""
+    return f", {figure_text(worst.after, 'dr_weighted')}" if worst and worst.after else ""
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
     scenarios = session.project.scenarios if session.project else ()
-    limits = any(scenario.limits for scenario in scenarios)
+    unlimited = next((scenario.name for scenario in scenarios if not scenario.limits), "")
+    where = f" in the scenario {unlimited}" if unlimited and len(scenarios) > 1 else ""
     return (
         Check(bool(scenarios), "describe a disclosure scenario"),
-        Check(limits, "set a limit for the risk"),
+        Check(bool(scenarios) and not unlimited, f"set a limit for the risk{where}"),
     )
 
 

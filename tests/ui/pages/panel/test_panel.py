@@ -23,6 +23,7 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.masking import Rounding
 from sdcdesk.release.step_effects import WAITING
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
+from ui.dialogs.limit_dialog import LimitDialog
 from ui.look.theme import theme
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
@@ -184,6 +185,33 @@ def test_kept_limits_and_no_limits_are_told(stand: Stand) -> None:
     stand.scenarios(lambda s: s.changed(limits=()))
     assert stand.panel.check.words.accessibleName() == "No limit is set"
     assert stand.panel.check.badge.verdict == "not assessed"
+
+
+def test_a_scenario_without_a_limit_is_the_worst_and_leads_to_its_limit(stand: Stand) -> None:
+    check = stand.panel.check
+    assert check.set_limit.isHidden()
+    stand.scenarios(lambda s: s.changed(limits=()) if s.name == "Colleague" else s)
+    assert check.scenarios.currentText() == "Colleague: Age, Race, Sex"
+    assert check.badge.verdict == "not assessed"
+    assert check.words.accessibleName() == "No limit is set"
+    check.set_limit.click()
+    dialog = check.findChild(LimitDialog)
+    assert dialog is not None
+    assert dialog.row.chosen()[0] == "disclosure_risk"
+    dialog.row.value.setText("2")
+    stand.computed(dialog.filled.click)
+    assert check.badge.verdict == "safe"
+    assert check.set_limit.isHidden()
+
+
+def test_the_loss_has_its_parts_whatever_measures_the_project_has(
+    stand: Stand, popover: Callable[[], WhatIsThis]
+) -> None:
+    project = stand.session.project
+    assert project is not None
+    stand.computed(lambda: stand.session.change("none", project.changed(measures=())))
+    stand.panel.check.figures.loss.click()
+    assert popover().explanation.rows[0] == ("records left out", "20.0 of 100")
 
 
 def test_another_scenario_can_be_looked_at(stand: Stand) -> None:
@@ -496,7 +524,7 @@ def test_escape_ends_a_drag(stand: Stand) -> None:
 
 def test_menu_holds_all_that_can_be_done(stand: Stand) -> None:
     recipe, before = stand.panel.recipe, stand.steps
-    entries = {action.text().split("\t")[0]: action for action in recipe.menu(0).actions()}
+    entries = {action.text().split("\t")[0]: action for action in recipe.step_menu(0).actions()}
     assert list(entries) == ["Edit…", "Duplicate", "Move up", "Move down", "Switch off", "Remove"]
     assert not entries["Move up"].isEnabled()
     assert entries["Move up"].toolTip() == "It is the first"
