@@ -9,7 +9,7 @@ from sdcdesk.core.sentence import SILENT, Sentence
 PlotKind = Literal["curves", "bars", "heat", "points"]
 """Kinds of plots; the list is closed, so that every surface draws all of them."""
 
-SeriesRole = Literal["value", "before", "after"]
+SeriesRole = Literal["value", "before", "after", "loss"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Series:
     title
         Text at the end of the curve, or in the legend.
     role
-        Before is drawn hollow, after filled.
+        Before is drawn hollow, after filled, information loss in its own colour.
     low, high
-        Columns of a band around a curve; empty: none.
+        Columns of a band around a curve, or of an interval at the end of a bar; empty: none.
     """
 
     column: str
@@ -100,6 +100,8 @@ class Plot:
         Column with a text for each row ("step 3"); empty: none.
     figure
         Name of the figure whose limits are drawn as lines; empty: none.
+    ringed
+        Row whose cell or point matters most, drawn in a ring; None: none.
     """
 
     name: str
@@ -113,6 +115,7 @@ class Plot:
     lines: tuple[Line, ...] = ()
     label: str = ""
     figure: str = ""
+    ringed: int | None = None
 
     @property
     def columns(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, floor, inf, isfinite, log10
+from math import ceil, floor, isfinite, log10
 
 from sdcdesk.core.shown import NEUTRAL, Locale, tick_text
 
@@ -17,7 +17,8 @@ SHORTEST_NAME = 20.0
 
 _NICE = (1.0, 2.0, 2.5, 5.0)
 _GAP = 8.0
-_OVERHANG = 14.0
+OVERHANG = 14.0
+"""Pixels by which the name of the first or last bar may stick out."""
 
 
 def ticks(low: float, high: float, *, whole: bool = False) -> list[float]:
@@ -162,6 +163,7 @@ def shown_labels(
     measure: Callable[[str], float],
     cut: Callable[[str, float], str],
     tallest: int | None = None,
+    at: Sequence[float] = (),
 ) -> list[tuple[float, str]]:
     """Return place and text of the labels that are shown, so that none touches the next.
 
@@ -171,7 +173,7 @@ def shown_labels(
     Parameters
     ----------
     labels
-        The labels of the places 0, 1, 2…
+        What stands at the places.
     low, high
         The range of places that is seen.
     pixels
@@ -181,23 +183,27 @@ def shown_labels(
     cut
         Returns a text cut to so many pixels.
     tallest
-        Place of the tallest bar, where the labels are names of bars that have no order.
+        Which bar is the tallest, where the labels are names of bars that have no order.
+    at
+        The places, ascending; 0, 1, 2… where not given.
 
     Returns
     -------
     list[tuple[float, str]]
         The place of the label's middle on the axis, and its text.
     """
-    pitch = pixels / (high - low) if high > low else 0.0
+    scale = pixels / (high - low) if high > low else 0.0
+    at = at or range(len(labels))
+    pitch = scale * min((after - before for before, after in itertools.pairwise(at)), default=1.0)
     if not labels or pitch <= 0:
         return []
     widest = min(max(measure(text) for text in labels), LONGEST)
     shortest = SHORTEST if tallest is None else SHORTEST_NAME
     step = 1 if min(widest, shortest) + _GAP <= pitch else ceil((widest + _GAP) / pitch)
     # A long label at the very end would stick out.
-    first = 0 if widest - pitch <= 2 * _OVERHANG else step // 2
+    first = 0 if widest - pitch <= 2 * OVERHANG else step // 2
     first = first if tallest is None else tallest % step
-    places = [place for place in range(first, len(labels), step) if low <= place <= high]
-    wide, over = step * pitch - _GAP, inf if tallest is None else _OVERHANG
-    rooms = [min(wide, 2 * (min(place - low, high - place) * pitch + over)) for place in places]
-    return [(float(place), cut(labels[place], room)) for place, room in zip(places, rooms, strict=True)]
+    shown = [number for number in range(first, len(labels), step) if low <= at[number] <= high]
+    wide = step * pitch - _GAP
+    rooms = [min(wide, 2 * (min(at[n] - low, high - at[n]) * scale + OVERHANG)) for n in shown]
+    return [(float(at[n]), cut(labels[n], room)) for n, room in zip(shown, rooms, strict=True)]

@@ -100,7 +100,7 @@ def _plot() -> Plot:
         table="variables",
         x=Axis("Variable", column="variable"),
         y=Axis("Distance", unit=SHARE, least=0.0),
-        series=(Series("distance", "Distance"),),
+        series=(Series("distance", "Distance", "loss"),),
         about=plain("A bar for each variable: how far its categories are from the original ones."),
     )
 

@@ -213,7 +213,7 @@ def _plot() -> Plot:
         table="matrices",
         x=Axis("Matrix", column="holds"),
         y=Axis("Mean variation", unit=NUMBER, least=0.0),
-        series=(Series("mean_variation", "Mean variation"),),
+        series=(Series("mean_variation", "Mean variation", "loss"),),
         about=plain("A bar for each matrix; 1 is a change by as much as the original."),
     )
 

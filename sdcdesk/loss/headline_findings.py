@@ -92,7 +92,7 @@ def _plot() -> Plot:
         table="parts",
         x=Axis("Part", column="part"),
         y=Axis("Loss", unit=SCORE, least=0.0),
-        series=(Series("loss", "Loss"),),
+        series=(Series("loss", "Loss", "loss"),),
         about=plain("A bar for each part of the loss."),
     )
 

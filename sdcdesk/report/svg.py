@@ -32,7 +32,8 @@ MOST_BARS = 100
 LABELLED = 30
 """So many points, at most, have their names beside them."""
 
-HOLLOW, FILLED = "#616e7c", "#2d6cc4"
+HOLLOW, FILLED, LOSS = "#616e7c", "#2d6cc4", "#8362be"
+_COLOURS = {"before": HOLLOW, "after": FILLED, "loss": LOSS}
 _OTHERS = (FILLED, "#b8460b", "#0b6e66", "#7a4fa3", "#465362")
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4")
 _TOP, _BOTTOM, _RIGHT, _PITCH = 40.0, 48.0, 28.0, 13.0
@@ -127,7 +128,9 @@ def _drawn(plot: Plot, frame: pd.DataFrame) -> list[Drawn]:
     several = sum(series.role == "value" for series in plot.series) > 1
     found = []
     for place, series in enumerate(plot.series):
-        colour = {"before": HOLLOW, "after": FILLED}.get(series.role, _OTHERS[place % len(_OTHERS)])
+        colour = {"before": HOLLOW, "after": FILLED, "loss": LOSS}.get(
+            series.role, _OTHERS[place % len(_OTHERS)]
+        )
         dash = _DASHES[place % len(_DASHES)] if several and series.role == "value" else ""
         found.append(Drawn(series, _numbers(frame, series.column), colour, dash))
     return found

@@ -176,10 +176,11 @@ def cut(text: str, width: float = LONGEST) -> str:
     Returns
     -------
     str
-        The same text, or its beginning with an ellipsis.
+        The same text, or its beginning and end around an ellipsis: either may tell it from others.
     """
     letters = max(int(width / LETTER), 1)
-    return text if len(text) <= letters else f"{text[: letters - 1]}…"
+    end = (letters - 1) // 2
+    return text if len(text) <= letters else f"{text[: letters - 1 - end]}…{text[len(text) - end :]}"
 
 
 def element(tag: str, /, *content: str, text: str = "", **attributes: object) -> str:

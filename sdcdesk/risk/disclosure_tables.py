@@ -8,10 +8,10 @@ import pandas as pd
 
 from sdcdesk.core.coding import MISSING
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.plot import Axis, Plot, Series, SeriesRole
+from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_of
 from sdcdesk.core.sentence import plain
-from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
 from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name, strongest
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison
@@ -91,7 +91,7 @@ def group_sizes(compared: Comparison, released: Released) -> tuple[Plot | Table,
 def _every_size(frame: pd.DataFrame, released: Released) -> Table:
     sizes = frame["size"].tolist()
     columns = [Column("size", "Size", SIZE, "Records that share a key.", "key")]
-    files: tuple[tuple[SeriesRole, str, str], ...] = (
+    files: tuple[tuple[ColumnRole, str, str], ...] = (
         ("before", "Original", "original"),
         ("after", "Masked", "masked"),
     )
@@ -180,6 +180,7 @@ def _heat(table: Table, column: str, title: str, words: str) -> Plot:
         about=plain(
             "Records at the upper left are the risky ones: they are alone, or almost alone, in both files."
         ),
+        ringed=0,
     )
 
 
@@ -289,7 +290,7 @@ def records_at_risk(
     positions = masked.rows[chosen]
     frame = pd.DataFrame({"record": positions + 1})
     columns = [Column("record", "Record", None, "Its number in the original.", "key", Secrecy.RECORD)]
-    files: tuple[tuple[SeriesRole, str, Microdata, np.ndarray], ...] = (
+    files: tuple[tuple[ColumnRole, str, Microdata, np.ndarray], ...] = (
         ("before", "Original", original, positions),
         ("after", "Masked", masked, chosen),
     )

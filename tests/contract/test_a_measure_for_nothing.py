@@ -273,7 +273,7 @@ def test_its_chart_is_read_and_written(
     card = tab.view.sections[1].charts["sizes"]
     card.chart.setFocus()
     QTest.keyClick(card.chart, Qt.Key.Key_End)
-    assert card.chart.readout() == "3 records\nmasked\t40.0\u202f%"
+    assert card.chart.readout.words == "3 records\nmasked\t40.0\u202f%"
     target = tmp_path / "sizes.svg"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     act = next(one for one in card.menu().actions() if one.text() == "Save as SVG…")

@@ -37,7 +37,6 @@ WRITES_NUMBERS = {
     "sdcdesk/loss/continuous_findings.py": "names of quantiles",
     "ui/look/theme.py": "sizes of letters",
     "ui/widgets/gauge_scale.py": "ends of a scale",
-    "ui/plots/risk_loss_map.py": "distances in pixels",
 }
 """Files that may round or fix digits, each with the reason."""
 

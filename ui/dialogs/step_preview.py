@@ -14,8 +14,8 @@ from sdcdesk.release.step_look import FigureChange, StepLook, figure_changes
 from ui.dialogs.frame import PreviewSide
 from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import user_locale
+from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
-from ui.plots.value_change_chart import ValueChangeChart
 from ui.results.text import explained
 from ui.session.answer import Ready, State
 from ui.widgets.buttons import link
@@ -46,7 +46,7 @@ class StepPreview(PreviewSide):
         self.variable = QComboBox()
         self.variable.setAccessibleName("Variable that the preview shows")
         self.legend = Legend("now", "with this change")
-        self.chart = ValueChangeChart("Preview")
+        self.chart = Histogram("Preview")
         self.scenario = ElidedLabel(style="caption", tone="text3")
         self.gauge = ChangeGauge()
         kept = self.gauge.sizePolicy()
@@ -99,7 +99,7 @@ class StepPreview(PreviewSide):
             self.chart.set_change(seen.values)
         described = data.variable(seen.variable) if seen.variable in data.names else None
         unit = f", {described.unit}" if described and described.unit else ""
-        self.chart.set_titles(f"{seen.variable}{unit}")
+        self.chart.set_title(f"{seen.variable}{unit}")
         self.chart.setVisible(seen.values is not None)
         self.legend.setVisible(seen.preview is not None)
         found = seen.preview

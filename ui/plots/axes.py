@@ -1,20 +1,24 @@
 """Axes that all charts share: grid, marks, titles in words, zoom along x; all in the theme."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QPen, QWheelEvent
+from PySide6.QtGui import QFontMetricsF, QPen, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from sdcdesk.core.ticks import axis, inside
+from sdcdesk.core.ticks import shown_labels
 from ui.look.theme import theme
-from ui.plots.grid import GridLines
-from ui.plots.places import Places
-from ui.widgets.numbers import tick_words
+from ui.plots.places import Marks, Places
 
 RING = 2
 """Pixels around the chart in which the focus is drawn."""
+
+INSET = 28
+"""Pixels at the right, so that the last mark fits."""
 
 
 class Axes(QWidget):
@@ -31,8 +35,9 @@ class Axes(QWidget):
     def __init__(self, x_title: str = "", y_title: str = "") -> None:
         super().__init__()
         self._titles = {"bottom": x_title, "left": y_title}
-        self._x, self._y = (0.0, 1.0), (0.0, 1.0)
-        self._grid = GridLines()
+        self._x, self.ends, self.ratio = (0.0, 1.0), (0.0, 1.0), 1.0
+        self._items: list[Any] = []
+        self._grid = pg.PlotCurveItem(connect="pairs", antialias=False)
         # Its own menu is never made: to make one and destroy it again has crashed inside the library.
         self.plot: Any = pg.PlotWidget(enableMenu=False)
         self._prepare_plot()
@@ -41,63 +46,71 @@ class Axes(QWidget):
         rows.addWidget(self.plot)
         theme().changed.connect(self._dress)
 
-    def repaint_items(self) -> None:
-        """Draw the items in the colours of the theme; `current` is drawn as such."""
+    def draw(self) -> None:
+        """Put the items of the chart into the plot, in the colours of the theme."""
 
-    def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:
+    def x_marks(self, low: float, high: float) -> Marks:
         """Return place and words of the marks below the chart when x runs from `low` to `high`."""
-        marks = inside(axis(low, high)[0], low, high)
-        return list(zip(marks, tick_words(marks), strict=True))
+        raise NotImplementedError
 
-    def y_words(self, marks: list[float]) -> list[str]:
-        """Return the words of the marks beside the chart."""
-        return tick_words(marks)
+    def repaint_items(self) -> None:
+        """Draw everything again."""
+        for item in self._items:
+            self.plot.removeItem(item)
+        self._items = []
+        self.draw()
 
-    def set_titles(self, x_title: str, y_title: str = "") -> None:
-        """Give the axes other titles."""
-        self._titles = {"bottom": x_title, "left": y_title}
+    def put(self, item: Any, z: float) -> None:
+        """Show an item until everything is drawn again."""
+        item.setZValue(z)
+        self.plot.addItem(item, ignoreBounds=True)
+        self._items.append(item)
+
+    def set_title(self, x_title: str) -> None:
+        """Give the first axis another title."""
+        self._titles["bottom"] = x_title
         self._dress()
 
-    def set_ranges(
-        self,
-        x: tuple[float, float],
-        y: tuple[float, float],
-        *,
-        whole: bool = False,
-        places: Places | None = None,
-    ) -> None:
-        """Say how far the axes go; y is extended to the next round numbers where they are near.
-
-        Parameters
-        ----------
-        x, y
-            Lower and upper end.
-        whole
-            y counts something.
-        places
-            Writes the marks of y; numbers as they are where not given.
-        """
-        marks, low, high = axis(*y, whole=whole)
-        if places is not None:
-            if places.is_log:
-                low, high = y
-            found = places.marks(low, high)
-            marks, words = [mark for mark, _ in found], [text for _, text in found]
-        else:
-            words = self.y_words(marks)
+    def set_ranges(self, x: tuple[float, float], ys: Places) -> None:
+        """Say how far the axes go; y is extended to the next round numbers where they are near."""
+        low, high = ys.rounded()
+        marks = ys.marks(low, high)
         # Room for the uppermost line and for outlines at it.
-        self._x, self._y = x, (low, high + 0.02 * (high - low))
+        self._x, self.ends = x, (low, high + 0.02 * (high - low))
         box = self.plot.plotItem.vb
         box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, minXRange=None)
-        box.setRange(xRange=x, yRange=self._y, padding=0)
-        box.setLimits(xMin=x[0], xMax=x[1], yMin=self._y[0], yMax=self._y[1], minXRange=(x[1] - x[0]) / 50)
-        self._grid.set_marks(marks, x)
-        self.plot.getAxis("left").setTicks([list(zip(marks, words, strict=True))])
+        box.setRange(xRange=x, yRange=self.ends, padding=0)
+        box.setLimits(
+            xMin=x[0], xMax=x[1], yMin=self.ends[0], yMax=self.ends[1], minXRange=(x[1] - x[0]) / 50
+        )
+        self._grid.setData(np.tile(x, len(marks)), np.repeat([mark for mark, _ in marks], 2))
+        self.plot.getAxis("left").setTicks([marks])
         self._set_x_marks()
+
+    def names(
+        self, texts: Sequence[str], low: float, high: float, at: Sequence[float], tallest: int | None = None
+    ) -> Marks:
+        """Return the names that have room below places of the axis, in two lines where one is too short."""
+        metrics = QFontMetricsF(theme().font("caption"))
+
+        def cut(text: str, pixels: float) -> str:
+            if metrics.horizontalAdvance(text) <= pixels:
+                return text
+            words = re.split(r"(?<=[ _.-])", text)
+            fit = [n for n in range(1, len(words)) if metrics.horizontalAdvance("".join(words[:n])) <= pixels]
+            first, rest = "".join(words[: max(fit, default=1)]), "".join(words[max(fit, default=1) :])
+            right, middle = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideMiddle
+            # The end of one word tells it apart as often as its beginning.
+            lines = [
+                metrics.elidedText(one, right if rest else middle, pixels) for one in (first, rest) if one
+            ]
+            return "\n".join(lines)
+
+        return shown_labels(texts, low, high, self.pixels(), metrics.horizontalAdvance, cut, tallest, at)
 
     def reset(self) -> None:
         """Show everything again."""
-        self.plot.plotItem.vb.setRange(xRange=self._x, yRange=self._y, padding=0)
+        self.plot.plotItem.vb.setRange(xRange=self._x, yRange=self.ends, padding=0)
 
     def view(self) -> tuple[float, float]:
         """Return the range of x that is seen."""
@@ -121,13 +134,15 @@ class Axes(QWidget):
         plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         plot.setAntialiasing(True)
         item.hideButtons()
+        item.layout.setContentsMargins(0, 6, INSET, 0)
         item.vb.setMouseEnabled(x=True, y=False)
         item.vb.sigXRangeChanged.connect(lambda *_: self._set_x_marks())
         item.vb.sigResized.connect(lambda *_: self._set_x_marks())
         for name in ("bottom", "left"):
-            item.getAxis(name).setStyle(tickLength=0, tickAlpha=0, hideOverlappingLabels=False)
+            item.getAxis(name).setStyle(tickLength=0, tickAlpha=0, hideOverlappingLabels=INSET)
             item.getAxis(name).enableAutoSIPrefix(False)
         item.vb.addItem(self._grid, ignoreBounds=True)
+        self._grid.setZValue(-1000)
 
     def _dress(self) -> None:
         """Take the colours and fonts of the theme."""
@@ -144,7 +159,7 @@ class Axes(QWidget):
             side.label.setPlainText(title)
             side.showLabel(bool(title))
         self._set_x_marks()
-        self._grid.update()
+        self._grid.setPen(pg.mkPen(look.colour("grid"), width=1))
         self.repaint_items()
 
     def _set_x_marks(self) -> None:

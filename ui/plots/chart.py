@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pyqtgraph.exporters import SVGExporter
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -23,7 +22,8 @@ from PySide6.QtWidgets import QMenu
 
 from ui.look.theme import theme
 from ui.plots.axes import RING, Axes
-from ui.plots.export import SHARP, Exporter, Table
+from ui.plots.export import SHARP, Exporter, Table, drawing_of, picture_of
+from ui.plots.places import Places
 from ui.plots.readout import Readout
 
 
@@ -32,7 +32,7 @@ class Chart(Axes):
 
     Hovering reads values, the wheel zooms along x, dragging moves, a double-click shows everything again.
     With the keyboard's focus, arrows, Home and End go from point to point, and Enter chooses one. A kind of
-    chart says what its points are by `count`, `anchor`, `words` and `nearest`, draws them in `repaint_items`
+    chart says what its points are by `count`, `anchor`, `words` and `nearest`, draws them in `draw`
     and gives its numbers in `table`.
 
     Parameters
@@ -43,27 +43,16 @@ class Chart(Axes):
         Titles of the axes, in words; empty: none.
     """
 
-    pointed = Signal(int)
-    """Another point is read; −1: none."""
-
     chosen = Signal(int)
     """Enter was pressed on a point, or it was clicked."""
-
-    saved = Signal(str)
-    """A file was written, in words."""
-
-    failed = Signal(object)
-    """A `SdcError`: a file could not be written."""
 
     def __init__(self, title: str, x_title: str = "", y_title: str = "") -> None:
         super().__init__(x_title, y_title)
         self._current = -1
         self.setAccessibleName(title)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._readout = Readout(self)
+        self.readout = Readout(self)
         self.exporter = Exporter(self, self.accessibleName)
-        self.exporter.saved.connect(self.saved)
-        self.exporter.failed.connect(self.failed)
         self.plot.viewport().installEventFilter(self)
         self.plot.scene().sigMouseClicked.connect(self._on_mouse_clicked)
         self._dress()
@@ -90,6 +79,17 @@ class Chart(Axes):
         """Return the numbers as rows of text, the header first."""
         raise NotImplementedError
 
+    def summary(self) -> str:
+        """Return the points in words, for a screen reader."""
+        return "; ".join(self.words(index) for index in range(self.count())) or "No data"
+
+    def show_all(self, x: tuple[float, float], ys: Places) -> None:
+        """Show other numbers, on axes that hold them all."""
+        self.set_ranges(x, ys)
+        self.set_current(-1)
+        self.setAccessibleDescription(self.summary())
+        self.repaint_items()
+
     # Reading
 
     @property
@@ -102,20 +102,13 @@ class Chart(Axes):
         if not 0 <= index < self.count():
             index = -1
         moved, self._current = index != self._current, index
-        if index < 0:
-            self._readout.hide()
-        else:
-            words = self.words(index)
+        words = self.words(index) if index >= 0 else ""
+        self.readout.say(words, self._on_screen(self.anchor(index)) if words else QPoint())
+        if words:
             self.setAccessibleDescription(words.replace("\t", " "))
-            self._readout.say(words, self._on_screen(self.anchor(index)))
         if moved:
             self.repaint_items()
-            self.pointed.emit(index)
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
-
-    def readout(self) -> str:
-        """Return what the label reads; empty while it is hidden."""
-        return "" if self._readout.isHidden() else self._readout.text()
 
     # Export
 
@@ -126,29 +119,22 @@ class Chart(Axes):
         menu.addAction("Show everything again").triggered.connect(lambda: self.reset())
 
     def picture(self) -> QImage:
-        """Return the chart as an image, twice as sharp as on the screen, without what is read."""
-        image = QImage(self.plot.size() * SHARP, QImage.Format.Format_ARGB32)
-        image.setDevicePixelRatio(SHARP)
-        image.fill(theme().colour("surface"))
-        with self._unread():
-            painter = QPainter(image)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.plot.render(painter, QRectF(self.plot.rect()), self.plot.rect())
-            painter.end()
-        return image
+        """Return the chart as an image, its lines as wide as on the screen, without what is read."""
+        with self._unread(SHARP):
+            return picture_of(self.plot)
 
     def drawing(self) -> bytes:
         """Return the chart as SVG, without what is read."""
-        with self._unread():
-            content: bytes = SVGExporter(self.plot.plotItem).export(toBytes=True)
-        return content
+        with self._unread(1.0):
+            return drawing_of(self.plot, self.accessibleName())
 
     @contextmanager
-    def _unread(self) -> Iterator[None]:
-        read, self._current = self._current, -1
+    def _unread(self, ratio: float) -> Iterator[None]:
+        read, shown = self._current, self.ratio
+        self._current, self.ratio = -1, ratio
         self.repaint_items()
         yield
-        self._current = read
+        self._current, self.ratio = read, shown
         self.repaint_items()
 
     # Events
@@ -219,7 +205,9 @@ class Chart(Axes):
         box = self.plot.plotItem.vb
         scene = self.plot.mapToScene(event.position().toPoint())
         dragged = event.buttons() != Qt.MouseButton.NoButton
-        within = box.sceneBoundingRect().contains(scene) and not dragged
+        # The names below the chart mean the same as what stands above them.
+        below = self.plot.getAxis("bottom").height()
+        within = box.sceneBoundingRect().adjusted(0, 0, 0, below).contains(scene) and not dragged
         self.set_current(self.nearest(box.mapSceneToView(scene)) if within else -1)
 
     def _on_mouse_clicked(self, click: Any) -> None:

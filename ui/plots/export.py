@@ -69,7 +69,7 @@ def picture_of(widget: QWidget) -> QImage:
     image.setDevicePixelRatio(SHARP)
     image.fill(theme().colour("surface"))
     painter = QPainter(image)
-    widget.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    QWidget.render(widget, painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
     painter.end()
     return image
 
@@ -85,7 +85,7 @@ def drawing_of(widget: QWidget, title: str) -> bytes:
     generator.setTitle(title)
     painter = QPainter(generator)
     painter.fillRect(widget.rect(), theme().colour("surface"))
-    widget.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    QWidget.render(widget, painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
     painter.end()
     return bytes(buffer.data().data())
 

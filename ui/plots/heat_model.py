@@ -1,83 +1,68 @@
-"""Numbers of a heat map, as Qt's views read them."""
+"""Cells of a heat map, as Qt's views read them: rows of a table, by the places that they name."""
 
-from collections.abc import Callable, Sequence
-from math import isfinite, isnan, log1p
-from typing import Any
+from math import log1p
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
 
+from sdcdesk.core.plot import Plot
+from sdcdesk.core.quantity import NUMBER, Quantity
+from sdcdesk.core.shown import column_shown
+from sdcdesk.core.table import Table
+from ui.look.locale import user_locale
+from ui.plots.places import cell_text, numbers
 from ui.widgets.numbers import UNKNOWN
-
-Index = QModelIndex | QPersistentModelIndex
 
 SHARE = Qt.ItemDataRole.UserRole
 """How high on its scale of colours a cell stands, 0…1."""
 
+POSITION = Qt.ItemDataRole.UserRole + 1
+"""Where a cell stands in the table; −1: it has no row there."""
 
-def _wordless(_row: int, _column: int) -> str:
-    return ""
 
+class HeatModel(QStandardItemModel):
+    """Numbers in a grid; zero is an empty cell, and the middle of the colours where some are negative.
 
-class HeatModel(QAbstractTableModel):
-    """Numbers in a grid; zero is an empty cell, and the middle of the colours where some are negative."""
+    Parameters
+    ----------
+    declared, table
+        The plot, and the table that it draws.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, declared: Plot, table: Table) -> None:
         super().__init__()
-        self.rows: tuple[str, ...] = ()
-        self.columns: tuple[str, ...] = ()
-        self.values: tuple[tuple[float, ...], ...] = ()
-        self._number: Callable[[float], str] = str
-        self._words: Callable[[int, int], str] = _wordless
-        self._top, self._signed = 0.0, False
+        self._table, self._column = table, table.column(declared.series[0].column)
+        self._values = numbers(table, self._column.name)
+        self._top = float(np.nanmax(np.abs(self._values), initial=0.0))
+        self.signed = bool((self._values < 0).any())
+        sides = [table.column(axis.column) for axis in (declared.y, declared.x)]
+        down, across = ([cell_text(table, s, row, noun=False) for row in range(len(table))] for s in sides)
+        positions = {place: row for row, place in enumerate(zip(down, across, strict=True))}
+        rows, columns = list(dict.fromkeys(down)), list(dict.fromkeys(across))
+        for row in rows:
+            place = f"{sides[0].title} {row}, {sides[1].title}"
+            found = [(f"{place} {column}", positions.get((row, column), -1)) for column in columns]
+            self.appendRow([self._cell(words, position) for words, position in found])
+        self.setVerticalHeaderLabels(rows)
+        self.setHorizontalHeaderLabels(columns)
 
-    def fill(
-        self,
-        rows: Sequence[str],
-        columns: Sequence[str],
-        values: Sequence[Sequence[float]],
-        number: Callable[[float], str],
-        words: Callable[[int, int], str],
-    ) -> None:
-        """Show other numbers; `words` says a cell in full, NaN is not defined."""
-        self.beginResetModel()
-        self.rows, self.columns = tuple(rows), tuple(columns)
-        self.values = tuple(tuple(row) for row in values)
-        self._number, self._words = number, words
-        defined = [abs(value) for row in self.values for value in row if isfinite(value)]
-        self._top = max(defined, default=0.0)
-        self._signed = any(value < 0 for row in self.values for value in row)
-        self.endResetModel()
+    def _cell(self, place: str, position: int) -> QStandardItem:
+        value = float(self._values[position]) if position >= 0 else float("nan")
+        text = UNKNOWN if position < 0 else cell_text(self._table, self._column, position)
+        item = QStandardItem(self._number(value) if value else "")
+        item.setToolTip(f"{place}: {text}")
+        item.setAccessibleText(f"{place}: {text}")
+        item.setData(self._share(value), SHARE)
+        item.setData(position, POSITION)
+        return item
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.rows)
+    def _number(self, value: float) -> str:
+        unit = self._column.unit or NUMBER
+        return column_shown([Quantity(value, unit)], user_locale())[0].text if np.isfinite(value) else UNKNOWN
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's signature
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self.columns)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return number, words or place on the scale."""
-        if not index.isValid():
-            return None
-        value = self.values[index.row()][index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return UNKNOWN if isnan(value) else self._number(value) if value else ""
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._words(index.row(), index.column())
-        if role == SHARE:
-            if self._top <= 0 or isnan(value):
-                return 0.5 if self._signed else 0.0
-            if self._signed:
-                return 0.5 + value / self._top / 2
-            # Counts span decades: on a straight scale all but the largest would look alike.
-            return log1p(value) / log1p(self._top)
-        return None
-
-    def headerData(  # noqa: N802
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the label of a row or column."""
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return (self.columns if orientation == Qt.Orientation.Horizontal else self.rows)[section]
+    def _share(self, value: float) -> float:
+        if self._top <= 0 or np.isnan(value):
+            return 0.5 if self.signed else 0.0
+        # Counts span decades: on a straight scale all but the largest would look alike.
+        return 0.5 + value / self._top / 2 if self.signed else log1p(value) / log1p(self._top)

@@ -1,65 +1,138 @@
-"""Histograms: the distribution of one variable, with the marks of its axis at round numbers."""
+"""Histogram of one variable in one file or in two: the outlines of the one over the bars of the other."""
 
-from bisect import bisect_right
-from math import ceil, floor, log10
+import numpy as np
+from PySide6.QtCore import QPointF
 
+from sdcdesk.core.plot import Axis
+from sdcdesk.core.quantity import RECORDS
 from sdcdesk.core.ticks import axis, inside
 from sdcdesk.inspection.profile import Distribution
+from sdcdesk.records.value_changes import Bars, ValueChange
 from ui.forms.numbers import write_number
-from ui.plots.bars import BarChart
-from ui.widgets.numbers import tick_words
+from ui.look.theme import theme
+from ui.plots.bars import draw_bars, draw_ground
+from ui.plots.chart import Chart
+from ui.plots.export import Table
+from ui.plots.places import Marks, Places, decades
+from ui.widgets.numbers import count, tick_words
 
-MOST_DECADES = 6
-"""Marks on a logarithmic axis."""
+INSET = 0.04
+"""Part of a bar that is left free at either side."""
+
+NOTHING = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
 
 
-class Histogram(BarChart):
-    """Bars of the bins or categories of a `Distribution`.
+class Histogram(Chart):
+    """Bars of both files on one axis, also where one of them puts values together.
 
-    Bins stand side by side whatever their width, so the marks of the axis are placed between their edges.
+    Its points are the wide bars; reading one names the narrow ones that stand in it. Bins stand side by side
+    whatever their width, so the marks of an axis of numbers are placed between their edges.
     """
 
-    def __init__(self, title: str, y_title: str = "") -> None:
-        self._edges: tuple[float, ...] = ()
-        self._logarithmic = self._whole = False
-        super().__init__(title, y_title=y_title, overlaid=True)
+    def __init__(self, title: str) -> None:
+        self._change, self._names = ValueChange(NOTHING, NOTHING), ("", "")
+        self._edges, self._logarithmic, self._whole = np.zeros(0), False, False
+        super().__init__(title, y_title="Records")
 
     def set_distribution(self, before: Distribution, after: Distribution | None = None) -> None:
         """Show a distribution, or two with the same bins."""
-        edges = [] if before.edges is None else before.edges.tolist()
+        edges = np.zeros(0) if before.edges is None else before.edges
         self._logarithmic, self._whole = before.scale == "logarithmic", before.whole
         # A bar of one whole number has it below its middle.
-        shift = 0.5 if before.whole and edges and edges[-1] - edges[0] == len(edges) - 1 else 0.0
-        self._edges = tuple(edge - shift for edge in edges)
-        self.set_bars(before.labels, before.counts.tolist(), after.counts.tolist() if after else None)
+        single = before.whole and len(edges) > 1 and edges[-1] - edges[0] == len(edges) - 1
+        self._edges = edges - 0.5 if single else edges
+        if after is None:
+            self._set(ValueChange(NOTHING, _bars(before)), ("", ""))
+        else:
+            self._set(ValueChange(_bars(before), _bars(after)), ("original", "masked"))
 
-    def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:
-        """Return round numbers below the bins, or the categories."""
-        if len(self._edges) < 2:
-            return super().x_marks(low, high)
-        first, last = self._value(low), self._value(high)
-        marks = _decades(first, last) if self._logarithmic else []
-        if len(marks) >= 2:
-            return [(self._place(mark), write_number(mark)) for mark in marks]
-        marks = inside(axis(first, last, whole=self._whole)[0], first, last)
-        return [(self._place(mark), words) for mark, words in zip(marks, tick_words(marks), strict=True)]
+    def set_change(self, change: ValueChange) -> None:
+        """Show the values now, and those with a change of the recipe."""
+        self._edges = np.zeros(0)
+        self._set(change, ("now", "with this change"))
 
-    def _value(self, place: float) -> float:
-        """Return the number at a place of the axis; a bin reaches half a place to either side."""
-        edges = self._edges
-        inner = min(max(place + 0.5, 0.0), len(edges) - 1.0)
-        bin_ = min(int(inner), len(edges) - 2)
-        return edges[bin_] + (inner - bin_) * (edges[bin_ + 1] - edges[bin_])
+    def count(self) -> int:
+        """Return the number of wide bars."""
+        return len(self._change.wide.labels)
 
-    def _place(self, value: float) -> float:
-        """Return the place of a number on the axis."""
-        edges = self._edges
-        bin_ = min(max(bisect_right(edges, value) - 1, 0), len(edges) - 2)
-        return bin_ - 0.5 + (value - edges[bin_]) / (edges[bin_ + 1] - edges[bin_])
+    def anchor(self, index: int) -> QPointF:
+        """Return the upper end of the tallest bar at a place."""
+        wide = self._change.wide
+        counts = np.concatenate([bars.counts[_inside(bars, wide, index)] for bars in self._both()])
+        return QPointF((wide.left[index] + wide.right[index]) / 2, counts.max(initial=0))
+
+    def words(self, index: int) -> str:
+        """Return the label of a place, and the records of both files there."""
+        wide = self._change.wide
+        shown = [(name, bars) for name, bars in zip(self._names, self._both(), strict=True) if bars.labels]
+        found = [
+            (name, _listed(bars, _inside(bars, wide, index), wide.labels[index])) for name, bars in shown
+        ]
+        return f"{wide.labels[index]}: {', '.join(f'{name} {listed}'.strip() for name, listed in found)}"
+
+    def nearest(self, place: QPointF) -> int:
+        """Return the wide bar below or above the pointer."""
+        wide = self._change.wide
+        found = np.flatnonzero((wide.left <= place.x()) & (place.x() < wide.right))
+        return int(found[0]) if len(found) else -1
+
+    def table(self) -> Table:
+        """Return one row for each bar, with the records of the files that have it."""
+        shown = [(name, bars) for name, bars in zip(self._names, self._both(), strict=True) if bars.labels]
+        counted = [dict(zip(bars.labels, map(str, bars.counts.tolist()), strict=True)) for _, bars in shown]
+        labels = dict.fromkeys(label for one in counted for label in one)
+        rows = [[label, *(one.get(label, "") for one in counted)] for label in labels]
+        return [["value", *(name or "records" for name, _ in shown)], *rows]
+
+    def x_marks(self, low: float, high: float) -> Marks:
+        """Return round numbers below the bins, or the names that have room."""
+        wide, edges = self._change.wide, self._edges
+        if len(edges) < 2:
+            return self.names(wide.labels, low, high, ((wide.left + wide.right) / 2).tolist())
+        bins = np.arange(len(edges))
+        first, last = np.interp((low, high), bins, edges)
+        if self._logarithmic and last >= 10 * first:
+            marks = [10.0**power for power in decades(np.log10(first), np.log10(last))]
+            words = [write_number(mark) for mark in marks]
+        else:
+            marks = inside(axis(first, last, whole=self._whole)[0], first, last)
+            words = tick_words(marks)
+        return list(zip(np.interp(marks, edges, bins).tolist(), words, strict=True))
+
+    def draw(self) -> None:
+        """Draw the bars, and the ground below the place that is read."""
+        for bars, inset, tone in zip(self._both(), (INSET, INSET / 2), ("text", "after"), strict=True):
+            free = inset * (bars.right - bars.left)
+            left, right, up = bars.left + free, bars.right - free, bars.counts
+            draw_bars(self, left, right, up, theme().colour(tone), hollow=tone == "text")
+        if self.current >= 0:
+            draw_ground(self, self._change.wide.left[self.current], self._change.wide.right[self.current])
+
+    def _set(self, change: ValueChange, names: tuple[str, str]) -> None:
+        self._change, self._names = change, names
+        counts = np.concatenate([bars.counts for bars in self._both()]).tolist()
+        ys = Places(Axis("Records"), RECORDS, counts, from_zero=True)
+        self.show_all((0.0, max(change.end, 1.0)), ys)
+
+    def _both(self) -> tuple[Bars, Bars]:
+        return self._change.before, self._change.after
 
 
-def _decades(low: float, high: float) -> list[float]:
-    """Return powers of ten within a range, every second or third where there are many."""
-    first, last = ceil(log10(low) - 1e-9), floor(log10(high) + 1e-9)
-    step = max(1, ceil((last - first + 1) / MOST_DECADES))
-    return [10.0**power for power in range(first, last + 1, step)]
+def _bars(spread: Distribution) -> Bars:
+    """Return bars side by side."""
+    left = np.arange(len(spread.labels), dtype=np.float64)
+    return Bars(spread.labels, left, left + 1, spread.counts)
+
+
+def _inside(bars: Bars, wide: Bars, index: int) -> np.ndarray:
+    """Return which bars have their middle in a wide one."""
+    middle = (bars.left + bars.right) / 2
+    return np.flatnonzero((wide.left[index] <= middle) & (middle < wide.right[index]))
+
+
+def _listed(bars: Bars, places: np.ndarray, label: str) -> str:
+    """Return the records of some bars: one number where they are one bar of the same name."""
+    if len(places) == 1 and bars.labels[places[0]] == label:
+        return count(int(bars.counts[places[0]]))
+    listed = ", ".join(f"{bars.labels[place]} {count(int(bars.counts[place]))}" for place in places)
+    return f"({listed})" if len(places) else count(0)

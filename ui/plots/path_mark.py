@@ -22,14 +22,12 @@ class PathMark(QGraphicsItem):
     filled
         The last one is: there the file stands now.
     ringed
-        Its step is chosen.
-    read
-        It is below the pointer, or where the keyboard is.
+        Its step is chosen or read.
     """
 
-    def __init__(self, words: str, *, filled: bool, ringed: bool, read: bool) -> None:
+    def __init__(self, words: str, *, filled: bool, ringed: bool) -> None:
         super().__init__()
-        self._words, self._filled, self._ringed, self._read = words, filled, ringed, read
+        self._words, self._filled, self._ringed = words, filled, ringed
         self._font, width = _font(), mark_width(words)
         self._pill = QRectF(-width / 2, -HEIGHT / 2, width, HEIGHT)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
@@ -44,7 +42,7 @@ class PathMark(QGraphicsItem):
         """Draw the mark."""
         look, round_end = theme(), HEIGHT / 2
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._ringed or self._read:
+        if self._ringed:
             painter.setPen(QPen(look.colour("accent"), 2))
             painter.setBrush(look.colour("surface"))
             ring = self._pill.adjusted(-_RING, -_RING, _RING, _RING)

@@ -35,6 +35,7 @@ class Places:
         self, declared: Axis, unit: Unit | None, values: Iterable[float], *, from_zero: bool = False
     ) -> None:
         self.unit, self._factor = unit, 100.0 if unit is not None and unit.kind == "share" else 1.0
+        self._whole = unit is not None and unit.noun is not None
         self.is_log = declared.scale == "log"
         ends = [end for end in (declared.least, declared.most) if end is not None]
         seen = [value for value in (*values, *ends) if np.isfinite(value)]
@@ -56,12 +57,17 @@ class Places:
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(values > 0, np.log10(values), np.where(np.isnan(values), np.nan, self.zero))
 
+    def rounded(self) -> tuple[float, float]:
+        """Return the ends of the axis, at the next round numbers where they are near."""
+        if self.is_log:
+            return self.low, self.high
+        return axis(self.low, self.high, whole=self._whole)[1:]
+
     def marks(self, low: float, high: float) -> Marks:
         """Return place and words of the marks between two places."""
         if self.is_log:
             return self._log_marks(low, high)
-        counted = self.unit is not None and self.unit.noun is not None
-        marks = inside(axis(low, high, whole=counted)[0], low, high)
+        marks = inside(axis(low, high, whole=self._whole)[0], low, high)
         sign = user_locale().percent if self._factor != 1 else ""
         return [(mark, word + sign) for mark, word in zip(marks, tick_words(marks), strict=True)]
 

@@ -1,41 +1,37 @@
-"""Charts of plots of findings over numbers: curves, and points."""
+"""Chart of a declared plot: axes, limits, names and reading, whatever its kind."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsItem, QGraphicsPolygonItem
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from sdcdesk.core.plot import Line, Plot, Series
 from sdcdesk.core.table import Table
-from sdcdesk.core.ticks import shown_labels
+from sdcdesk.core.ticks import OVERHANG
 from ui.look.theme import theme
 from ui.plots.chart import Chart
-from ui.plots.export import SHARP
 from ui.plots.export import Table as Rows
-from ui.plots.places import Places, limit_words, numbers, read_out
-from ui.plots.series_style import limit_pen, series_colour, series_pen
+from ui.plots.places import Marks, Places, cell_text, limit_words, numbers, read_out
+from ui.plots.series_style import limit_pen, series_colour
 from ui.widgets.numbers import spoken
 
 FAR = 2.0
 """A limit more than so many times above everything is said, not drawn: it would flatten the plot."""
 
-INSET = 28
-"""Pixels at the right, so that the last mark fits."""
-
 MARK = 8.0
-NEAR = 14.0
-"""Pixels across a point, and from the pointer to a point that is meant."""
+"""Pixels across a point."""
 
 LABEL_PLACES = (0.86, 0.7, 0.55, 0.98, 0.4, 0.25)
-"""Where along a curve its label may stand, as shares of the width; the first that is free."""
+"""Where along a line its label may end, as shares of the width; the first that is free."""
+
+Spot = tuple[float, float]
 
 
 class PlotChart(Chart):
-    """A plot over the rows of its table: what is common to curves and points.
+    """A declared plot; a kind of plot draws its series and says what is near the pointer.
 
     Parameters
     ----------
@@ -45,40 +41,31 @@ class PlotChart(Chart):
         Limits, besides those of the plot.
     """
 
+    named = False
+    """Whether the rows stand side by side in their order, each with its name below it."""
+
+    from_zero = True
+    """Whether zero is always shown."""
+
     def __init__(self, declared: Plot, table: Table, lines: Sequence[Line] = ()) -> None:
-        self.declared, self.data = declared, table
-        self._lines = (*declared.lines, *lines)
-        self._items: list[Any] = []
-        self._sharp = 0.0
-        place = table.column(declared.x.column)
-        self._texts = table.texts(place) if place.unit is None else None
-        across = np.arange(len(table), dtype=np.float64) if self._texts else numbers(table, place.name)
-        seen = np.flatnonzero(np.isfinite(across))
-        self._rows: np.ndarray = seen[np.argsort(across[seen], kind="stable")]
-        self._xs = Places(declared.x, place.unit, across[seen])
-        self._across = self._xs.all(across[self._rows])
-        self._values = {name: numbers(table, name)[self._rows] for name in _columns(declared.series)}
-        self._ys = self._height_places()
-        self._up = {name: self._ys.all(values) for name, values in self._values.items()}
+        self._take(declared, table, lines)
         super().__init__(declared.title, declared.x.title)
-        self._fit_axes()
-        # The last mark stands at the very end: half of it may stick out.
-        self.plot.getAxis("bottom").setStyle(hideOverlappingLabels=INSET)
-        self.plot.plotItem.layout.setContentsMargins(0, 6, INSET, 0)
+        if self._texts is not None:
+            self.plot.plotItem.layout.setContentsMargins(0, 6, OVERHANG, 0)
         self.plot.plotItem.vb.sigResized.connect(lambda *_: self.repaint_items())
-        self.setAccessibleDescription(self.summary())
-        self.repaint_items()
+        self.show_all(self._span(), self._ys)
+
+    # What a chart says of itself
 
     def summary(self) -> str:
         """Return the ends of the plot and its limits in words, for a screen reader."""
-        ends = sorted({0, self.count() - 1}) if self.count() else []
-        parts = [self.words(index).replace("\n", "; ").replace("\t", " ") for index in ends]
-        return (
-            spoken("; ".join([*parts, *(limit_words(line, self._ys.unit) for line in self._lines)]))
-            or "No points"
-        )
+        return self.said(sorted({0, self.count() - 1}) if self.count() else ()) or "No points"
 
-    # What a chart says of itself
+    def said(self, rows: Iterable[int]) -> str:
+        """Return rows and limits in words."""
+        parts = [self.words(index).replace("\n", "; ").replace("\t", " ") for index in rows]
+        limits = [limit_words(line, self._ys.unit) for line in self._lines]
+        return spoken("; ".join([*parts, *limits]))
 
     def count(self) -> int:
         """Return the number of rows that have a place."""
@@ -101,33 +88,24 @@ class PlotChart(Chart):
         """Return the rows of the table with all digits."""
         return list(self.data.exact_rows())
 
-    def x_marks(self, low: float, high: float) -> list[tuple[float, str]]:
-        """Return the marks below the chart: numbers, or the labels that have room."""
+    def nearest(self, place: QPointF) -> int:
+        """Return the row below or above the pointer."""
+        return int(np.abs(self._across - place.x()).argmin()) if self.count() else -1
+
+    def x_marks(self, low: float, high: float) -> Marks:
+        """Return the marks below the chart: numbers, or the names that have room."""
         if self._texts is None:
             return self._xs.marks(low, high)
-        metrics = QFontMetricsF(theme().font("caption"))
+        return self.names(self._texts, low, high, (), self._tallest())
 
-        def cut(text: str, pixels: float) -> str:
-            return metrics.elidedText(text, Qt.TextElideMode.ElideRight, pixels)
-
-        return shown_labels(self._texts, low, high, self.pixels(), metrics.horizontalAdvance, cut)
-
-    def picture(self) -> QImage:
-        """Return the chart as an image, its lines as wide as on the screen."""
-        self._sharp = float(SHARP)
-        image = super().picture()
-        self._sharp = 0.0
-        self.repaint_items()
-        return image
-
-    def repaint_items(self) -> None:
+    def draw(self) -> None:
         """Draw the series, the limits, and what is read."""
-        for item in self._items:
-            self.plot.removeItem(item)
-        self._items = []
         self._boxes: list[QRectF] = []
         self._draw_limits()
         self._draw_series()
+        ringed = self.declared.ringed
+        if ringed is not None and ringed in self._rows:
+            self._draw_ring(int(np.flatnonzero(self._rows == ringed)[0]), "risk_text")
         if 0 <= self.current < self.count():
             self._draw_reading()
 
@@ -137,190 +115,125 @@ class PlotChart(Chart):
         raise NotImplementedError
 
     def _draw_reading(self) -> None:
-        raise NotImplementedError
+        self._draw_ring(self.current, "accent")
+
+    def _heights(self, low: float, high: float, series: Series) -> np.ndarray:
+        """Return heights between which a series is drawn over a part of the axis."""
+        up = self._up[series.column]
+        found: np.ndarray = up[np.isfinite(up) & (self._across >= low) & (self._across <= high)]
+        return found
 
     # Parts
 
-    def _height_places(self) -> Places:
-        up = np.concatenate([*self._values.values(), np.empty(0)])
-        top = float(np.nanmax(up)) if np.isfinite(up).any() else 0.0
-        self._near = tuple(line for line in self._lines if abs(line.value) <= FAR * abs(top))
-        unit = self.declared.y.unit or next(
-            (self.data.column(one.column).unit for one in self.declared.series), None
-        )
-        seen = [*up[np.isfinite(up)].tolist(), *(line.value for line in self._near)]
-        return Places(self.declared.y, unit, seen, from_zero=self.declared.kind == "curves")
+    def _take(self, declared: Plot, table: Table, lines: Sequence[Line]) -> None:
+        """Find the places of all rows."""
+        self.declared, self.data, self._lines = declared, table, (*declared.lines, *lines)
+        place = table.column(declared.x.column)
+        stands = self.named or place.unit is None
+        rows = range(len(table))
+        self._texts = [cell_text(table, place, row, noun=False) for row in rows] if stands else None
+        across = np.arange(len(table), dtype=np.float64) if stands else numbers(table, place.name)
+        seen = np.flatnonzero(np.isfinite(across))
+        self._rows = self._ordered(seen, across)
+        self._xs = Places(declared.x, place.unit, across[seen])
+        self._across = self._xs.all(across[self._rows]) if not stands else across
+        drawn = [name for one in declared.series for name in (one.column, one.low, one.high) if name]
+        values = {name: numbers(table, name)[self._rows] for name in drawn}
+        self._ys = self._height_places(np.concatenate([*values.values(), np.empty(0)]))
+        self._up = {name: self._ys.all(found) for name, found in values.items()}
 
-    def _fit_axes(self) -> None:
-        xs, ys = self._xs, self._ys
-        low, high = (xs.low, xs.high) if self._texts is None else (-0.5, max(self.count(), 1) - 0.5)
-        self.set_ranges((low, high), (ys.low, ys.high), places=ys)
+    def _ordered(self, rows: np.ndarray, across: np.ndarray) -> np.ndarray:
+        """Return rows in the order in which they are read: from left to right."""
+        found: np.ndarray = rows[np.argsort(across[rows], kind="stable")]
+        return found
+
+    def _height_places(self, up: np.ndarray) -> Places:
+        up = up[np.isfinite(up)]
+        top = float(up.max(initial=0.0))
+        declared, log = self.declared, self.declared.y.scale == "log"
+        self._near = tuple(line for line in self._lines if log or abs(line.value) <= FAR * abs(top))
+        unit = declared.y.unit or next((self.data.column(one.column).unit for one in declared.series), None)
+        seen = [*up.tolist(), *(line.value for line in self._near)]
+        return Places(declared.y, unit, seen, from_zero=self.from_zero)
+
+    def _span(self) -> Spot:
+        """Return the ends of the first axis."""
+        return (self._xs.low, self._xs.high) if self._texts is None else (-0.5, max(self.count(), 1) - 0.5)
+
+    def _along(self, height: float, first: float = 1.0) -> list[Spot]:
+        """Return where labels may end at a height, the wanted place first."""
+        low, high = self._x
+        return [(low + share * (high - low), height) for share in (first, *LABEL_PLACES)]
+
+    def _tallest(self) -> int | None:
+        """Return the row of the tallest bar where only its name tells it from others."""
+        return None
 
     def _draw_limits(self) -> None:
-        right = self._x[1]
         for line in self._lines:
             words, near = limit_words(line, self._ys.unit), line in self._near
-            height = self._ys.of(line.value) if near else self._y[1]
+            height = self._ys.of(line.value) if near else self.ends[1]
             if near:
-                self._put(pg.InfiniteLine(height, angle=0, pen=limit_pen(self._ratio())), 20)
-            box = self._label_box(words, right, height, below=not near)
-            self._boxes.append(box)
-            self._label(f"{words} ↑" if not near else words, right, height, "text", below=not near)
+                self.put(pg.InfiniteLine(height, angle=0, pen=limit_pen(self.ratio)), 20)
+            sides = (False, True) if near else (True,)
+            self._write(words if near else f"{words} ↑", self._along(height), sides, "text")
 
-    def _label(
-        self, words: str, x: float, y: float, tone: str, *, bold: bool = False, below: bool = False
+    def _write(
+        self,
+        words: str,
+        spots: Sequence[Spot],
+        sides: Sequence[bool],
+        tone: str,
+        own: Series | None = None,
     ) -> None:
-        item = pg.TextItem(words, theme().colour(tone), anchor=(1, 0 if below else 1))
+        """Write words at the first spot, above it or below, where neither another label nor a series is."""
+        bold = tone == "after"
+        found = [
+            (spot, below, self._label_box(words, spot, below=below)) for below, spot in product(sides, spots)
+        ]
+        free = (each for each in found if self._is_free(each[2], own))
+        chosen = next(free, None)
+        (x, y), below, box = chosen or found[0]
+        self._boxes.append(box)
+        # On a ground of its own where it cannot but lie over what is drawn.
+        ground = None if chosen else theme().colour("surface", 0.85)
+        item = pg.TextItem(words, theme().colour(tone), anchor=(1, 0 if below else 1), fill=ground)
         item.setFont(_label_font(bold=bold))
         item.setPos(x, y)
-        self._put(item, 40)
+        self.put(item, 40)
 
-    def _label_box(self, words: str, x: float, y: float, *, below: bool = False) -> QRectF:
+    def _label_box(self, words: str, spot: Spot, *, below: bool) -> QRectF:
         """Return where a label would stand, in pixels of the plot."""
-        metrics, box = QFontMetricsF(_label_font(bold=True)), self.plot.plotItem.vb
-        corner = box.mapFromView(QPointF(x, y))
+        metrics, corner = (
+            QFontMetricsF(_label_font(bold=True)),
+            self.plot.plotItem.vb.mapFromView(QPointF(*spot)),
+        )
         width, height = metrics.horizontalAdvance(words) + 8, metrics.height() + 8
         return QRectF(corner.x() - width, corner.y() - (0 if below else height), width, height)
 
-    def _put(self, item: Any, z: float) -> None:
-        item.setZValue(z)
-        self.plot.addItem(item, ignoreBounds=True)
-        self._items.append(item)
-
-    def _dot(self, x: float, y: float, series: Series, place: int) -> None:
-        dot = QGraphicsEllipseItem(-MARK / 2, -MARK / 2, MARK, MARK)
-        dot.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
-        hollow = series.role == "before"
-        colour = series_colour(series, place)
-        dot.setPen(QPen(colour if hollow else theme().colour("surface"), 1.2))
-        dot.setBrush(theme().colour("surface") if hollow else colour)
-        dot.setPos(x, y)
-        self._put(dot, 30)
-
-    def _ratio(self) -> float:
-        return self._sharp or self.devicePixelRatioF()
-
-
-class CurveChart(PlotChart):
-    """Curves over one axis: before thin and grey, after blue, each with its name on it."""
-
-    def nearest(self, place: QPointF) -> int:
-        """Return the row below or above the pointer."""
-        return int(np.abs(self._across - place.x()).argmin()) if self.count() else -1
-
-    def _draw_series(self) -> None:
-        for place, series in reversed(tuple(enumerate(self.declared.series))):
-            if series.low and series.high:
-                self._draw_band(place, series)
-            there = np.isfinite(self._up[series.column])
-            across, up = self._across[there], self._up[series.column][there]
-            if len(across) == 1:
-                self._dot(float(across[0]), float(up[0]), series, place)
-            # Antialiased lines of one pixel and more: pyqtgraph's own shortcut for wide lines loses dashes.
-            pen = series_pen(series, place, self._ratio())
-            self._put(pg.PlotCurveItem(across, up, pen=pen, antialias=True), 10 - place)
-            self._name(series, across, up)
-
-    def _draw_band(self, place: int, series: Series) -> None:
-        low, high = self._up[series.low], self._up[series.high]
-        there = np.isfinite(low) & np.isfinite(high)
-        across = self._across[there].tolist()
-        edge = [*zip(across, high[there].tolist(), strict=True)]
-        edge += reversed([*zip(across, low[there].tolist(), strict=True)])
-        area = QGraphicsPolygonItem(QPolygonF([QPointF(x, y) for x, y in edge]))
-        area.setPen(QPen(Qt.PenStyle.NoPen))
-        area.setBrush(series_colour(series, place, 0.2))
-        self._put(area, -100)
-
-    def _name(self, series: Series, across: np.ndarray, up: np.ndarray) -> None:
-        """Write the name of a curve on it, where neither another label nor another curve is."""
-        if not len(across) or not series.title or len(self.declared.series) == 1:
-            return
-        low, high = self._x
-        wanted = [low + share * (high - low) for share in LABEL_PLACES]
-        spots = [(x, float(np.interp(x, across, up))) for x in wanted if across[0] <= x <= across[-1]]
-        spots = spots or [(float(across[-1]), float(up[-1]))]
-        sides = [(spot, below) for below in (False, True) for spot in spots]
-        boxes = [self._label_box(series.title, *spot, below=below) for spot, below in sides]
-        chosen = next((number for number, box in enumerate(boxes) if self._is_free(box, series)), 0)
-        self._boxes.append(boxes[chosen])
-        spot, below = sides[chosen]
-        after = series.role == "after"
-        self._label(series.title, *spot, "after" if after else "text2", bold=after, below=below)
-
-    def _is_free(self, box: QRectF, series: Series) -> bool:
-        """Return whether a label has its place for itself."""
+    def _is_free(self, box: QRectF, own: Series | None) -> bool:
+        """Return whether a label has its place for itself, but for the series that it names."""
         plot = self.plot.plotItem.vb
         if box.top() < 0 or box.left() < 0 or box.bottom() > plot.height():
             return False
         if any(box.intersects(other) for other in self._boxes):
             return False
-        across = [plot.mapToView(QPointF(x, 0)).x() for x in (box.left(), box.center().x(), box.right())]
-        for other in self.declared.series:
-            there = np.isfinite(self._up[other.column])
-            if other is series or not there.any():
-                continue
-            up = np.interp(across, self._across[there], self._up[other.column][there])
-            heights = [plot.mapFromView(QPointF(0, y)).y() for y in up]
-            if min(heights) < box.bottom() and max(heights) > box.top():
+        low, high = (plot.mapToView(QPointF(x, 0)).x() for x in (box.left(), box.right()))
+        for series in self.declared.series:
+            heights = [plot.mapFromView(QPointF(0, y)).y() for y in self._heights(low, high, series)]
+            if series is not own and heights and min(heights) < box.bottom() and max(heights) > box.top():
                 return False
         return True
 
-    def _draw_reading(self) -> None:
-        """Draw a hairline and dots where values are read."""
-        x = float(self._across[self.current])
-        hairline = QPen(theme().colour("border_strong"), 1)
-        hairline.setCosmetic(True)
-        self._put(pg.InfiniteLine(x, angle=90, pen=hairline), -10)
-        for place, series in enumerate(self.declared.series):
-            y = float(self._up[series.column][self.current])
-            if np.isfinite(y):
-                self._dot(x, y, series, place)
+    def _draw_ring(self, index: int, tone: str) -> None:
+        at, pen = self.anchor(index), pg.mkPen(theme().colour(tone), width=2 * self.ratio)
+        self.put(pg.ScatterPlotItem([at.x()], [at.y()], size=2 * MARK, pen=pen, brush=None), 30)
 
-
-class PointChart(PlotChart):
-    """A point for each row."""
-
-    def nearest(self, place: QPointF) -> int:
-        """Return the point closest to the pointer, if it is near."""
-        if not self.count():
-            return -1
-        box, up = self.plot.plotItem.vb, self._up[self.declared.series[0].column]
-        width, height = box.viewPixelSize()
-        apart = np.hypot((self._across - place.x()) / width, (up - place.y()) / height)
-        apart[np.isnan(apart)] = np.inf
-        found = int(apart.argmin())
-        return found if apart[found] <= NEAR else -1
-
-    def _draw_series(self) -> None:
-        for place, series in enumerate(self.declared.series):
-            up = self._up[series.column]
-            there = np.isfinite(up)
-            colour = series_colour(series, place)
-            hollow = series.role == "before"
-            edge = QPen(colour if hollow else theme().colour("surface"), 1.2)
-            edge.setCosmetic(True)
-            dots = pg.ScatterPlotItem(
-                self._across[there],
-                up[there],
-                size=MARK,
-                pen=edge,
-                brush=theme().colour("surface") if hollow else colour,
-            )
-            self._put(dots, 10 - place)
-
-    def _draw_reading(self) -> None:
-        at = self.anchor(self.current)
-        ring = QGraphicsEllipseItem(-MARK, -MARK, 2 * MARK, 2 * MARK)
-        ring.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
-        ring.setPen(QPen(theme().colour("accent"), 2))
-        ring.setPos(at)
-        self._put(ring, 30)
-
-
-def _columns(series: Sequence[Series]) -> list[str]:
-    """Return all columns that series draw, each once."""
-    return list(dict.fromkeys(name for one in series for name in (one.column, one.low, one.high) if name))
+    def _draw_points(self, across: np.ndarray, up: np.ndarray, series: Series, place: int, z: float) -> None:
+        colour, surface = series_colour(series, place), theme().colour("surface")
+        hollow = series.role == "before"
+        edge = pg.mkPen(colour if hollow else surface, width=1.2)
+        self.put(pg.ScatterPlotItem(across, up, size=MARK, pen=edge, brush=surface if hollow else colour), z)
 
 
 def _label_font(*, bold: bool) -> QFont:

@@ -7,11 +7,13 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.plot import Line, Plot, PlotKind
 from sdcdesk.core.table import Table
-from ui.plots.bars import PlotBars
+from ui.plots.bars import BarChart
+from ui.plots.curves import CurveChart
 from ui.plots.export import Exporter
-from ui.plots.heat_table import PlotHeat
+from ui.plots.heat_table import HeatTable
 from ui.plots.legend import Legend
-from ui.plots.plot_chart import CurveChart, PointChart
+from ui.plots.plot_chart import PlotChart
+from ui.plots.points import PointChart
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
@@ -20,10 +22,10 @@ from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 226
 
-CHARTS: Mapping[PlotKind, type[CurveChart | PointChart | PlotBars | PlotHeat]] = {
+CHARTS: Mapping[PlotKind, type[PlotChart | HeatTable]] = {
     "curves": CurveChart,
-    "bars": PlotBars,
-    "heat": PlotHeat,
+    "bars": BarChart,
+    "heat": HeatTable,
     "points": PointChart,
 }
 """One chart for each kind of plot; the kinds are a closed list."""

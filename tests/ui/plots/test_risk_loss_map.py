@@ -98,7 +98,7 @@ def test_zero_has_a_line_of_its_own_below_the_smallest_risk(chart):
 )
 def test_extreme_trails_are_drawn_and_read(chart, places, limit):
     show(chart, numbered(*places), limit)
-    low, high = chart._y
+    low, high = chart.ends
     assert isfinite(low)
     assert low < high
     assert all(low <= chart.anchor(index).y() <= high for index in range(chart.count()))
@@ -113,7 +113,7 @@ def test_click_chooses_the_step_and_hover_names_it(chart, qtbot):
     point = chart.plot.mapFromScene(scene)
     qtbot.mouseMove(view, point + QPoint(3, 2))
     assert chart.current == 1
-    assert chart.readout() == "1. step 1: DR_W 3.00\u202f%, loss 3.0"
+    assert chart.readout.words == "1. step 1: DR_W 3.00\u202f%, loss 3.0"
     with qtbot.waitSignal(chart.step_chosen, timeout=2000) as chosen:
         qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point + QPoint(3, 2))
     assert chosen.args == [1]
@@ -165,15 +165,15 @@ def test_part_within_the_limit_is_shaded(chart):
         scene = chart.plot.plotItem.vb.mapViewToScene(QPointF(loss, risk_height))
         return image.pixelColor(chart.plot.mapFromScene(scene))
 
-    assert colour(0.3, chart._y[0] + 0.05) == safe
-    assert colour(2.5, chart._y[1] - 0.1) == surface
+    assert colour(0.3, chart.ends[0] + 0.05) == safe
+    assert colour(2.5, chart.ends[1] - 0.1) == surface
 
 
 def test_numbers_and_drawing_can_be_taken_along(chart):
     show(chart, numbered((0.4, 0), (0.03, 3.25)), 0.02)
     assert chart.table() == [
         ["step", "what", "DR_W", "information loss"],
-        ["0", "step 0", "0.4", "0"],
+        ["0", "step 0", "0.4", "0.0"],
         ["1", "step 1", "0.03", "3.25"],
     ]
     root = ET.fromstring(chart.drawing())  # noqa: S314 - our own

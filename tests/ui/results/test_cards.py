@@ -133,7 +133,7 @@ def test_a_chart_reads_a_row_by_keyboard_and_draws_its_limit(kind, shown):
     QTest.keyClick(chart, Qt.Key.Key_Home)
     for _ in range(10):
         QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.readout() == "10.0\u202f% in the file\noriginal\t20.0\u202f%\nmasked\t10.0\u202f%"
+    assert chart.readout.words == "10.0\u202f% in the file\noriginal\t20.0\u202f%\nmasked\t10.0\u202f%"
     assert "\t" not in chart.accessibleDescription()
     assert not card.grab().isNull()
 
@@ -145,7 +145,7 @@ def test_hovering_reads_the_nearest_row(shown):
     none, left = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
     moved = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), QPointF(place), none, none, left)
     QApplication.sendEvent(chart.plot.viewport(), moved)
-    assert chart.readout().startswith("20.0\u202f% in the file")
+    assert chart.readout.words.startswith("20.0\u202f% in the file")
 
 
 def test_a_chart_is_written_as_picture_drawing_and_numbers(shown, tmp_path, monkeypatch, qtbot):
@@ -197,5 +197,5 @@ def test_a_limit_far_above_is_said_and_not_drawn(shown):
     low.frame[["before", "after"]] /= 10
     chart = shown(ChartCard(plot("curves"), low, [Line(0.99, "limit")]), 420, 320).chart
     near = shown(ChartCard(plot("curves"), low), 420, 320).chart
-    assert chart._y == near._y
+    assert chart.ends == near.ends
     assert "limit 99 percent" in chart.accessibleDescription()

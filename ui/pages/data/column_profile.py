@@ -40,7 +40,7 @@ class ColumnProfile(Card):
     def __init__(self) -> None:
         super().__init__("")
         self._look: Look | None = None
-        self.chart = Histogram("Distribution", "")
+        self.chart = Histogram("Distribution")
         # The table above takes the height that is left, not the chart.
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.chart.fill_menu(self.menu())
@@ -83,7 +83,7 @@ class ColumnProfile(Card):
         self.nothing.setText(look.why_no_bars(user_locale()))
         if spread is not None and drawn:
             self.chart.setAccessibleName(f"Distribution of {look.profile.name}")
-            self.chart.set_titles(look.axis(user_locale()))
+            self.chart.set_title(look.axis(user_locale()))
             self.chart.set_distribution(spread)
         for control in (self.scale, self._scale_words):
             control.setVisible(look.has_scales)

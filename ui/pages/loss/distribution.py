@@ -97,7 +97,7 @@ class DistributionCard(Card):
             return
         allow(self.logarithmic, "Only numbers have a scale" if before.edges is None else "")
         self.chart.setAccessibleName(f"Distribution of {found.name}")
-        self.chart.set_titles(self._axis(found))
+        self.chart.set_title(self._axis(found))
         self.chart.set_distribution(before, after)
 
     def _axis(self, found: Comparison) -> str:
