@@ -10,18 +10,25 @@ from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
 from ui.dialogs.frame import Dialog
 from ui.look.theme import theme
-from ui.models.rows import Index, RowTable
+from ui.models.rows import Index, RowColumn, RowTable
 from ui.widgets.layout import column, held
 from ui.widgets.plain_table import PlainTable
 
 SIZE = (820, 560)
-TITLES = ("Variable", "What is taken", "What does not fit")
+
+
+def _differences(compared: MetadataComparison) -> str:
+    return " ".join(compared.differences)
 
 
 class MetadataModel(RowTable[MetadataComparison]):
     """The offers with their ticks: all that fit whole are ticked to begin with."""
 
-    titles = TITLES
+    declares = (
+        RowColumn("Variable", lambda compared: compared.name, hint=lambda compared: compared.name),
+        RowColumn("What is taken", description_text, hint=description_text),
+        RowColumn("What does not fit", _differences, hint=_differences),
+    )
 
     def __init__(self, comparisons: Sequence[MetadataComparison]) -> None:
         super().__init__()
@@ -45,8 +52,6 @@ class MetadataModel(RowTable[MetadataComparison]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
         compared, column = self.rows[index.row()], index.column()
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return (compared.name, description_text(compared), " ".join(compared.differences))[column]
         if role == Qt.ItemDataRole.CheckStateRole and column == 0 and compared.description:
             return Qt.CheckState.Checked if compared.name in self.ticked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -54,7 +59,7 @@ class MetadataModel(RowTable[MetadataComparison]):
             return theme().colour("note_text" if column == 2 and compared.fit == "differs" else quiet)
         if role == Qt.ItemDataRole.FontRole and column == 0:
             return theme().font("card_title" if compared.description else "body")
-        return None
+        return super().data(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         """Tick a variable, or not."""

@@ -1,6 +1,6 @@
 """Categories of a variable as Qt's views read them: order, counts, and which mean "missing"."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 from sdcdesk.core.shown import count_shown, share_shown
 from sdcdesk.inspection.categories import Category
 from ui.look.locale import user_locale
-from ui.models.rows import Index, RowTable
+from ui.models.rows import Index, RowColumn, RowTable
 
 CATEGORY = Qt.ItemDataRole.UserRole
 """Item role of the whole `Category`."""
@@ -27,14 +27,33 @@ class Column(IntEnum):
     MISSING = 4
 
 
-TITLES = ("Category", "", "Records", "Share", "Missing")
+def _records(row: Category) -> str:
+    return count_shown(row.records, user_locale())
+
+
+def _spoken(row: Category) -> str:
+    words = "Empty cell" if row.value is None else f"{row.text}{', counts as missing' if row.missing else ''}"
+    return f"{words}: {_records(row)} records"
+
+
+def _hint(row: Category) -> str | None:
+    return None if row.placed else "It has no place in the declared order yet: move it to give it one"
+
+
+def _column(title: str, text: Callable[[Category], str], *, right: bool = False) -> RowColumn[Category]:
+    return RowColumn(title, text, right, _hint, _spoken)
 
 
 class CategoriesModel(RowTable[Category]):
     """The list of categories. It asks for changes and shows them when they are made."""
 
-    titles = TITLES
-    numbers = frozenset({Column.RECORDS, Column.SHARE})
+    declares = (
+        _column("Category", lambda row: row.text),
+        _column("", lambda row: "empty cell" if row.value is None else ""),
+        _column("Records", _records, right=True),
+        _column("Share", lambda row: share_shown(row.share, user_locale()), right=True),
+        _column("Missing", lambda _row: ""),
+    )
 
     ordered = Signal(object)
     """All categories in the order that the user wants."""
@@ -60,20 +79,9 @@ class CategoriesModel(RowTable[Category]):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
-        row, column = self.rows[index.row()], index.column()
-        if role == CATEGORY:
-            return row
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _shown(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(column)
-        if role == Qt.ItemDataRole.CheckStateRole and column == Column.MISSING:
-            return Qt.CheckState.Checked if row.missing else Qt.CheckState.Unchecked
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return _spoken(row)
-        if role == Qt.ItemDataRole.ToolTipRole and not row.placed:
-            return "It has no place in the declared order yet: move it to give it one"
-        return None
+        if role == Qt.ItemDataRole.CheckStateRole and index.column() == Column.MISSING:
+            return Qt.CheckState.Checked if self.rows[index.row()].missing else Qt.CheckState.Unchecked
+        return super().data(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         """Ask for a value to count as missing, or no longer."""
@@ -120,19 +128,3 @@ class CategoriesModel(RowTable[Category]):
         self.move(start, min(row - 1 if row > start else row, last))
         # Nothing is removed by the view: the new order arrives as new rows.
         return False
-
-
-def _shown(row: Category, column: int) -> str:
-    cells = {
-        Column.CATEGORY: row.text,
-        Column.BAR: "empty cell" if row.value is None else "",
-        Column.RECORDS: count_shown(row.records, user_locale()),
-        Column.SHARE: share_shown(row.share, user_locale()),
-        Column.MISSING: "",
-    }
-    return cells[Column(column)]
-
-
-def _spoken(row: Category) -> str:
-    words = "Empty cell" if row.value is None else f"{row.text}{', counts as missing' if row.missing else ''}"
-    return f"{words}: {count_shown(row.records, user_locale())} records"

@@ -1,7 +1,8 @@
 """Rows of any kind as Qt's views read them: what the window's lists and tables have in common."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -18,19 +19,39 @@ MISSING = "missing"
 """What stands in an empty cell."""
 
 
-class RowTable(QAbstractTableModel, Generic[Row]):
-    """A table of rows under titles.
+@dataclass(frozen=True, slots=True)
+class RowColumn(Generic[Row]):
+    """One column of a table of rows.
 
     Attributes
     ----------
-    titles
-        Of the columns.
-    numbers
-        Columns that hold numbers; they stand at the right.
+    title
+        What stands above it.
+    text
+        Returns what stands in it.
+    right
+        Whether it holds numbers; they stand at the right.
+    hint, spoken
+        Return its tooltip, and what a screen reader says where that is not the text.
     """
 
-    titles: tuple[str, ...] = ()
-    numbers: ClassVar[frozenset[int]] = frozenset()
+    title: str
+    text: Callable[[Row], str]
+    right: bool = False
+    hint: Callable[[Row], str | None] | None = None
+    spoken: Callable[[Row], str] | None = None
+
+
+class RowTable(QAbstractTableModel, Generic[Row]):
+    """A table of rows, whose columns are declared.
+
+    Attributes
+    ----------
+    declares
+        The columns, from left to right.
+    """
+
+    declares: tuple[RowColumn[Row], ...] = ()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,15 +65,11 @@ class RowTable(QAbstractTableModel, Generic[Row]):
         """Show other rows."""
         if rows and self.same(rows):
             self.rows = tuple(rows)
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(self.titles) - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, self.columnCount() - 1))
         else:
             self.beginResetModel()
             self.rows = tuple(rows)
             self.endResetModel()
-
-    def side(self, column: int) -> Qt.AlignmentFlag:
-        """Return where the words of a column stand."""
-        return RIGHT if column in self.numbers else LEFT
 
     def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
         """Return the number of rows."""
@@ -60,7 +77,7 @@ class RowTable(QAbstractTableModel, Generic[Row]):
 
     def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         """Return the number of columns."""
-        return 0 if parent.isValid() else len(self.titles)
+        return 0 if parent.isValid() else len(self.declares)
 
     def headerData(  # noqa: N802
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -69,14 +86,29 @@ class RowTable(QAbstractTableModel, Generic[Row]):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(section)
-        return self.titles[section] if role == Qt.ItemDataRole.DisplayRole else None
+            return RIGHT if self.declares[section].right else LEFT
+        return self.declares[section].title if role == Qt.ItemDataRole.DisplayRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what is said of a cell; `Qt.ItemDataRole.UserRole` gives the whole row."""
+        if not index.isValid():
+            return None
+        row, column = self.rows[index.row()], self.declares[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.hint(row) if column.hint else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return (column.spoken or column.text)(row)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return RIGHT if column.right else LEFT
+        return row if role == Qt.ItemDataRole.UserRole else None
 
 
 class RowList(RowTable[Row]):
     """A list of rows, which is a table of one column; what a kind of list says of a row are its `answers`."""
 
-    titles = ("",)
+    declares = (RowColumn("", str),)
 
     def answers(self, row: Row) -> Mapping[int, Any]:
         """Return what is said of a row, by role."""

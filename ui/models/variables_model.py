@@ -1,6 +1,6 @@
 """Grid of variables as Qt's views read it: a row for each, with what it is, what it holds, and why."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -10,7 +10,7 @@ from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
 from ui.look.locale import user_locale
-from ui.models.rows import Index, RowTable
+from ui.models.rows import Index, RowColumn, RowTable
 
 ROW = Qt.ItemDataRole.UserRole
 """Item role of the whole `VariableRow`."""
@@ -31,52 +31,53 @@ class Column(IntEnum):
     WHY = 6
 
 
-TITLES = ("Variable", "Role", "Scale", "Values", "Different", "Missing", "Why this role")
-
 ROLE_WORDS = {role: role.capitalize() for role in Role}
+
+
+def _column(
+    title: str,
+    text: Callable[[VariableRow], str],
+    hint: Callable[[VariableRow], str] | None = None,
+    *,
+    right: bool = False,
+) -> RowColumn[VariableRow]:
+    def spoken(row: VariableRow) -> str:
+        return f"{title} of {row.variable.name}: {text(row) or 'none'}"
+
+    return RowColumn(title, text, right, hint, spoken)
+
+
+def _name(row: VariableRow) -> str:
+    return ": ".join(filter(None, (row.variable.name, row.variable.label)))
+
+
+def _number(number: int | None) -> str:
+    return UNKNOWN if number is None else count_shown(number, user_locale())
 
 
 class VariablesModel(RowTable[VariableRow]):
     """The rows of the grid; what is edited goes through the page, which sets new rows."""
 
-    titles = TITLES
-    numbers = frozenset({Column.DIFFERENT, Column.MISSING})
+    declares = (
+        _column("Variable", lambda row: f"{row.variable.name} {row.variable.unit}".rstrip(), _name),
+        _column("Role", lambda row: ROLE_WORDS[row.variable.role]),
+        _column("Scale", lambda row: str(row.variable.scale)),
+        _column("Values", lambda row: row.values),
+        _column("Different", lambda row: _number(row.different), right=True),
+        _column("Missing", lambda row: _number(row.missing), right=True),
+        _column("Why this role", lambda row: row.why, lambda row: row.why),
+    )
 
     def same(self, rows: Sequence[VariableRow]) -> bool:
         """Return whether the rows are about the same variables."""
         return [row.variable.name for row in rows] == [row.variable.name for row in self.rows]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell."""
-        row, column = self.rows[index.row()], Column(index.column())
-        if role == ROW:
-            return row
+        """Return a cell, and the words in which its variable is searched."""
         if role == FOUND:
-            return f"{row.variable.name} {row.variable.label}"
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _shown(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self.side(column)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{TITLES[column]} of {row.variable.name}: {_shown(row, column) or 'none'}"
-        if role == Qt.ItemDataRole.ToolTipRole and column is Column.VARIABLE:
-            return f"{row.variable.name}: {row.variable.label}" if row.variable.label else row.variable.name
-        return row.why if role == Qt.ItemDataRole.ToolTipRole and column is Column.WHY else None
+            variable = self.rows[index.row()].variable
+            return f"{variable.name} {variable.label}"
+        return super().data(index, role)
 
 
-def _shown(row: VariableRow, column: Column) -> str:
-    variable = row.variable
-    cells = {
-        Column.VARIABLE: f"{variable.name} {variable.unit}".rstrip(),
-        Column.ROLE: ROLE_WORDS[variable.role],
-        Column.SCALE: str(variable.scale),
-        Column.VALUES: row.values,
-        Column.DIFFERENT: _number(row.different),
-        Column.MISSING: _number(row.missing),
-        Column.WHY: row.why,
-    }
-    return cells[column]
-
-
-def _number(number: int | None) -> str:
-    return UNKNOWN if number is None else count_shown(number, user_locale())
+TITLES = tuple(column.title for column in VariablesModel.declares)

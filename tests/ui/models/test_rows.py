@@ -4,7 +4,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ui.models.rows import LEFT, RIGHT, RowList, RowTable
+from ui.models.rows import LEFT, RIGHT, RowColumn, RowList, RowTable
 
 
 class Words(RowList[str]):
@@ -16,8 +16,10 @@ class Words(RowList[str]):
 
 
 class Pairs(RowTable[tuple[str, int]]):
-    titles = ("Word", "Letters")
-    numbers = frozenset({1})
+    declares = (
+        RowColumn("Word", lambda pair: pair[0]),
+        RowColumn("Letters", lambda pair: str(pair[1]), right=True, hint=lambda pair: f"of {pair[0]}"),
+    )
 
 
 def test_a_list_keeps_its_selection_where_the_rows_stand_for_the_same(qtbot: QtBot) -> None:
@@ -46,3 +48,7 @@ def test_a_table_has_titles_and_puts_numbers_at_the_right(qtbot: QtBot) -> None:
     assert [pairs.headerData(column, across) for column in (0, 1)] == ["Word", "Letters"]
     assert [pairs.headerData(column, across, side) for column in (0, 1)] == [LEFT, RIGHT]
     assert pairs.headerData(0, down) is None
+    cell = pairs.index(0, 1)
+    assert (cell.data(), cell.data(side), cell.data(Qt.ItemDataRole.UserRole)) == ("3", RIGHT, ("one", 3))
+    assert cell.data(Qt.ItemDataRole.ToolTipRole) == "of one"
+    assert cell.data(Qt.ItemDataRole.AccessibleTextRole) == "3"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from functools import partial
 
 from PySide6.QtCore import Qt
 
@@ -15,7 +15,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from ui.look.locale import user_locale
-from ui.models.rows import Index, RowTable
+from ui.models.rows import RowColumn, RowTable
 from ui.results.text import figure_text
 from ui.session.session import Session
 from ui.widgets.numbers import UNKNOWN, count, spoken
@@ -175,19 +175,17 @@ def rows_of(session: Session) -> tuple[Row, ...]:
 class ScenarioModel(RowTable[Row]):
     """The rows as Qt's views read them."""
 
-    titles = tuple(column.title for column in Column)
+    declares = tuple(
+        RowColumn(
+            column.title,
+            partial(Row.text, column=column),
+            column.is_number,
+            partial(Row.words, column=column),
+            partial(Row.words, column=column),
+        )
+        for column in Column
+    )
 
     def same(self, rows: Sequence[Row]) -> bool:
         """Return whether only figures have changed."""
         return len(rows) == len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return text, words or the row."""
-        if not index.isValid():
-            return None
-        row, column = self.rows[index.row()], Column(index.column())
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.text(column)
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.words(column)
-        return row if role == ROW else None
