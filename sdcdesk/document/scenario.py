@@ -83,7 +83,9 @@ class Scenario(Model):
         Shown(unit="records"),
         ge=2,
     )
-    measures: tuple[WrittenMeasure, ...] = ()
+    measures: tuple[WrittenMeasure, ...] = parameter(
+        (), "Measures", "What is computed besides the disclosure risk, for what this intruder knows."
+    )
     limits: tuple[Limit, ...] = parameter((), "Limits", "How much is accepted; an empty value is no limit.")
 
     @model_validator(mode="after")

@@ -13,11 +13,15 @@ from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitsEditor
 from ui.forms.form import ModelForm
-from ui.widgets.layout import column, held
+from ui.widgets.layout import column, held, scrolled
 
-WIDTH = 860
+WIDTH, HIGHEST = 860, 700
+"""Size of the dialog; what does not fit scrolls."""
 
-FIELDS = ("name", "knows", "keys", "missing", "weights", "limits", "k")
+FRAME = 150
+"""Pixels above and below the form."""
+
+FIELDS = ("name", "knows", "keys", "missing", "weights", "k", "measures", "limits")
 
 
 class ScenarioForm(ModelForm[Scenario]):
@@ -59,9 +63,9 @@ class ScenarioDialog(Dialog):
         self._project, self._edits = project, scenario is not None
         title = "Edit scenario" if scenario else "Add scenario"
         super().__init__(title, "Save scenario" if scenario else title, parent)
-        self.setMinimumWidth(WIDTH)
         self.form = ScenarioForm(project, data, scenario)
-        self.lay_out(held(column(self.form, margins=AROUND)))
+        self.lay_out(scrolled(held(column(self.form, margins=AROUND))))
+        self.resize(WIDTH, min(self.form.sizeHint().height() + FRAME, HIGHEST))
         self.form.edited.connect(lambda: self.read(self.form))
         self.read(self.form)
 

@@ -245,3 +245,28 @@ def test_it_is_drawn_in_both_schemes(editing: ScenarioDialog, scheme: str) -> No
     colours = {image.pixelColor(*place).name() for place in places}
     assert theme().colour("surface").name() in colours
     assert theme().colour("risk").name() in colours
+
+
+def test_measures_of_the_scenario_are_ticked_and_have_their_parameters(
+    editing: ScenarioDialog, project: Project
+) -> None:
+    editor = editing.form.editors["measures"]
+    assert set(editor.boxes) == {"k_anonymity", "sampling_risk"}
+    before = {measure.name for measure in project.scenarios[0].measures}
+    assert {name for name, box in editor.boxes.items() if box.isChecked()} == before
+    editor.boxes["k_anonymity"].setChecked(False)
+    editor.boxes["sampling_risk"].setChecked(False)
+    editor.boxes["sampling_risk"].click()
+    form = editor.forms["sampling_risk"]
+    assert form.isVisible()
+    assert "keys" not in form.rows, "the scenario says it"
+    form.editors["replicates"].line.setText("many")
+    form.editors["replicates"].edited.emit()
+    assert not editing.filled.isEnabled()
+    form.editors["replicates"].line.setText("7")
+    form.editors["replicates"].edited.emit()
+    [measure] = editing.scenario().measures
+    assert (measure.name, measure.replicates) == ("sampling_risk", 7)
+    editor.boxes["sampling_risk"].click()
+    assert not form.isVisible()
+    assert editing.scenario().measures == ()

@@ -1,0 +1,99 @@
+"""Measures editor: which measures are computed, each with a form of its own parameters."""
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QCheckBox
+
+from sdcdesk.core.errors import SdcError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
+from sdcdesk.document.measures import MEASURES, WrittenMeasure
+from sdcdesk.document.scenario import knowledge
+from sdcdesk.risk import DisclosureRisk
+from ui.forms.editor import Editor
+from ui.forms.registry import Asked, edits
+from ui.widgets.layout import column, row
+
+if TYPE_CHECKING:
+    pass
+
+INDENT = 26
+"""Pixels by which a form stands below the words of its box."""
+
+
+class MeasuresEditor(Editor):
+    """A box for each measure that supposes an intruder; the form below it opens with its tick.
+
+    The disclosure risk is always computed. What the scenario says itself is not asked for again.
+
+    Parameters
+    ----------
+    data
+        Whose variables the forms offer.
+    """
+
+    wide = True
+
+    def __init__(self, data: Microdata | None) -> None:
+        # Forms register the editors when they are imported.
+        from ui.forms.form import ModelForm
+
+        super().__init__()
+        self.boxes: dict[str, QCheckBox] = {}
+        self.forms: dict[str, ModelForm[Measure]] = {}
+        self._others: tuple[Measure, ...] = ()
+        parts = column(spacing=8, margins=(0, 5, 0, 0), inside=self)
+        for kind in MEASURES:
+            if knowledge(kind) and kind is not DisclosureRisk:
+                box = self.boxes[kind.name] = QCheckBox(kind.title)
+                form = self.forms[kind.name] = ModelForm(kind, data, without=knowledge(kind))
+                box.clicked.connect(lambda _on: self._on_edited())
+                form.edited.connect(self.edited)
+                parts.addWidget(box)
+                parts.addLayout(row(INDENT, (form, 1), spacing=0))
+        self.setFocusProxy(next(iter(self.boxes.values())))
+        self._show_forms()
+
+    def value(self) -> Any:
+        """Return the ticked measures, and those that no box stands for.
+
+        Raises
+        ------
+        ValueError
+            A parameter cannot be read or is out of range.
+        """
+        try:
+            ticked = [form.entered() for name, form in self.forms.items() if self.boxes[name].isChecked()]
+        except SdcError as error:
+            raise ValueError(error.message) from None
+        return (*ticked, *self._others)
+
+    def set_value(self, value: Any) -> None:
+        """Tick measures and show their parameters."""
+        given = {measure.name: measure for measure in value or ()}
+        self._others = tuple(measure for name, measure in given.items() if name not in self.forms)
+        for name, form in self.forms.items():
+            self.boxes[name].setChecked(name in given)
+            form.set_model(given.get(name))
+        self._show_forms()
+
+    def words(self, value: Any) -> str:
+        """Return their titles."""
+        return ", ".join(measure.title for measure in value)
+
+    def controls(self) -> tuple[()]:
+        """Return nothing: every box and field has its own name."""
+        return ()
+
+    def _on_edited(self) -> None:
+        self._show_forms()
+        self.edited.emit()
+
+    def _show_forms(self) -> None:
+        for name, form in self.forms.items():
+            form.setVisible(bool(form.rows) and self.boxes[name].isChecked())
+
+
+@edits(tuple[WrittenMeasure, ...])
+def _measures(asked: Asked) -> Editor:
+    return MeasuresEditor(asked.data)
