@@ -105,8 +105,8 @@ def run(options: Namespace) -> int:
         _print_outcome(project, release, done, options)
     if refusal:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
-    for error in release.errors:
-        note(error.message)
+    for sentence in (*release.vanished, *(error.message for error in release.errors)):
+        note(sentence)
     if done.unwritten:
         note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")
     if done.unwritten or release.errors:

@@ -7,7 +7,7 @@ from sdcdesk.core.findings import Figure, Findings, Section
 from sdcdesk.core.limit import UNLIMITED, Limit, Limits
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.shown import plain_text, shown
-from sdcdesk.core.table import Table, rows_to_json
+from sdcdesk.core.table import Column, Table, rows_to_json
 
 LANGUAGE = "en"
 
@@ -49,7 +49,7 @@ def _table(table: Table) -> dict[str, Any]:
         {
             "name": column.name,
             "unit": None if column.unit is None else column.unit.name,
-            "bound": None if column.unit is None else str(column.bound),
+            **_bounds(table, column),
             "secrecy": str(column.secrecy),
         }
         for column in table.columns
@@ -57,6 +57,16 @@ def _table(table: Table) -> dict[str, Any]:
     undefined = {name: str(reason.code) for name, reason in table.undefined.items()}
     rows = rows_to_json(table.frame[[column.name for column in table.columns]])
     return {"columns": columns, "rows": rows, "undefined": undefined}
+
+
+def _bounds(table: Table, column: Column) -> dict[str, Any]:
+    """Return the bound of a column's numbers or, where it differs, that of each row."""
+    if column.unit is None:
+        return {"bound": None}
+    bounds = [str(quantity.bound) for quantity in table.quantities(column)]
+    if set(bounds) <= {str(column.bound)}:
+        return {"bound": str(column.bound)}
+    return {"bound": None, "bounds": bounds}
 
 
 def _words(findings: Findings, limits: Limits) -> dict[str, Any]:

@@ -185,9 +185,12 @@ class Table:
         Returns
         -------
         pd.DataFrame
-            A shallow copy; `attrs` holds "title", and "units" by column.
+            A shallow copy; `attrs` holds "title", and "units" by column. Quantities are their values.
         """
         frame = self.frame.copy(deep=False)
+        for name in filter(lambda name: pd.api.types.is_object_dtype(frame[name]), frame):
+            if any(isinstance(cell, Quantity) for cell in frame[name]):
+                frame[name] = frame[name].map(plain_value).convert_dtypes()
         units = {column.name: column.unit.name for column in self.columns if column.unit is not None}
         frame.attrs = {"title": self.title, "units": units}
         return frame

@@ -106,7 +106,7 @@ class CategoricalComparison(Measure):
         table = pd.DataFrame(rows, columns=[column.name for column in COLUMNS])
         if table.empty:
             notes.append(plain("No variable has categories in both files, so nothing is compared."))
-        return found(table, len(masked), notes)
+        return found(table, len(masked), notes, printed=self.ordinal == "printed")
 
     def _row(self, name: str, compared: Comparison) -> list[Any]:
         """Return the row of a variable, or raise `DataError` if it has values outside D(V)."""

@@ -20,13 +20,21 @@ from sdcdesk.core.quantity import (
 from sdcdesk.core.sentence import Sentence, plain
 from sdcdesk.core.table import Column, Secrecy, Table
 
+_MEAN = (
+    "Mean distance between the original and the masked category of a record, over all masked records and "
+    "compared variables. Of nominal categories it is 0 if they are equal, else 1; of ordered ones"
+)
+
+_MISSING = "A value missing in both files has distance 0, in one of them 1."
+
+PRINTED = f"{_MEAN} the places between them and one more, divided by the number of categories. {_MISSING}"
+"""What the distance is where both ends are counted, as the paper prints it."""
+
 DISTANCE = Declared(
     name="distance",
     title="Distance of categories",
     unit=SHARE,
-    meaning="Mean distance between the original and the masked category of a record, over all masked "
-    "records and compared variables: 0 is equal, 100 % as far apart as can be. A value missing in both "
-    "files has distance 0, in one of them 1.",
+    meaning=f"{_MEAN} the places between them, divided by the number of categories. {_MISSING}",
     better="less",
 )
 
@@ -50,7 +58,9 @@ COLUMNS = (
 NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")
 
 
-def found(variables: pd.DataFrame, released: int, notes: Sequence[Sentence]) -> Findings:
+def found(
+    variables: pd.DataFrame, released: int, notes: Sequence[Sentence], *, printed: bool = False
+) -> Findings:
     """Return the findings.
 
     Parameters
@@ -61,6 +71,8 @@ def found(variables: pd.DataFrame, released: int, notes: Sequence[Sentence]) -> 
         Masked records.
     notes
         What was left out, and why.
+    printed
+        Whether the ordered categories at both ends are counted.
 
     Returns
     -------
@@ -69,13 +81,13 @@ def found(variables: pd.DataFrame, released: int, notes: Sequence[Sentence]) -> 
     """
     section = Section(
         name="variables",
-        blocks=(_figure(variables, released), _plot(), _table(variables)),
+        blocks=(_figure(variables, released, PRINTED if printed else ""), _plot(), _table(variables)),
         notes=tuple(Note(note) for note in notes),
     )
     return Findings(sections=(section,))
 
 
-def _figure(variables: pd.DataFrame, released: int) -> Figure:
+def _figure(variables: pd.DataFrame, released: int, meaning: str) -> Figure:
     if variables.empty:
         why = "No variable has categories in both files."
         return DISTANCE.found(undefined(SHARE, Why.NOT_APPLICABLE, why))
@@ -89,7 +101,7 @@ def _figure(variables: pd.DataFrame, released: int) -> Figure:
         ("Largest distance of a variable", Quantity(float(variables["distance"].max()), SHARE)),
         ("Mean of the variables", quantity),
     )
-    return DISTANCE.found(quantity, computation=computation)
+    return DISTANCE.found(quantity, meaning=meaning, computation=computation)
 
 
 def _plot() -> Plot:

@@ -15,7 +15,7 @@ from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, Entry, check_measure, check_scenario, named
-from sdcdesk.release.verdict import overall
+from sdcdesk.release.verdict import judgement_text, overall, vanished
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
@@ -81,6 +81,15 @@ class Release(Displayed):
         """Why scenarios and measures could not be assessed."""
         failed = [error for checked in self.scenarios for error in checked.errors]
         return (*failed, *(entry.error for entry in self.entries if entry.error is not None))
+
+    @property
+    def vanished(self) -> tuple[str, ...]:
+        """Limits on figures that no measure has (any more), each as a sentence."""
+        return tuple(
+            f"{checked.scenario.name}: {judgement_text(judgement)}"
+            for checked in self.scenarios
+            for judgement in vanished(checked.judgements)
+        )
 
     def scenario(self, name: str) -> Checked | None:
         """Return one scenario by its name.
@@ -221,6 +230,7 @@ class Release(Displayed):
                 assessment.to_json(edition, self.limits_on(assessment.measure))
                 for assessment in self.measures
             ],
+            "vanished_limits": list(self.vanished),
             "unassessed": [entry.to_json() for entry in self.unassessed],
         }
 

@@ -137,6 +137,22 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     return f"{name} is {value}, {_relation(judgement.standing, limit, unit)} {bound}"
 
 
+def vanished(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:
+    """Return the judgements of limits on figures that no measure has (any more).
+
+    Parameters
+    ----------
+    judgements
+        Judgements of one scenario.
+
+    Returns
+    -------
+    tuple[Judgement, ...]
+        What every surface must say, however the other limits stand.
+    """
+    return tuple(one for one in judgements if limited_figure(one.limit) is None)
+
+
 def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> str:
     """Return what stands beside the verdict: the number and the limit that decide.
 
@@ -150,7 +166,7 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
     Returns
     -------
     str
-        Clauses without a full stop, the worst first.
+        Clauses without a full stop, the worst first; limits that nothing can answer are always told.
     """
     decides = deciding(judgements)
     if decides is None:
@@ -158,9 +174,11 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
     worst = [judgement for judgement in judgements if judgement.standing is decides.standing]
     if decides.standing is Standing.KEPT and len(judgements) > 1:
         return f"All {len(judgements)} limits are kept"
-    clauses = [judgement_text(judgement, locale) for judgement in sorted(worst, key=severity, reverse=True)]
+    gone = vanished(judgements)
+    said = sorted((one for one in worst if one not in gone), key=severity, reverse=True)
     if decides.standing is Standing.NOT_ASSESSED:
-        clauses = clauses[:1]
+        said = [] if gone else said[:1]
+    clauses = [judgement_text(judgement, locale) for judgement in (*said, *gone)]
     return ", and ".join(clauses)
 
 

@@ -193,6 +193,16 @@ def test_a_measure_that_fails_is_an_entry_and_nothing_else_is_lost(
     assert sentence in judged_too.scenarios[0].sentence()
 
 
+def test_a_limit_that_nothing_can_answer_is_told_beside_a_broken_one() -> None:
+    gone, broken = limit("vanished", 0.1), limit("dr_max", 0.1)
+    verdict, told = judged(gone, broken)
+    assert verdict is UNSAFE
+    assert told.startswith("DR_max is ")
+    assert told.endswith(
+        "and disclosure_risk.vanished is not assessed: Disclosure risk has no figure vanished."
+    )
+
+
 def test_who_cancels_is_obeyed(oldest: type[Oldest]) -> None:
     with pytest.raises(Cancelled):
         released(NEAR.changed(measures=(oldest(fails="asked"),)))

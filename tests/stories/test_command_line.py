@@ -200,10 +200,15 @@ def test_a_limit_that_nothing_can_answer_is_told(sample: Path, capsys: pytest.Ca
     [first, *others] = project.scenarios
     gone = Limit(measure="vanished", figure="risk", value=0.1)
     project.changed(scenarios=(first.changed(limits=(*first.limits, gone)), *others)).save(sample)
-    assert run("run", sample, "--out", sample.parent / "out.csv") == 1
+    figures, report = sample.parent / "figures.json", sample.parent / "report.html"
+    assert run("run", sample, "--out", sample.parent / "out.csv", "--json", figures, "--report", report) == 1
     output = capsys.readouterr()
-    assert "vanished.risk is not assessed: There is no measure vanished." in output.out
+    told = "vanished.risk is not assessed: There is no measure vanished."
+    assert told in output.out
+    assert f"sdcdesk: {first.name}: {told}" in output.err
     assert "its verdict is not assessed" in output.err
+    assert json.loads(figures.read_text())["vanished_limits"] == [f"{first.name}: {told}"]
+    assert f"{first.name}: {told}" in report.read_text()
 
 
 def test_a_measure_with_a_defect_leaves_the_others_and_a_code_of_its_own(

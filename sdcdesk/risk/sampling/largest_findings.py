@@ -68,10 +68,12 @@ LARGEST = tuple(declared for risk in RISKS for declared in (RECORDS_OF[risk], SH
 
 NO_LIMIT = Reason(Why.NOT_APPLICABLE, "No limit was given.")
 
-KEYS = (
+COLUMNS = (
     Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC),
     Column("symbol", "Symbol", role="key", secrecy=Secrecy.PUBLIC),
     Column("limit", "Limit", SHARE, "Largest accepted expected risk.", secrecy=Secrecy.PUBLIC),
+    Column("t", "Largest sample", RECORDS, "Records of the largest sample that keeps the limit."),
+    Column("factor", "Largest share", SHARE, "The same, divided by the masked records."),
 )
 
 
@@ -101,21 +103,15 @@ def largest_section(curve: Curve, found: Sequence[Largest], *, exact: bool) -> S
             "The largest simple random sample whose expected risk keeps to the limit. A single sample of "
             "that size may be a little above it: leave some room."
         ),
-        blocks=(*figures, _table(found, curve.matrix.t, exact=exact)),
+        blocks=(*figures, _table(curve, found, exact=exact)),
     )
 
 
 def _figures(curve: Curve, one: Largest, *, exact: bool) -> tuple[Figure, Figure]:
     population = curve.matrix.t
-    why = _why_none(curve, one)
-    if why is not None or one.t is None:
-        reason = why or NO_LIMIT
-        records, part = (Quantity(None, unit, reason=reason) for unit in (RECORDS, SHARE))
+    records, part = _answer(curve, one, exact=exact)
+    if not records.defined:
         return RECORDS_OF[one.risk].found(records), SHARE_OF[one.risk].found(part)
-    loose = not exact and one.risk != "dr_min" and one.t < population
-    bound = Bound.AT_LEAST if loose else Bound.EXACT
-    records = Quantity(one.t, RECORDS, bound)
-    part = share(one.t, population, bound, empty=NOTHING_RELEASED)
     more = "" if one.t else " Even a sample of one record exceeds it."
     peak = _peak(curve, one)
     if peak is not None:
@@ -131,6 +127,18 @@ def _figures(curve: Curve, one: Largest, *, exact: bool) -> tuple[Figure, Figure
         declared.found(records, meaning=f"{declared.meaning}{more}", computation=steps),
         SHARE_OF[one.risk].found(part, meaning=f"{SHARE_OF[one.risk].meaning}{more}", computation=ends),
     )
+
+
+def _answer(curve: Curve, one: Largest, *, exact: bool) -> tuple[Quantity, Quantity]:
+    """Return the largest sample as records and as a share, with its bound or the reason why there is none."""
+    why, population = _why_none(curve, one), curve.matrix.t
+    if why is not None or one.t is None:
+        records, part = (Quantity(None, unit, reason=why or NO_LIMIT) for unit in (RECORDS, SHARE))
+        return records, part
+    # More cannot be drawn than there is.
+    loose = not exact and one.risk != "dr_min" and one.t < population
+    bound = Bound.AT_LEAST if loose else Bound.EXACT
+    return Quantity(one.t, RECORDS, bound), share(one.t, population, bound, empty=NOTHING_RELEASED)
 
 
 def _why_none(curve: Curve, one: Largest) -> Reason | None:
@@ -179,34 +187,23 @@ def _peak(curve: Curve, one: Largest) -> float | None:
     return highest if highest > max(one.limit, one.here or 0.0) * (1 + EQUAL) else None
 
 
-def _columns(bound: Bound) -> tuple[Column, ...]:
-    sample = "Records of the largest sample that keeps the limit."
-    return (
-        *KEYS,
-        Column("t", "Largest sample", RECORDS, sample, bound=bound),
-        Column("factor", "Largest share", SHARE, "The same, divided by the masked records.", bound=bound),
-    )
-
-
-def _table(found: Sequence[Largest], population: int, *, exact: bool) -> Table:
-    factors = [one.t / population if one.t is not None and population else None for one in found]
+def _table(curve: Curve, found: Sequence[Largest], *, exact: bool) -> Table:
+    answers = [_answer(curve, one, exact=exact) for one in found]
     frame = pd.DataFrame(
         {
             "measure": [one.risk for one in found],
             "risk": [TITLES[one.risk] for one in found],
             "symbol": [SYMBOLS[one.risk] for one in found],
             "limit": pd.array([one.limit for one in found], dtype="Float64"),
-            "t": pd.array([one.t for one in found], dtype="Int64"),
-            "factor": pd.array(factors, dtype="Float64"),
+            "t": pd.Series([records for records, _ in answers], dtype=object),
+            "factor": pd.Series([part for _, part in answers], dtype=object),
         }
     )
-    limited = any(one.limit is not None for one in found)
-    nothing = Reason(Why.NO_RECORDS, NOTHING_RELEASED) if limited and not population else NO_LIMIT
     return Table(
         name="limits",
         title="Largest samples that keep their limits",
-        columns=_columns(Bound.EXACT if exact else Bound.AT_LEAST),
+        columns=COLUMNS,
         frame=frame,
         about=plain("A limit is given in the settings of this measure."),
-        undefined={"limit": NO_LIMIT, "t": NO_LIMIT, "factor": nothing},
+        undefined={"limit": NO_LIMIT},
     )

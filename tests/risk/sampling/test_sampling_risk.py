@@ -92,6 +92,24 @@ def test_limits_give_the_largest_samples() -> None:
     assert steps["Expected with this sample"].value <= 0.01 < steps["Expected with one record more"].value
 
 
+def test_each_largest_sample_has_a_bound_of_its_own() -> None:
+    # Under the limit of DR_max all records can be drawn, and more there are not.
+    measure = SamplingRisk(limit_minimal=0.01, limit_weighted=0.02, limit_maximal=1.0)
+    sampled = MERGED.take(np.arange(0, len(MERGED), 2))
+    found = measure.assess(PEOPLE, sampled)
+    table = found.tables["limits"]
+    for name in ("t", "factor"):
+        cells = table.quantities(table.column(name))
+        assert [cell.bound for cell in cells] == [Bound.EXACT, Bound.AT_LEAST, Bound.EXACT], (
+            "all can be drawn"
+        )
+        figures = [found.figure(f"largest_{name}_{risk}").quantity for risk in RISKS]
+        assert cells == figures
+    written = found.to_json()["tables"]["limits"]
+    assert written["columns"][3]["bounds"] == ["exact", "at least", "exact"]
+    assert written["rows"][0]["t"] == found.value("largest_t_dr_min")
+
+
 def test_smaller_samples_that_exceed_the_limit_are_told() -> None:
     # Pairs of people who were alone: drawn one by one they are alone again.
     before = Microdata(pd.DataFrame({"id": range(40)}), [Variable(name="id", role=Role.KEY)])
