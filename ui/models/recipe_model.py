@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from sdcdesk.release.step_effects import StepRow
-from ui.models.rows import RowList
+from ui.models.rows import Index, RowList
 
 
 class RecipeModel(RowList[StepRow]):
@@ -15,6 +15,15 @@ class RecipeModel(RowList[StepRow]):
     def same(self, rows: Sequence[StepRow]) -> bool:
         """Return whether there are as many steps as before: then the list keeps its place."""
         return len(rows) == len(self.rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let rows be dragged between others."""
+        moves = Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else Qt.ItemFlag.ItemIsDropEnabled
+        return super().flags(index) | moves
+
+    def supportedDropActions(self) -> Qt.DropAction:  # noqa: N802 - Qt's name
+        """Return that rows move."""
+        return Qt.DropAction.MoveAction
 
     def answers(self, row: StepRow) -> Mapping[int, Any]:
         """Return the words of a row, and the row."""

@@ -2,35 +2,21 @@
 
 from typing import Literal
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QDropEvent,
     QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
-    QFrame,
     QListView,
     QSizePolicy,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionButton,
     QStyleOptionViewItem,
 )
@@ -39,6 +25,8 @@ from sdcdesk.release.step_effects import StepRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.recipe_model import RecipeModel
+from ui.widgets.painting import Index, RowDelegate, has_keyboard, paint_focus, paint_text
+from ui.widgets.plain_list import PlainList
 
 Zone = Literal["switch", "more", "row"]
 
@@ -47,9 +35,10 @@ TEXT = 48
 BOX = 16
 MORE = 26
 _AIR = 17
-_MARK = 12
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MARK = 16
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+_Key = Qt.Key
 
 
 def zone(row: QRect, point: QPoint) -> Zone:
@@ -59,7 +48,7 @@ def zone(row: QRect, point: QPoint) -> Zone:
     return "more" if point.x() >= row.right() - MORE else "row"
 
 
-class RecipeDelegate(QStyledItemDelegate):
+class RecipeDelegate(RowDelegate):
     """Two lines a step; the sentence of a failed one takes as many as it needs.
 
     Parameters
@@ -72,99 +61,52 @@ class RecipeDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
-    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Return the height of a row."""
         row: StepRow = index.data(Qt.ItemDataRole.UserRole)
         title, words = QFontMetrics(theme().font("body")), QFontMetrics(theme().font("caption"))
         below = words.height()
         if row.error:
-            width = self._view.viewport().width() - TEXT - MORE - _MARK - 4
+            width = self._view.viewport().width() - TEXT - MORE - _MARK
             below = words.boundingRect(QRect(0, 0, width, 1000), _WRAPPED, row.error).height()
         return QSize(0, title.height() + below + _AIR)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw one row."""
         row: StepRow = index.data(Qt.ItemDataRole.UserRole)
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_ground(painter, rect, state)
         middle = rect.center().y() + 1
+        if has_keyboard(option, index):
+            paint_focus(painter, rect)
         painter.drawPixmap(rect.left() + 1, middle - 8, pixmap("grip", 16, "text3"))
         painter.drawPixmap(rect.right() - 20, middle - 8, pixmap("more", 16, "text2"))
-        self._paint_switch(painter, QRect(rect.left() + SWITCH, middle - BOX // 2, BOX, BOX), on=row.on)
-        self._paint_words(painter, rect, row)
-        painter.restore()
-
-    def _paint_switch(self, painter: QPainter, box: QRect, *, on: bool) -> None:
-        option = QStyleOptionButton()
-        option.rect = box
-        option.state = QStyle.StateFlag.State_Enabled | (
-            QStyle.StateFlag.State_On if on else QStyle.StateFlag.State_Off
-        )
+        switch = QStyleOptionButton()
+        switch.rect = QRect(rect.left() + SWITCH, middle - BOX // 2, BOX, BOX)
+        on = QStyle.StateFlag.State_On if row.on else QStyle.StateFlag.State_Off
+        switch.state = QStyle.StateFlag.State_Enabled | on
         primitive = QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck
-        self._view.style().drawPrimitive(primitive, option, painter, self._view)
-
-    def _paint_words(self, painter: QPainter, rect: QRect, row: StepRow) -> None:
-        look = theme()
-        left, width = rect.left() + TEXT, rect.width() - TEXT - MORE
-        font = look.font("body")
-        font.setStrikeOut(not row.on)
-        metrics = QFontMetrics(font)
-        painter.setFont(font)
-        painter.setPen(look.colour("text" if row.on else "text3"))
-        title = QRect(left, rect.top() + _AIR // 2, width, metrics.height())
-        painter.drawText(title, _LEFT, metrics.elidedText(row.title, Qt.TextElideMode.ElideRight, width))
-        painter.setFont(look.font("caption"))
-        effect = QRect(left, title.bottom() + 1, width, rect.bottom() - title.bottom() - _AIR // 2)
-        if row.error:
-            painter.drawPixmap(left, effect.top() + 1, pixmap("triangle", _MARK, "risk_text"))
-            painter.setPen(look.colour("risk_text"))
-            painter.drawText(effect.adjusted(_MARK + 4, 0, 0, 4), _WRAPPED, row.error)
-        else:
-            _paint_effect(painter, effect, row)
+        self._view.style().drawPrimitive(primitive, switch, painter, self._view)
+        _paint_words(painter, rect.adjusted(TEXT, _AIR // 2, -MORE, -_AIR // 2), row)
 
 
-def _paint_ground(painter: QPainter, rect: QRect, state: QStyle.StateFlag) -> None:
-    look, box = theme(), QRectF(rect).adjusted(1, 1, -1, -1)
-    ground = (
-        "accent_soft"
-        if state & QStyle.StateFlag.State_Selected
-        else "sunken"
-        if state & QStyle.StateFlag.State_MouseOver
-        else ""
-    )
-    if ground:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.colour(ground))
-        painter.drawRoundedRect(box, 4, 4)
-    if state & QStyle.StateFlag.State_HasFocus:
-        painter.setPen(QPen(look.colour("accent"), 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, 4, 4)
+def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
+    font = theme().font("body")
+    font.setStrikeOut(not row.on)
+    line = QRect(rect.topLeft(), QSize(rect.width(), QFontMetrics(font).height()))
+    paint_text(painter, line, row.title, font, "text" if row.on else "text3")
+    below = QRect(line.left(), line.bottom() + 1, rect.width(), rect.bottom() - line.bottom())
+    if row.error:
+        painter.drawPixmap(below.left(), below.top() + 1, pixmap("triangle", 12, "risk_text"))
+        painter.setPen(theme().colour("risk_text"))
+        painter.setFont(theme().font("caption"))
+        painter.drawText(below.adjusted(_MARK, 0, 0, 4), _WRAPPED, row.error)
+        return
+    # A risk that was raised has its mark and colour.
+    risk = ("▲ " if row.raised else "") + row.risk + (", " if row.risk and row.loss else "")
+    used = paint_text(painter, below, risk, "caption", "risk_text" if row.raised else "text3")
+    paint_text(painter, below.adjusted(used, 0, 0, 0), row.loss, "caption", "text3")
 
 
-def _paint_effect(painter: QPainter, rect: QRect, row: StepRow) -> None:
-    """Draw the effect line; a risk that was raised has its mark and colour."""
-    look, metrics = theme(), painter.fontMetrics()
-    parts = [("▲ " if row.raised else "") + row.risk, row.loss]
-    tones = ["risk_text" if row.raised else "text3", "text3"]
-    left = rect.left()
-    for place, (words, tone) in enumerate(zip(parts, tones, strict=True)):
-        if not words:
-            continue
-        shown = words + ("," if place == 0 and row.loss and row.risk else "")
-        room = rect.right() - left
-        painter.setPen(look.colour(tone))
-        box = QRect(left, rect.top(), room, metrics.height())
-        painter.drawText(box, _LEFT, metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room))
-        left += metrics.horizontalAdvance(shown + " ")
-
-
-class RecipeList(QListView):
+class RecipeList(PlainList):
     """Rows of steps, as high as they need. Positions count from 0."""
 
     edit_wanted = Signal(int)
@@ -183,21 +125,19 @@ class RecipeList(QListView):
     """The menu of a step should open, at a place of the screen."""
 
     def __init__(self, model: RecipeModel) -> None:
-        super().__init__()
-        self._grabbed: tuple[int, QPoint] | None = None
-        self._gap: int | None = None
-        self.setModel(model)
+        super().__init__("Steps of the recipe", model)
         self.setItemDelegate(RecipeDelegate(self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Steps of the recipe")
-        for signal in (model.modelReset, model.dataChanged):
+        self._acts = {
+            _Key.Key_Return: self.edit_wanted,
+            _Key.Key_Enter: self.edit_wanted,
+            _Key.Key_Space: self.switch_wanted,
+            _Key.Key_Delete: self.remove_wanted,
+        }
+        for signal in (model.modelReset, model.dataChanged, theme().changed):
             signal.connect(self._fit)
-        theme().changed.connect(self._fit)
 
     @property
     def position(self) -> int:
@@ -224,113 +164,62 @@ class RecipeList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Enter edits, Space switches, Delete removes, Alt with the arrows moves."""
-        position, last = self.position, self.model().rowCount() - 1
-        key, alt = Qt.Key(event.key()), event.modifiers() == Qt.KeyboardModifier.AltModifier
-        if key == Qt.Key.Key_Escape and self._gap is not None:
-            self._let_go()
-        elif position < 0:
-            super().keyPressEvent(event)
-        elif alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            to = position + (1 if key == Qt.Key.Key_Down else -1)
-            if 0 <= to <= last:
-                self.move_wanted.emit(position, to)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.edit_wanted.emit(position)
-        elif key == Qt.Key.Key_Space:
-            self.switch_wanted.emit(position)
-        elif key == Qt.Key.Key_Delete:
-            self.remove_wanted.emit(position)
+        position, key = self.position, Qt.Key(event.key())
+        to = position + {_Key.Key_Up: -1, _Key.Key_Down: 1}.get(key, 0)
+        if position >= 0 and to != position and event.modifiers() == Qt.KeyboardModifier.AltModifier:
+            self._move(position, to)
+        elif position >= 0 and key in self._acts:
+            self._acts[key].emit(position)
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Choose a step; its switch and its "⋯" act at once."""
-        super().mousePressEvent(event)
-        point = event.position().toPoint()
-        index = self.indexAt(point)
-        if event.button() != Qt.MouseButton.LeftButton or not index.isValid():
+        """Choose a step, or begin to drag it; its switch and its "⋯" act at once."""
+        index, part = self._at(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or part == "row":
+            super().mousePressEvent(event)
             return
-        part = zone(self.visualRect(index), point)
+        self.select(index)
         if part == "switch":
-            self.switch_wanted.emit(index.row())
-        elif part == "more":
-            self._open_menu(index.row())
+            self.switch_wanted.emit(index)
         else:
-            self._grabbed = index.row(), point
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Drag a step; a line shows where it would go."""
-        point = event.position().toPoint()
-        if self._grabbed is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            super().mouseMoveEvent(event)
-            return
-        far = (point - self._grabbed[1]).manhattanLength() >= QApplication.startDragDistance()
-        if far or self._gap is not None:
-            self._gap = self._gap_at(point.y())
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.viewport().update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Drop the step."""
-        super().mouseReleaseEvent(event)
-        grabbed, gap = self._grabbed, self._gap
-        self._let_go()
-        if grabbed is not None and gap is not None:
-            to = gap if gap <= grabbed[0] else gap - 1
-            if to != grabbed[0]:
-                self.move_wanted.emit(grabbed[0], to)
+            self._open_menu(index)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Edit the step."""
-        point = event.position().toPoint()
-        index = self.indexAt(point)
-        if index.isValid() and zone(self.visualRect(index), point) == "row":
-            self.edit_wanted.emit(index.row())
+        position, part = self._at(event.position().toPoint())
+        if position >= 0 and part == "row":
+            self.edit_wanted.emit(position)
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Move the step that was dragged between two others."""
+        y, position = event.position().y(), self.position
+        rows = [self.visualRect(self.model().index(row, 0)) for row in range(self.model().rowCount())]
+        above = sum(y > row.center().y() for row in rows)
+        event.accept()
+        self._move(position, above if above <= position else above - 1)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
         """Open the menu of the step below the pointer, or of the chosen one."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        index = self.currentIndex() if by_key else self.indexAt(event.pos())
-        if index.isValid():
-            self.setCurrentIndex(index)
-            if by_key:
-                self._open_menu(index.row())
-            else:
-                self.menu_wanted.emit(index.row(), event.globalPos())
+        position = self.position if by_key else self._at(event.pos())[0]
+        if position >= 0:
+            self.select(position)
+            self._open_menu(position, None if by_key else event.globalPos())
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Show no row as hovered."""
-        super().leaveEvent(event)
-        self.viewport().update()
+    def _at(self, point: QPoint) -> tuple[int, Zone]:
+        """Return the step at a point, −1 where there is none, and the part of its row."""
+        index = self.indexAt(point)
+        return index.row(), zone(self.visualRect(index), point) if index.isValid() else "row"
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the rows, and the line where a dragged one would go."""
-        super().paintEvent(event)
-        if self._gap is not None:
-            painter = QPainter(self.viewport())
-            painter.setPen(QPen(theme().colour("accent"), 2))
-            y = max(self._edge(self._gap), 1)
-            painter.drawLine(0, y, self.viewport().width(), y)
+    def _move(self, position: int, to: int) -> None:
+        if to != position and 0 <= to < self.model().rowCount():
+            self.move_wanted.emit(position, to)
 
-    def _open_menu(self, position: int) -> None:
+    def _open_menu(self, position: int, place: QPoint | None = None) -> None:
         row = self.visualRect(self.model().index(position, 0))
-        corner = QRect(row.right() - MORE, row.top(), MORE, row.height()).bottomLeft()
-        self.menu_wanted.emit(position, self.viewport().mapToGlobal(corner))
-
-    def _gap_at(self, y: int) -> int:
-        """Return between which steps a height lies: 0 is above the first."""
-        rows = [self.visualRect(self.model().index(row, 0)) for row in range(self.model().rowCount())]
-        return sum(y > row.center().y() for row in rows)
-
-    def _edge(self, gap: int) -> int:
-        count = self.model().rowCount()
-        row = self.visualRect(self.model().index(min(gap, count - 1), 0))
-        return row.bottom() if gap == count else row.top()
-
-    def _let_go(self) -> None:
-        self._grabbed = self._gap = None
-        self.unsetCursor()
-        self.viewport().update()
+        below = self.viewport().mapToGlobal(row.bottomRight() - QPoint(MORE, 0))
+        self.menu_wanted.emit(position, place or below)
 
     def _fit(self) -> None:
         self.scheduleDelayedItemsLayout()

@@ -3,8 +3,8 @@ from contextlib import AbstractContextManager
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -501,25 +501,20 @@ def test_click_on_the_box_switches_and_elsewhere_selects(stand: Stand) -> None:
 
 def test_drag_moves_a_step(stand: Stand) -> None:
     before, view = stand.steps, stand.panel.recipe.list
-    port, left = view.viewport(), Qt.MouseButton.LeftButton
 
-    def drag() -> None:
-        QTest.mousePress(port, left, pos=stand.row(0))
-        for row in (1, 2):
-            stand.qtbot.mouseMove(port, stand.row(row) + QPoint(0, 6))
-        QTest.mouseRelease(port, left, pos=stand.row(2))
+    def drop(below: int) -> None:
+        data = view.model().mimeData([view.currentIndex()])
+        place = QPointF(stand.row(below) + QPoint(0, 6))
+        keys = Qt.KeyboardModifier.NoModifier
+        view.dropEvent(QDropEvent(place, Qt.DropAction.MoveAction, data, Qt.MouseButton.LeftButton, keys))
 
-    stand.computed(drag)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=stand.row(0))
+    assert view.model().flags(view.currentIndex()) & Qt.ItemFlag.ItemIsDragEnabled
+    stand.computed(lambda: drop(2))
     assert stand.steps == [before[1], before[2], before[0], before[3]]
-
-
-def test_escape_ends_a_drag(stand: Stand) -> None:
-    before, port = stand.steps, stand.panel.recipe.list.viewport()
-    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=stand.row(0))
-    stand.qtbot.mouseMove(port, stand.row(2))
-    stand.key(Qt.Key.Key_Escape)
-    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=stand.row(2))
-    assert stand.steps == before
+    assert view.position == 2, "it stays chosen"
+    drop(2)
+    assert stand.steps == [before[1], before[2], before[0], before[3]], "it is there already"
 
 
 def test_menu_holds_all_that_can_be_done(stand: Stand) -> None:
