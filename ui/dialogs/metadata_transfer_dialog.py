@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
@@ -116,9 +116,4 @@ class MetadataTransferDialog(Dialog):
     def _arrange_table(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = table.horizontalHeader()
-        header.setFixedHeight(28)
-        table.setColumnWidth(0, 190)
-        table.setColumnWidth(1, 240)
-        header.setStretchLastSection(True)
+        table.set_widths({0: 190, 1: 240}, 2)

@@ -21,10 +21,9 @@ class Column(IntEnum):
     """The columns, from left to right."""
 
     CATEGORY = 0
-    BAR = 1
-    RECORDS = 2
-    SHARE = 3
-    MISSING = 4
+    RECORDS = 1
+    SHARE = 2
+    MISSING = 3
 
 
 def _records(row: Category) -> str:
@@ -48,8 +47,7 @@ class CategoriesModel(RowTable[Category]):
     """The list of categories. It asks for changes and shows them when they are made."""
 
     declares = (
-        _column("Category", lambda row: row.text),
-        _column("", lambda row: "empty cell" if row.value is None else ""),
+        _column("Category", lambda row: "missing, empty cell" if row.value is None else row.text),
         _column("Records", _records, right=True),
         _column("Share", lambda row: share_shown(row.share, user_locale()), right=True),
         _column("Missing", lambda _row: ""),

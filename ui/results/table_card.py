@@ -2,9 +2,9 @@
 
 from html import escape
 
-from PySide6.QtCore import QItemSelectionModel, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from sdcdesk.core.table import Table
 from ui.look.theme import theme
@@ -16,9 +16,9 @@ from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import row
 from ui.widgets.numbers import count, sentence_text
-from ui.widgets.painting import Index, paint_share
 from ui.widgets.plain_table import ROW, PlainTable, widest_text
 from ui.widgets.reason import allow
+from ui.widgets.share_bar import LEAST, ShareBar
 from ui.widgets.what_is_this import Explanation, explain
 
 MOST_ROWS = 8
@@ -33,9 +33,6 @@ LOOKED_AT = 40
 
 SIDE = 24
 """Pixels of a column beside its text: padding, and the arrow of the sort order."""
-
-BAR = 64
-"""Least pixels of a bar beside a share."""
 
 _FIRST = {Qt.SortOrder.AscendingOrder: "Lowest", Qt.SortOrder.DescendingOrder: "Highest"}
 
@@ -56,7 +53,8 @@ class FindingsTable(PlainTable):
         header.sortIndicatorChanged.connect(model.sort)
         for place, column in enumerate(model.table.columns):
             if column.bar:
-                self.setItemDelegateForColumn(place, _ShareBar(self, column.bar))
+                bar = ShareBar(self, lambda index: index.data(RAW) or 0.0, column.bar)
+                self.setItemDelegateForColumn(place, bar)
         self._natural = [self._natural_width(column) for column in range(model.columnCount())]
         self._spread()
 
@@ -93,7 +91,7 @@ class FindingsTable(PlainTable):
         title = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
         titles = (bold.horizontalAdvance(line) + SIDE for line in title.split("\n"))
         cells = widest_text(self.rows, column, range(min(self.rows.rowCount(), LOOKED_AT)))
-        bar = BAR if self.rows.table.columns[column].bar else 0
+        bar = LEAST if self.rows.table.columns[column].bar else 0
         return max(*titles, cells + SIDE // 2 + 6 + bar)
 
     def _spread(self) -> None:
@@ -102,21 +100,6 @@ class FindingsTable(PlainTable):
         for column, width in enumerate(self._natural):
             self.setColumnWidth(column, width + each + (rest if column == len(self._natural) - 1 else 0))
         self.updateGeometry()
-
-
-class _ShareBar(QStyledItemDelegate):
-    """A bar at the left of a share."""
-
-    def __init__(self, view: FindingsTable, tone: str) -> None:
-        super().__init__(view)
-        self._tone = tone
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the number, and the bar in what is left of its cell."""
-        super().paint(painter, option, index)
-        rect, text = QRect(option.rect), QFontMetrics(theme().font("body")).horizontalAdvance("99.99 %")
-        bar = QRectF(rect.left() + 8, rect.center().y() - 3, rect.width() - text - SIDE, 8)
-        paint_share(painter, bar, index.data(RAW) or 0.0, self._tone)
 
 
 class TableCard(Card):

@@ -1,9 +1,9 @@
 """Plain tables: the look of the window's tables of rows, and Enter in them; and that of data files."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import theme
@@ -41,10 +41,25 @@ class PlainTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(row)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionsClickable(False)
+        self._rest, self._widths, self._least = -1, 0, 0
         theme().changed.connect(self.viewport().update)
+
+    def set_widths(self, widths: Mapping[int, int], rest: int, least: int = 0) -> None:
+        """Give columns their pixels; `rest` is the one that takes what is left, and at least so much."""
+        self.horizontalHeader().setFixedHeight(ROW)
+        self._rest, self._widths, self._least = rest, sum(widths.values()), least
+        for column, width in widths.items():
+            self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Give the room that is left to its column."""
+        super().resizeEvent(event)
+        if self._rest >= 0:
+            self.setColumnWidth(self._rest, max(self.viewport().width() - self._widths, self._least))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Choose with Enter, whatever the platform's style does."""

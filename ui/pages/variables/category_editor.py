@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Scale, Value, Variable
 from sdcdesk.document import variable_commands
@@ -16,7 +15,6 @@ from ui.forms.numbers import read_number
 from ui.look.locale import user_locale
 from ui.models.categories_model import CategoriesModel
 from ui.pages.variables.categories import CategoryTable
-from ui.pages.variables.commands import VariableCommands
 from ui.pages.variables.fields import VariableFields
 from ui.session.session import Session
 from ui.widgets.card import Card
@@ -34,14 +32,14 @@ class CategoryEditor(Card):
     ----------
     session
         Whose data are shown.
-    commands
-        What changes descriptions.
+    change
+        Does one of `variable_commands`.
     """
 
-    def __init__(self, session: Session, commands: VariableCommands) -> None:
+    def __init__(self, session: Session, change: Callable[..., None]) -> None:
         super().__init__("Categories")
         self.help.hide()
-        self._session, self._commands = session, commands
+        self._session, self._change = session, change
         self._variables: list[Variable] = []
         self._facts: dict[str, Facts] = {}
         self._counted: dict[str, Occurring] = {}
@@ -104,7 +102,7 @@ class CategoryEditor(Card):
 
     def _do(self, command: Callable[..., variable_commands.Change], *args: object) -> None:
         """Do something to the chosen variable."""
-        self._commands.do(command, self._variables[0].name, *args)
+        self._change(command, self._variables[0].name, *args)
 
     def _show_range(self, variable: Variable) -> None:
         facts = self._facts.get(variable.name)
@@ -143,13 +141,12 @@ class CategoryEditor(Card):
         data, name = self._session.data, variable.name
         if data is None:
             return
-        self.set_loading(loading=True)
-        self._session.jobs.start(
+        self.compute(
+            self._session.jobs,
             JOB,
             f"Counting the values of {name}",
             lambda _progress: occurring(data, name),
             lambda found: self._on_counted(name, found),
-            self._on_failed,
         )
 
     def _on_counted(self, name: str, found: Occurring) -> None:
@@ -157,18 +154,15 @@ class CategoryEditor(Card):
         if [one.name for one in self._variables] == [name]:
             self.show_variables(self._variables, self._facts)
 
-    def _on_failed(self, error: SdcError) -> None:
-        self._say(error.message, "")
-
     def _on_order_wanted(self, ordered: bool) -> None:  # noqa: FBT001 - the signal's own argument
         scale = Scale.ORDINAL if ordered else Scale.NOMINAL
-        self._commands.do(variable_commands.with_scale, [self._variables[0].name], scale)
+        self._change(variable_commands.with_scale, [self._variables[0].name], scale)
 
     def _on_ticked(self, value: Value, missing: bool) -> None:  # noqa: FBT001 - the signal's own argument
         variable = self._variables[0]
         codes = [code for code in variable.missing if code != value]
         now = {variable.name: (*codes, value) if missing else tuple(codes)}
-        self._commands.do(variable_commands.with_missing, now)
+        self._change(variable_commands.with_missing, now)
 
     def _on_codes(self, text: str) -> None:
         codes = {}
@@ -185,4 +179,4 @@ class CategoryEditor(Card):
             self.fields.refuse("The variable is still being looked at; try again in a moment.")
             return
         self.fields.refuse("")
-        self._commands.do(variable_commands.with_missing, codes)
+        self._change(variable_commands.with_missing, codes)

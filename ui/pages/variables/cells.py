@@ -24,7 +24,7 @@ PAD = 8
 FIELD = 28
 """Height of a field in a cell."""
 
-WIDTHS = {
+WIDTHS: dict[int, int] = {
     Column.VARIABLE: 142,
     Column.ROLE: 150,
     Column.SCALE: 112,

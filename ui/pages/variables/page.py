@@ -1,6 +1,8 @@
 """Variables page: what each variable is, and what an intruder could know."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -9,6 +11,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document import variable_commands
 from sdcdesk.document.project import load
+from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
 from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, row, unknown
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
@@ -16,7 +19,6 @@ from ui.look.locale import user_locale
 from ui.models.variables_model import VariablesModel
 from ui.pages.page import Page, Stage
 from ui.pages.variables.category_editor import CategoryEditor
-from ui.pages.variables.commands import VariableCommands
 from ui.pages.variables.key_uniqueness import KeyUniqueness
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
@@ -27,6 +29,8 @@ from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
+
+P = ParamSpec("P")
 
 JOB, JOB_TRANSFER = "variables", "metadata_transfer"
 """Kinds of the jobs that look at the variables and that compare another project's descriptions."""
@@ -66,11 +70,10 @@ class VariablesPage(Page):
         self._asked: tuple[Variable, ...] = ()
         self._rows: object = None
         self._declined = Declined()
-        self.variable_commands = VariableCommands(session, self.show_error)
         self.model = VariablesModel()
         self.table = VariablesTable(self.model)
         self.toolbar = VariablesToolbar(self.table)
-        self.categories = CategoryEditor(session, self.variable_commands)
+        self.categories = CategoryEditor(session, self.change)
         self.key_uniqueness = KeyUniqueness(session)
         self.empty = EmptyState(
             "Open a file first", "Its variables will be listed here.", "Open a data file…"
@@ -105,6 +108,20 @@ class VariablesPage(Page):
                 self._on_failed,
             )
         self._show()
+
+    def change(
+        self, command: Callable[Concatenate[Described, P], Change], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Do one of `variable_commands`, which can be undone, or say why it cannot be done."""
+        project, data = self.session.project, self.session.data
+        if project is None or data is None:
+            return
+        try:
+            change = command(Described(project, data), *args, **kwargs)
+        except SdcError as error:
+            self.show_error(error)
+            return
+        self.session.change(change.label, change.project)
 
     def _on_failed(self, error: SdcError) -> None:
         self._asked = ()
@@ -161,20 +178,20 @@ class VariablesPage(Page):
         # To choose "other" where something is suggested is an answer too.
         answered = self._declined.roles
         answered.update(names) if role is Role.OTHER else answered.difference_update(names)
-        self.variable_commands.do(variable_commands.with_role, names, role)
+        self.change(variable_commands.with_role, names, role)
         self._show()
 
     def _on_scale(self, scale: Scale) -> None:
         names = self.table.names()
         self._declined.scales.update(names)
-        self.variable_commands.do(variable_commands.with_scale, names, scale)
+        self.change(variable_commands.with_scale, names, scale)
         self._show()
 
     def _on_accepted(self, names: list[str]) -> None:
         self._accept({name: self.suggestions[name] for name in names})
 
     def _accept(self, proposals: dict[str, Proposal]) -> None:
-        self.variable_commands.do(variable_commands.with_proposals, proposals)
+        self.change(variable_commands.with_proposals, proposals)
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]
@@ -202,7 +219,7 @@ class VariablesPage(Page):
         dialog = MetadataTransferDialog(found, source, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(
-            lambda: self.variable_commands.do(variable_commands.with_descriptions, dialog.taken(), source)
+            lambda: self.change(variable_commands.with_descriptions, dialog.taken(), source)
         )
         dialog.open()
 

@@ -3,8 +3,8 @@
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.inspection.variable_facts import VariableRow
@@ -15,10 +15,10 @@ from ui.pages.variables.cells import PAD, WIDTHS, Cell, NameCell, RoleCell, Scal
 from ui.widgets.buttons import help_button
 from ui.widgets.figure import asks
 from ui.widgets.menus import Entry, context_menu, fill
+from ui.widgets.plain_table import ROW as HEADER
 from ui.widgets.plain_table import PlainTable
 
 HEIGHT = 38
-HEADER = 28
 REASON = 180
 """Pixels of a reason, at least."""
 
@@ -62,7 +62,6 @@ class VariablesTable(PlainTable):
         self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setModel(self._shown)
         self._size()
         self.selectionModel().selectionChanged.connect(lambda _new, _old: self.chosen.emit())
@@ -111,11 +110,6 @@ class VariablesTable(PlainTable):
             event.accept()
             return True
         return super().event(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Give the reasons the room that is left, and enough to be read."""
-        super().resizeEvent(event)
-        self.setColumnWidth(Column.WHY, max(self.viewport().width() - sum(WIDTHS.values()), REASON))
 
     def keyboardSearch(self, search: str) -> None:  # noqa: N802
         """Search nothing: letters set roles."""
@@ -213,11 +207,8 @@ class VariablesTable(PlainTable):
             self.accepted.emit([row.variable.name])
 
     def _size(self) -> None:
+        self.set_widths(WIDTHS, Column.WHY, REASON)
         header = self.horizontalHeader()
-        header.setFixedHeight(HEADER)
-        header.setFont(theme().font("table_header"))
-        for column, width in WIDTHS.items():
-            self.setColumnWidth(column, width)
         self.help = help_button(TITLES[Column.ROLE])
         self.help.setParent(header.viewport())
         self.help.clicked.connect(self.asked)
@@ -226,7 +217,7 @@ class VariablesTable(PlainTable):
     def _place_help(self) -> None:
         """Put the "?" beside its title."""
         header, side = self.horizontalHeader(), self.help.sizeHint()
-        words = header.fontMetrics().horizontalAdvance(TITLES[Column.ROLE])
+        words = QFontMetrics(theme().font("table_header")).horizontalAdvance(TITLES[Column.ROLE])
         left = header.sectionViewportPosition(Column.ROLE) + PAD + words
         self.help.setGeometry(left, (HEADER - side.height()) // 2, side.width(), side.height())
 
