@@ -1,22 +1,8 @@
 """Menu of masking methods, grouped by what they are for."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFontMetrics,
-    QGuiApplication,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QStandardItem,
-    QStandardItemModel,
-)
-from PySide6.QtWidgets import (
-    QFrame,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Purpose
@@ -24,22 +10,59 @@ from sdcdesk.masking import METHODS
 from sdcdesk.masking.fitting import unfit
 from sdcdesk.report.manual import first_sentence
 from ui.dialogs.manual_dialog import show_manual
-from ui.look.theme import Style, theme
-from ui.models.rows import Index
-from ui.widgets.layout import column
-from ui.widgets.painting import paint_box, paint_text
-from ui.widgets.plain_list import PlainList
-
-HEADING, ENTRY, REASON = "heading", "entry", "reason"
-
-ROW = Qt.ItemDataRole.UserRole
-"""What a row is: a heading, an entry, or an entry that cannot be chosen and says why."""
+from ui.widgets.label import label
+from ui.widgets.layout import column, held, refill, scrolled
+from ui.widgets.painting import paint_box
+from ui.widgets.reason import allow
 
 WIDEST = 640
-SIDE = 10
-ABOVE = 5
-KIND = Qt.ItemDataRole.UserRole + 9
-"""The method class of an entry."""
+AROUND = 5
+
+
+class MethodButton(QPushButton):
+    """A method with what it is good for or, where it does not fit the data, why not.
+
+    Parameters
+    ----------
+    kind
+        The method class.
+    reason
+        Why it cannot be chosen; empty where it can.
+    """
+
+    def __init__(self, kind: type[Method], reason: str) -> None:
+        super().__init__()
+        self.kind = kind
+        words = reason or first_sentence(kind)
+        self.setAccessibleName(kind.title)
+        self.setAccessibleDescription(words)
+        self.setAutoDefault(True)  # Enter presses it
+        title = label(kind.title, "card_title", "text3" if reason else "text")
+        below = label(words, "caption", "note_text" if reason else "text2")
+        column(title, below, spacing=0, margins=(10, 5, 10, 5), inside=self)
+        allow(self, reason)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for both lines."""
+        lines = self.layout()
+        return lines.sizeHint() if lines else super().sizeHint()
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+        """Follow the mouse."""
+        super().enterEvent(event)
+        self.setFocus()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Show the row that has the keyboard."""
+        super().focusInEvent(event)
+        menu = self.window()
+        if isinstance(menu, AddStepMenu):
+            menu.area.ensureWidgetVisible(self, 0, 2 * self.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Draw the ground of the row that has the keyboard."""
+        if self.hasFocus():
+            paint_box(QPainter(self), self.rect(), "accent_soft")
 
 
 class AddStepMenu(QFrame):
@@ -52,118 +75,44 @@ class AddStepMenu(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("card")
         self.setAccessibleName("Add step")
-        self.entries = QStandardItemModel(self)
-        self.list = PlainList("Masking methods", self.entries)
-        self.list.setItemDelegate(_MethodDelegate(self.list))
-        self.list.clicked.connect(self._choose)
-        self.list.installEventFilter(self)
-        self.list.viewport().installEventFilter(self)
-        column(self.list, margins=(5, 5, 5, 5), inside=self)
+        self.buttons: tuple[MethodButton, ...] = ()
+        self._rows = column(..., spacing=0)
+        self.area = scrolled(held(self._rows))
+        column(self.area, margins=(AROUND, AROUND, AROUND, AROUND), inside=self)
 
     def show_methods(self, data: Microdata) -> None:
         """List all methods, as they fit these data."""
-        self.entries.clear()
+        self.buttons = tuple(MethodButton(kind, unfit(kind, data)) for kind in METHODS)
+        rows: list[QWidget] = []
         for purpose in Purpose:
-            heading = QStandardItem(str(purpose))
-            heading.setFlags(Qt.ItemFlag.NoItemFlags)
-            heading.setData(HEADING, ROW)
-            self.entries.appendRow(heading)
-            for kind in METHODS:
-                if kind.purpose is purpose:
-                    self.entries.appendRow(_entry(kind, unfit(kind, data)))
+            heading = label(str(purpose), "table_header", "text3")
+            heading.setContentsMargins(10, 10, 10, 5)
+            rows += [heading, *(button for button in self.buttons if button.kind.purpose is purpose)]
+        refill(self._rows, rows)
+        for button in self.buttons:
+            button.clicked.connect(lambda _on=False, kind=button.kind: self._choose(kind))
 
     def popup(self, corner: QPoint) -> None:
         """Show the menu with its upper right corner at a place of the screen."""
         screen = QGuiApplication.screenAt(corner) or QGuiApplication.primaryScreen()
-        room = screen.availableGeometry()
-        height = sum(self.list.sizeHintForRow(row) for row in range(self.entries.rowCount())) + 12
-        width = min(self.list.sizeHintForColumn(0) + 12, WIDEST)
-        size = QSize(width, min(height, room.height() - 16))
+        room, wanted = screen.availableGeometry(), self._rows.sizeHint()
+        width = min(wanted.width() + 2 * AROUND + 2, WIDEST)
+        height = min(wanted.height() + 2 * AROUND + 2, room.height() - 16)
         left = max(room.left(), min(corner.x() - width, room.right() - width))
-        top = max(room.top(), min(corner.y(), room.bottom() - size.height()))
-        self.setGeometry(left, top, size.width(), size.height())
+        top = max(room.top(), min(corner.y(), room.bottom() - height))
+        self.setGeometry(left, top, width, height)
         self.show()
-        self.list.setFocus(Qt.FocusReason.PopupFocusReason)
-        self._step(QModelIndex(), 1)
+        first = next((button for button in self.buttons if button.isEnabled()), self)
+        first.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Choose with Enter, follow the mouse, explain with F1."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._press(Qt.Key(event.key()))
-        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            index = self.list.indexAt(event.position().toPoint())
-            if index.flags() & Qt.ItemFlag.ItemIsEnabled:
-                self.list.setCurrentIndex(index)
-        return False
-
-    def _press(self, key: Qt.Key) -> bool:
-        index = self.list.currentIndex()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._choose(index)
-        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            self._step(index, 1 if key == Qt.Key.Key_Down else -1)
-        elif key == Qt.Key.Key_F1 and index.isValid():
-            show_manual(index.data(KIND))
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Explain the method that has the keyboard with F1."""
+        button = self.focusWidget()
+        if event.key() == Qt.Key.Key_F1 and isinstance(button, MethodButton):
+            show_manual(button.kind)
         else:
-            return False
-        return True
+            super().keyPressEvent(event)
 
-    def _step(self, index: QModelIndex, step: int) -> None:
-        """Go to the next entry that can be chosen."""
-        row = index.row() + step
-        while 0 <= row < self.entries.rowCount():
-            found = self.entries.index(row, 0)
-            if found.flags() & Qt.ItemFlag.ItemIsEnabled:
-                self.list.setCurrentIndex(found)
-                self.list.scrollTo(self.entries.index(max(row - 1, 0), 0))
-                self.list.scrollTo(found)
-                return
-            row += step
-
-    def _choose(self, index: QModelIndex) -> None:
-        if index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEnabled:
-            self.close()
-            self.chosen.emit(index.data(KIND))
-
-
-class _MethodDelegate(QStyledItemDelegate):
-    """Draws headings, and entries of two lines: the title, and what the method is good for."""
-
-    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
-        """Return the height of a row."""
-        title, words = (QFontMetrics(theme().font(style)) for style in _styles(index))
-        width = title.horizontalAdvance(index.data()) + 2 * SIDE
-        if index.data(ROW) == HEADING:
-            return QSize(width, title.height() + 3 * ABOVE)
-        below = words.horizontalAdvance(index.data(Qt.ItemDataRole.StatusTipRole)) + 2 * SIDE
-        return QSize(max(width, below) + 2, title.height() + words.height() + 2 * ABOVE)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row."""
-        rect: QRect = option.rect
-        kind, (title, words), top = index.data(ROW), _styles(index), Qt.AlignmentFlag.AlignTop
-        if option.state & QStyle.StateFlag.State_Selected:
-            paint_box(painter, rect, "accent_soft")
-        room = rect.adjusted(SIDE, 2 * ABOVE if kind == HEADING else ABOVE, -SIDE, -ABOVE)
-        paint_text(painter, room, index.data(), title, "text" if kind == ENTRY else "text3", top)
-        if kind != HEADING:
-            below = room.adjusted(0, QFontMetrics(theme().font(title)).height(), 0, 0)
-            text = index.data(Qt.ItemDataRole.StatusTipRole)
-            paint_text(painter, below, text, words, "note_text" if kind == REASON else "text2", top)
-
-
-def _styles(index: Index) -> tuple[Style, Style]:
-    return ("table_header" if index.data(ROW) == HEADING else "card_title"), "caption"
-
-
-def _entry(kind: type[Method], reason: str) -> QStandardItem:
-    item = QStandardItem(kind.title)
-    item.setData(kind, KIND)
-    item.setData(REASON if reason else ENTRY, ROW)
-    words = reason or first_sentence(kind)
-    item.setData(words, Qt.ItemDataRole.StatusTipRole)
-    item.setToolTip(words)
-    item.setAccessibleText(f"{kind.title}: {words}")
-    enabled = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-    item.setFlags(Qt.ItemFlag.NoItemFlags if reason else enabled)
-    return item
+    def _choose(self, kind: type[Method]) -> None:
+        self.close()
+        self.chosen.emit(kind)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMainWindow, QTableView
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QTableView
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
@@ -18,7 +18,6 @@ from ui.dialogs.manual_dialog import show_manual
 from ui.models.side_by_side_model import CHANGED, OUT
 from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage
-from ui.pages.masking.add_step_menu import KIND
 from ui.pages.masking.page import MaskingPage
 from ui.session.answer import Stopped
 from ui.session.session import Session
@@ -63,9 +62,7 @@ def shown(table: QTableView) -> list[str]:
 
 def entries(page: MaskingPage) -> list[tuple[str, bool]]:
     """Return the entries of the menu and whether they can be chosen."""
-    model = page.menu.entries
-    items = (model.item(row) for row in range(model.rowCount()))
-    return [(item.text(), item.isEnabled()) for item in items]
+    return [(button.kind.title, button.isEnabled()) for button in page.menu.buttons]
 
 
 def test_both_files_stand_side_by_side(page: MaskingPage) -> None:
@@ -185,26 +182,24 @@ def test_stale_results_are_dimmed(page: MaskingPage, qtbot: QtBot) -> None:
 def test_the_menu_lists_every_method_by_purpose(page: MaskingPage, qtbot: QtBot) -> None:
     qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
     assert page.menu.isVisible()
-    expected = []
+    assert entries(page) == [(kind.title, True) for kind in METHODS]
+    for button in page.menu.buttons:
+        assert button.accessibleDescription().endswith("."), "it says what it is good for"
+    above = {button.kind.purpose: button.y() for button in reversed(page.menu.buttons)}
+    headings = {one.text(): one.y() for one in page.menu.findChildren(QLabel)}
     for purpose in Purpose:
-        expected.append((str(purpose), False))
-        expected += [(kind.title, True) for kind in METHODS if kind.purpose is purpose]
-    assert entries(page) == expected
-    for row in range(page.menu.entries.rowCount()):
-        item = page.menu.entries.item(row)
-        if item.isEnabled():
-            assert item.accessibleText().endswith("."), "it says what it is good for"
+        assert headings[str(purpose)] < above[purpose]
 
 
 def test_the_menu_is_used_with_the_keyboard(page: MaskingPage, qtbot: QtBot) -> None:
     page.show_add_menu()
     for _ in range(3):
-        qtbot.keyClick(page.menu.list, Qt.Key.Key_Down)
-    assert page.menu.list.currentIndex().data() == "Record suppression"
-    qtbot.keyClick(page.menu.list, Qt.Key.Key_F1)
+        qtbot.keyClick(page.menu.focusWidget(), Qt.Key.Key_Down)
+    assert page.menu.focusWidget().kind is RecordSuppression
+    qtbot.keyClick(page.menu.focusWidget(), Qt.Key.Key_F1)
     assert show_manual(RecordSuppression).isVisible()
     show_manual(RecordSuppression).close()
-    qtbot.keyClick(page.menu.list, Qt.Key.Key_Return)
+    qtbot.keyClick(page.menu.focusWidget(), Qt.Key.Key_Return)
     assert not page.menu.isVisible()
     assert page.dialog.windowTitle() == "Record suppression"
 
@@ -222,10 +217,8 @@ def test_a_method_that_does_not_fit_says_why(page: MaskingPage) -> None:
     found = dict(entries(page))
     assert not found["Microaggregation"]
     assert found["PRAM"]
-    for row in range(page.menu.entries.rowCount()):
-        item = page.menu.entries.item(row)
-        if item.data(KIND) is Microaggregation:
-            assert item.toolTip().startswith("Needs a variable")
+    [button] = (button for button in page.menu.buttons if button.kind is Microaggregation)
+    assert button.toolTip().startswith("Needs a variable")
 
 
 def test_a_step_is_opened_by_its_position(page: MaskingPage) -> None:
