@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 
 from sdcdesk.cli import reading, roles, targets
+from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.terminal import note, progress, say
-from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.limit import Judgement, Limit, Verdict
+from sdcdesk.core.errors import DefectError, ParameterError
+from sdcdesk.core.limit import Judgement, Limit, Verdict, by_figure
 from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
@@ -20,7 +20,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
 from sdcdesk.records.record_matching import match
 from sdcdesk.release.release_check import SCHEMA
-from sdcdesk.release.scenario_check import assessed_beside
+from sdcdesk.release.scenario_check import Entry, check_measure
 from sdcdesk.release.verdict import judged, judgement_text
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -74,7 +74,7 @@ def run(options: Namespace) -> int:
     Returns
     -------
     int
-        Exit code: 0 or, where a limit is broken, 1.
+        Exit code: 0; 1 where a limit is broken; 70 where a measure has a defect.
 
     Raises
     ------
@@ -93,33 +93,40 @@ def run(options: Namespace) -> int:
     with progress() as work:
         original = read(options.original, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
         masked = _masked(options, original, work.part(0.4, 0.7))
-        assessments = [
+        entries = [
             _assessed(measure, original, masked, share)
             for measure, share in work.part(0.7, 1.0).over(measures)
         ]
-    judgements = _judgements(limits, assessments)
+    judgements = _judgements(limits, entries)
+    told = {one.name: by_figure(limit for limit in limits if limit.measure == one.name) for one in measures}
+    failed = [entry for entry in entries if entry.error is not None]
     verdict = verdict_of(judgement.standing for judgement in judgements)
     result = {
         "schema": SCHEMA,
         "verdict": str(verdict),
         "judgements": [judgement.to_json() for judgement in judgements],
-        "measures": [assessment.to_json() for assessment in assessments],
+        "measures": [entry.to_json(limits=told[entry.measure.name]) for entry in entries if entry.after],
+        "unassessed": [entry.to_json() for entry in failed],
     }
     targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:
-        for assessment in assessments:
-            say(*assessment_lines(assessment))
+        for entry in entries:
+            if entry.after is not None:
+                say(*assessment_lines(entry.after, told[entry.measure.name]))
         for judgement in judgements:
             say(judgement_text(judgement))
         say(f"Verdict: {verdict}")
-    return int(verdict is Verdict.UNSAFE)
+    for entry in failed:
+        note(f"{entry.measure.title}: {entry.error.message if entry.error else ''}")
+    return DEFECT if failed else int(verdict is Verdict.UNSAFE)
 
 
-def _assessed(measure: Measure, original: Microdata, masked: Microdata, progress: Progress) -> Assessment:
-    """Assess the finished file and, where that says something, the original beside it."""
-    if masked is original:
-        return measure.assess(original, masked, progress)
-    return assessed_beside(measure, original, masked, progress=progress)[0]
+def _assessed(measure: Measure, original: Microdata, masked: Microdata, progress: Progress) -> Entry:
+    """Assess the finished file and, where that says something, the original too; a defect is an entry."""
+    entry = check_measure(measure, original, masked, progress=progress, with_before=masked is not original)
+    if entry.error is not None and not isinstance(entry.error, DefectError):
+        raise entry.error
+    return entry
 
 
 def _measures(asked: Sequence[str], limits: Sequence[Limit]) -> list[Measure]:
@@ -131,14 +138,14 @@ def _measures(asked: Sequence[str], limits: Sequence[Limit]) -> list[Measure]:
     return measures or [DisclosureRisk()]
 
 
-def _judgements(limits: Sequence[Limit], assessments: Sequence[Assessment]) -> list[Judgement]:
+def _judgements(limits: Sequence[Limit], entries: Sequence[Entry]) -> list[Judgement]:
     """Judge every assessment of a limited measure."""
     return [
         judgement
         for limit in limits
-        for assessment in assessments
-        if assessment.measure == limit.measure
-        for judgement in judged([limit], {assessment.measure: assessment})
+        for entry in entries
+        if entry.measure.name == limit.measure
+        for judgement in judged([limit], {limit.measure: entry.error or entry.after})
     ]
 
 

@@ -9,9 +9,8 @@ from importlib import import_module
 from importlib.metadata import version
 
 from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, DONE, EXPLAINED, NO_MEMORY, WRONG
-from sdcdesk.cli.terminal import interruptible
+from sdcdesk.cli.terminal import interruptible, note
 from sdcdesk.core.errors import SdcError, place_of
-from sdcdesk.core.legible import legible
 from sdcdesk.core.progress import Cancelled
 
 COMMANDS = {
@@ -47,20 +46,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options = parser.parse_args(words)
             code: int = options.command(options)
     except SdcError as error:
-        print(f"sdcdesk: {legible(error.message)}", file=sys.stderr)  # noqa: T201
+        note(error.message)
         return WRONG
     except (Cancelled, KeyboardInterrupt):
-        print("sdcdesk: cancelled; nothing was written.", file=sys.stderr)  # noqa: T201
+        note("cancelled; nothing was written.")
         return CANCELLED
     except BrokenPipeError:
-        # Whoever read our output has seen enough (`| head`); say nothing more, not even at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        return DONE  # only help is written by others than ourselves
     except MemoryError:
-        print("sdcdesk: there is not enough memory for this; close other programs.", file=sys.stderr)  # noqa: T201
+        note("there is not enough memory for this; close other programs.")
         return NO_MEMORY
     except Exception as error:
-        print(f"sdcdesk: the program itself failed ({place_of(error)}); report this.", file=sys.stderr)  # noqa: T201
+        note(f"the program itself failed ({place_of(error)}); report this.")
         return DEFECT
     return code
 

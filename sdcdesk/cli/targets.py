@@ -1,12 +1,12 @@
 """Files that a command writes: checked before the work begins, written when all of it is done."""
 
 import json
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from sdcdesk.cli.terminal import write
 from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import WriteError
 from sdcdesk.io.formats import FORMATS, extensions
@@ -114,7 +114,7 @@ def write_json(result: Any, target: str | None, *, overwrite: bool) -> None:
     """
     text = json.dumps(result, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     if target == STANDARD_OUTPUT:
-        sys.stdout.write(text)
+        write(text)
     elif target is not None:
         write_text(text, target, overwrite=overwrite)
 

@@ -1,5 +1,6 @@
 """Terminal: progress while a command works, and the lines of its result."""
 
+import os
 import signal
 import sys
 import threading
@@ -7,7 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TextIO
 
+from sdcdesk.core.errors import WriteError
 from sdcdesk.core.legible import legible
 from sdcdesk.core.progress import Progress
 
@@ -28,11 +31,11 @@ class _Line:
         now = time.monotonic()
         if now - self._last >= OFTEN:
             self._last = now
-            print(f"\r{fraction:4.0%} {legible(words)[:60]:<60}", end="", file=sys.stderr, flush=True)
+            _write(f"\r{fraction:4.0%} {legible(words)[:60]:<60}", sys.stderr)
 
     def clear(self) -> None:
         if self._last:
-            print(f"\r{'':<66}\r", end="", file=sys.stderr, flush=True)
+            _write(f"\r{'':<66}\r", sys.stderr)
 
 
 @contextmanager
@@ -55,7 +58,7 @@ def progress() -> Iterator[Progress]:
             raise KeyboardInterrupt
         asked = True
 
-    shown = Progress(listener=line) if sys.stderr.isatty() else Progress()
+    shown = Progress(listener=line) if sys.stderr and sys.stderr.isatty() else Progress()
     if threading.current_thread() is threading.main_thread():  # only there may signals be handled
         for number in _SIGNALS:
             signal.signal(number, ask)
@@ -92,7 +95,7 @@ def say(*lines: str) -> None:
         Each without a line break.
     """
     for line in lines:
-        print(legible(line))
+        write(f"{legible(line)}\n")
 
 
 def note(text: str) -> None:
@@ -103,4 +106,35 @@ def note(text: str) -> None:
     text
         Without a line break at its end.
     """
-    print(f"sdcdesk: {legible(text)}", file=sys.stderr)
+    _write(f"sdcdesk: {legible(text)}\n", sys.stderr)
+
+
+def write(text: str) -> None:
+    """Write a text to standard output; where nobody reads it (any more), it is lost without a word.
+
+    Parameters
+    ----------
+    text
+        With its line breaks.
+
+    Raises
+    ------
+    WriteError
+        It is a file that takes no more.
+    """
+    _write(text, sys.stdout)
+
+
+def _write(text: str, stream: TextIO | None) -> None:
+    if stream is None:  # closed by whoever started this process
+        return
+    try:
+        stream.write(text)
+        stream.flush()
+    except OSError as error:
+        # Say nothing more, not even at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        # Whoever closed the pipe (`| head`) has seen enough, and what was found decides the exit code.
+        if not isinstance(error, BrokenPipeError):
+            reason = (error.strerror or "unknown reason").lower()
+            raise WriteError(f"Standard output cannot be written: {reason}.") from None

@@ -230,6 +230,53 @@ def test_a_measure_with_a_defect_leaves_the_others_and_a_code_of_its_own(
     assert "SECRET" not in output.out + output.err + figures.read_text() + report.read_text()
 
 
+def test_a_defect_of_one_measure_leaves_what_others_assess(
+    sample: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("SECRET")
+
+    monkeypatch.setattr("sdcdesk.loss.HeadlineLoss._assess", fail)
+    figures = sample.parent / "figures.json"
+    assess = ("assess", sample.parent / "billing_5000.csv", "--keys", "Age,Sex", "--json", figures)
+    limits = ("--limit", "disclosure_risk.dr_max<=0.0001", "--limit", "headline_loss.loss<=5")
+    assert run(*assess, *limits) == 70
+    output = capsys.readouterr()
+    assert "above 0.01\u202f%" in output.out
+    assert (
+        "sdcdesk: Headline loss: It could not be computed: a defect of the measure (KeyError)." in output.err
+    )
+    found = json.loads(figures.read_text())
+    assert found["verdict"] == "unsafe"
+    assert [one["measure"] for one in found["measures"]] == ["disclosure_risk"]
+    assert [one["measure"] for one in found["unassessed"]] == ["headline_loss"]
+    assert [one["standing"] for one in found["judgements"]] == ["broken", "not assessed"]
+    assert "SECRET" not in output.out + output.err + figures.read_text()
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="pipes are those of a shell")
+@pytest.mark.parametrize(
+    ("ends", "json_too", "code"),
+    [
+        ("| head -c 1", "", 1),
+        ("2>&1 | true", "--json -", 1),
+        (">&-", "--json -", 1),
+        (">&- 2>&-", "", 1),
+        (">/dev/full", "--json -", 2),
+    ],
+)
+def test_an_unsafe_file_ends_with_one_though_nobody_listens(
+    sample: Path, ends: str, json_too: str, code: int
+) -> None:
+    limit = "--limit 'disclosure_risk.dr_max<=0.0001'"
+    assess = f"-m sdcdesk assess {sample.parent}/billing_5000.csv --keys Age,Sex {limit} {json_too}"
+    shell = ["bash", "-c", f"{sys.executable} {assess} {ends}; exit ${{PIPESTATUS[0]}}"]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
 def test_a_measure_that_lacks_memory_ends_the_run(sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise MemoryError
