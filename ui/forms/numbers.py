@@ -57,6 +57,17 @@ def write_field(number: float) -> str:
     return _written(number, QLocale.NumberOption.OmitGroupSeparator)
 
 
+def read_value(text: str) -> float | str:
+    """Return a number where one was written, else the text."""
+    number = read_finite(text)
+    return text if number is None else number
+
+
+def value_field(value: float | str) -> str:
+    """Return a value of a variable as it stands in a field."""
+    return value if isinstance(value, str) else write_field(value)
+
+
 def percent_text(share: float | None) -> str:
     """Return a share as it is typed in percent, with all its digits."""
     return "" if share is None else write_number(float(Decimal(repr(share)) * 100))

@@ -1,6 +1,6 @@
 """Line editors: numbers, text, lists, and texts of several lines."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Union
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -8,7 +8,15 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, FlagEditor, begun
-from ui.forms.numbers import read_number, read_numbers, read_whole, write_field, write_number
+from ui.forms.numbers import (
+    read_number,
+    read_numbers,
+    read_value,
+    read_whole,
+    value_field,
+    write_field,
+    write_number,
+)
 from ui.forms.registry import Asked, edits
 
 NARROW, BROAD = 96, 200
@@ -16,148 +24,80 @@ NARROW, BROAD = 96, 200
 
 
 class LineEditor(Editor):
-    """One line of text.
+    """One line of text, which means a value.
 
     Parameters
     ----------
     hint
         What stands in the empty field.
-    wide
-        Whether it takes the whole width.
+    read, write
+        Return what a text means, or raise `ValueError`, and how a value is written in the field.
+    say
+        Returns a value in a few words; as in the field where not given.
+    width
+        Pixels of the field; None: the whole width.
+    measured
+        Whether it holds a number in the unit of the variables, where it has no unit of its own.
     """
 
-    width_wanted = BROAD
-
-    def __init__(self, hint: str = "", parent: QWidget | None = None, *, wide: bool = False) -> None:
-        super().__init__(parent)
-        self.wide = self.wide or wide
+    def __init__(
+        self,
+        hint: str = "",
+        read: Callable[[str], Any] = str,
+        write: Callable[[Any], str] = str,
+        *,
+        say: Callable[[Any], str] | None = None,
+        width: int | None = BROAD,
+        measured: bool = False,
+    ) -> None:
+        super().__init__()
+        self.wide, self.measured = width is None, measured
+        self._read, self._write, self._say = read, write, say or write
         self.line = QLineEdit(self)
         self.line.setPlaceholderText(hint)
         self.line.textEdited.connect(lambda _text: self.edited.emit())
         self.hold(self.line, Qt.AlignmentFlag(0) if self.wide else Qt.AlignmentFlag.AlignLeft)
         self._shown: tuple[str, Any] = ("", None)
-        if not self.wide:
-            self.line.setFixedWidth(self.width_wanted)
+        if width is not None:
+            self.line.setFixedWidth(width)
 
     def value(self) -> Any:
         """Return what is written; a value that was shown and left alone comes back as it is."""
         text = self.line.text()
         shown, value = self._shown
-        return value if text == shown and value is not None else self.read(text)
+        return value if text == shown and value is not None else self._read(text)
 
     def set_value(self, value: Any) -> None:
         """Show a value."""
-        self._shown = ("" if value is None else self.written(value), value)
+        self._shown = ("" if value is None else self._write(value), value)
         self.line.setText(self._shown[0])
         self.line.setCursorPosition(0)
 
-    def read(self, text: str) -> Any:
-        """Return what a text means."""
-        return text
-
-    def written(self, value: Any) -> str:
-        """Return how a value is written in the field."""
-        return str(value)
-
-
-class NumberEditor(LineEditor):
-    """A number; an empty field is no number.
-
-    Parameters
-    ----------
-    whole
-        Whether only whole numbers are taken.
-    hint
-        What stands in the empty field.
-    """
-
-    width_wanted = NARROW
-
-    def __init__(self, *, whole: bool, hint: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(hint, parent)
-        self.measured = not whole
-        self._read = read_whole if whole else read_number
-
-    def read(self, text: str) -> Any:
-        """Return the number; None where the field is empty."""
-        return self._read(text) if text.strip() else None
-
-    def written(self, value: Any) -> str:
-        """Return a number in the user's locale."""
-        return write_field(value)
-
     def words(self, value: Any) -> str:
-        """Return the number."""
-        return write_number(value)
-
-
-class ListEditor(LineEditor):
-    """Several numbers or texts, separated by semicolons.
-
-    Parameters
-    ----------
-    numbers
-        Whether the entries are numbers, which spaces may separate too.
-    hint
-        What stands in the empty field.
-    """
-
-    wide = True
-
-    def __init__(self, *, numbers: bool, hint: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(hint or ("18; 40; 65" if numbers else "first; second"), parent)
-        self._numbers = numbers
-
-    def read(self, text: str) -> Any:
-        """Return the entries as a list."""
-        if self._numbers:
-            return read_numbers(text)
-        return [entry.strip() for entry in text.split(";") if entry.strip()]
-
-    def written(self, value: Any) -> str:
-        """Return the entries with semicolons between them."""
-        return "; ".join(write_field(entry) if self._numbers else str(entry) for entry in value)
-
-    def words(self, value: Any) -> str:
-        """Return the entries, or nothing where there were none."""
-        return self.written(value) or "empty"
+        """Return the value."""
+        return self._say(value)
 
 
 class ValueEditor(LineEditor):
     """A value of a variable: one of its categories, else a number where it can be read as one, else text."""
 
-    width_wanted = NARROW
-    measured = True
     asks_categories = True
 
-    def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(hint, parent)
-        self._categories: dict[str, Any] = {}
+    def __init__(self, hint: str = "") -> None:
+        super().__init__(hint, self._meant, value_field, width=NARROW, measured=True)
+        self._categories: Mapping[str, Any] = {}
 
     def offer(self, categories: Mapping[str, Any]) -> None:
         """Propose the categories while typing."""
-        self._categories = dict(categories)
-        texts = list(categories)
-        completer = QCompleter(texts, self)
+        self._categories = categories
+        completer = QCompleter(list(categories), self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.activated.connect(lambda _text: self.edited.emit())
         self.line.setCompleter(completer)
 
-    def read(self, text: str) -> Any:
-        """Return the value; None where the field is empty."""
+    def _meant(self, text: str) -> Any:
         text = text.strip()
-        if not text:
-            return None
-        if text in self._categories:
-            return self._categories[text]
-        try:
-            return read_number(text)
-        except ValueError:
-            return text
-
-    def written(self, value: Any) -> str:
-        """Return a number in the user's locale, and a text as it is."""
-        return str(value) if isinstance(value, str) else write_field(value)
+        return self._categories[text] if text in self._categories else read_value(text) if text else None
 
 
 class TextEditor(Editor):
@@ -192,19 +132,31 @@ class TextEditor(Editor):
 
 @edits(int, float)
 def _number(asked: Asked) -> Editor:
-    return NumberEditor(whole=asked.kind is int, hint=asked.how.empty)
+    whole = asked.kind is int
+    read = _if_any(read_whole if whole else read_number)
+    return LineEditor(asked.how.empty, read, write_field, say=write_number, width=NARROW, measured=not whole)
 
 
 @edits(str)
 def _text(asked: Asked) -> Editor:
-    if asked.how.choices:
-        return ComboEditor(begun(asked.how.choices))
-    return TextEditor(asked.how.empty) if asked.how.long else LineEditor(asked.how.empty, wide=asked.how.wide)
+    how = asked.how
+    if how.choices:
+        return ComboEditor(begun(how.choices))
+    return TextEditor(how.empty) if how.long else LineEditor(how.empty, width=None if how.wide else BROAD)
 
 
 @edits(tuple)
 def _list(asked: Asked) -> Editor:
-    return ListEditor(numbers=asked.inside[0] in (int, float), hint=asked.how.empty)
+    numbers = asked.inside[0] in (int, float)
+
+    def write(entries: Sequence[Any]) -> str:
+        return "; ".join(write_field(entry) if numbers else str(entry) for entry in entries)
+
+    def read(text: str) -> list[Any]:
+        return read_numbers(text) if numbers else [one for part in text.split(";") if (one := part.strip())]
+
+    hint = asked.how.empty or ("18; 40; 65" if numbers else "first; second")
+    return LineEditor(hint, read, write, say=lambda entries: write(entries) or "empty", width=None)
 
 
 @edits(Union)
@@ -214,3 +166,8 @@ def _value(asked: Asked) -> Editor:
     if set(asked.inside) <= {int, float, str}:
         return ValueEditor(asked.how.empty)
     raise TypeError(f"no editor for {asked.kind}")
+
+
+def _if_any(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return how a field is read that may be empty."""
+    return lambda text: read(text) if text.strip() else None

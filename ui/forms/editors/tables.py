@@ -1,14 +1,14 @@
 """Table editors: a new value for each category, and a matrix of probabilities."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_origin
 
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView
 
 from sdcdesk.masking.replacement import LARGEST_EXACT
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
-from ui.forms.numbers import read_number, write_field
+from ui.forms.numbers import read_number, read_value, value_field, write_field
 from ui.forms.registry import Asked, edits
 
 ROWS = 7
@@ -25,8 +25,11 @@ class CategoryEditor(Editor):
     table = True
     asks_categories = True
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    before = 0
+    """Columns at the left that cannot be typed in."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self.grid = Grid(self)
         self.grid.entered.connect(self.edited)
         self.hold(self.grid)
@@ -38,6 +41,10 @@ class CategoryEditor(Editor):
         """The rows."""
         return list(self._categories)
 
+    def columns(self) -> Sequence[str]:
+        """Return the titles of the columns that can be typed in."""
+        raise NotImplementedError
+
     def offer(self, categories: Mapping[str, Any]) -> None:
         """Show a row for each category; what was entered for those that stay is kept."""
         if list(categories) == self.categories[: len(categories)]:
@@ -47,30 +54,40 @@ class CategoryEditor(Editor):
         self._show(dict(categories))
         self.enter(kept)
 
-    def add(self, categories: Mapping[str, Any]) -> None:
+    def add(self, categories: Iterable[str]) -> None:
         """Add rows for categories that the variable does not have, so that nothing is lost."""
-        if set(categories) - set(self._categories):
-            self._show({**self._categories, **categories})
+        new = dict.fromkeys(name for name in categories if name not in self._categories)
+        if new:
+            self._show({**self._categories, **new})
 
     def lay_out(self) -> None:
         """Make the empty table for the categories."""
-        raise NotImplementedError
+        self.grid.setRowCount(len(self._categories))
+        self.grid.setColumnCount(self.before + len(self.columns()))
 
-    def entries(self) -> dict[Any, str]:
-        """Return what is written in the cells that are not empty."""
-        raise NotImplementedError
+    def entries(self) -> dict[tuple[str, str], str]:
+        """Return what is written in the cells that are not empty, by row and column."""
+        cells = self._cells()
+        return {(old, new): text for row, column, old, new in cells if (text := self.grid.text(row, column))}
 
-    def enter(self, entries: Mapping[Any, str]) -> None:
+    def enter(self, entries: Mapping[tuple[str, str], str]) -> None:
         """Write into the cells."""
-        raise NotImplementedError
+        for row, column, old, new in self._cells():
+            self.grid.write(row, column, entries.get((old, new), ""), right=not self.before)
 
     def words(self, value: Any) -> str:
         """Return nothing: a table is too long for a note."""
         return ""
 
+    def _cells(self) -> Iterator[tuple[int, int, str, str]]:
+        for row, old in enumerate(self._categories):
+            for column, new in enumerate(self.columns(), start=self.before):
+                yield row, column, old, new
+
     def _show(self, categories: dict[str, Any]) -> None:
         self._categories = categories
         self.lay_out()
+        self.enter({})
         self._fit()
 
     def _fit(self) -> None:
@@ -90,59 +107,52 @@ class PairsEditor(CategoryEditor):
         Of the two columns.
     """
 
+    before = 1
+
     def __init__(self, *, numbers: bool = False, titles: Sequence[str] = ("Value", "New value")) -> None:
         self._numbers, self._titles = numbers, titles
         self._given: dict[str, Any] = {}
         super().__init__()
 
+    def columns(self) -> Sequence[str]:
+        """Return the title of the new values."""
+        return self._titles[1:]
+
     def lay_out(self) -> None:
         """Make two columns: the category, and its new value."""
-        self.grid.setRowCount(len(self.categories))
-        self.grid.setColumnCount(2)
+        super().lay_out()
         self.grid.setHorizontalHeaderLabels(self._titles)
         self.grid.verticalHeader().hide()
         self.grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for row, category in enumerate(self.categories):
             self.grid.write(row, 0, category, fixed=True)
-            self.grid.write(row, 1, "")
-
-    def entries(self) -> dict[Any, str]:
-        """Return the new value of each category that has one."""
-        pairs = {category: self.grid.text(row, 1) for row, category in enumerate(self.categories)}
-        return {category: new for category, new in pairs.items() if new}
-
-    def enter(self, entries: Mapping[Any, str]) -> None:
-        """Write the new values."""
-        for row, category in enumerate(self.categories):
-            self.grid.write(row, 1, entries.get(category, ""))
 
     def value(self) -> Any:
         """Return the new values by category."""
-        return {old: self._meant(old, text) for old, text in self.entries().items()}
+        return {old: self._meant(old, text) for (old, _), text in self.entries().items()}
 
     def set_value(self, value: Any) -> None:
         """Show new values."""
         self._given = {str(old): new for old, new in dict(value or {}).items()}
-        self.add(dict.fromkeys(self._given))
-        self.enter({old: _text(new) for old, new in self._given.items()})
+        self.add(self._given)
+        self.enter({(old, self._titles[1]): value_field(new) for old, new in self._given.items()})
 
     def words(self, value: Any) -> str:
         """Return the values of what is named; nothing for a table of categories, which is too long."""
-        return "" if self.asks_categories else "; ".join(f"{old}: {_text(new)}" for old, new in value.items())
+        named = "; ".join(f"{old}: {value_field(new)}" for old, new in value.items())
+        return "" if self.asks_categories else named
 
     def _meant(self, old: str, text: str) -> Any:
         given = self._given.get(old)
-        if given is not None and text == _text(given):
+        if given is not None and text == value_field(given):
             return given
         if self._numbers:
             return read_number(text)
-        if all(isinstance(value, int | float) for value in self._categories.values()):
-            try:
-                number = read_number(text)
-            except ValueError:
-                return text
-            return int(number) if number.is_integer() and abs(number) <= LARGEST_EXACT else number
-        return text
+        if not all(isinstance(value, int | float) for value in self._categories.values()):
+            return text
+        number = read_value(text)
+        whole = isinstance(number, float) and number.is_integer() and abs(number) <= LARGEST_EXACT
+        return int(number) if whole else number
 
 
 class MatrixEditor(CategoryEditor):
@@ -150,32 +160,16 @@ class MatrixEditor(CategoryEditor):
 
     long = True
 
+    def columns(self) -> Sequence[str]:
+        """Return the new categories."""
+        return self.categories
+
     def lay_out(self) -> None:
         """Make a row and a column for each category."""
-        size = len(self.categories)
-        self.grid.setRowCount(size)
-        self.grid.setColumnCount(size)
+        super().lay_out()
         self.grid.horizontalHeader().setDefaultSectionSize(CELL)
         self.grid.setVerticalHeaderLabels(self.categories)
         self.grid.setHorizontalHeaderLabels(self.categories)
-        for row in range(size):
-            for column in range(size):
-                self.grid.write(row, column, "", right=True)
-
-    def entries(self) -> dict[Any, str]:
-        """Return what is written, by old and new category."""
-        return {
-            (old, new): self.grid.text(row, column)
-            for row, old in enumerate(self.categories)
-            for column, new in enumerate(self.categories)
-            if self.grid.text(row, column)
-        }
-
-    def enter(self, entries: Mapping[Any, str]) -> None:
-        """Write probabilities."""
-        for row, old in enumerate(self.categories):
-            for column, new in enumerate(self.categories):
-                self.grid.write(row, column, entries.get((old, new), ""), right=True)
 
     def value(self) -> Any:
         """Return for each old category the probabilities of the new ones."""
@@ -191,12 +185,8 @@ class MatrixEditor(CategoryEditor):
     def set_value(self, value: Any) -> None:
         """Show probabilities."""
         matrix = {str(old): dict(row) for old, row in dict(value or {}).items()}
-        self.add(dict.fromkeys([*matrix, *(new for row in matrix.values() for new in row)]))
+        self.add([*matrix, *(new for row in matrix.values() for new in row)])
         self.enter({(old, new): write_field(p) for old, row in matrix.items() for new, p in row.items()})
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else write_field(value)
 
 
 @edits(dict)
