@@ -55,8 +55,8 @@ class RadioEditor(Editor):
 
     wide = True
 
-    def __init__(self, choices: Mapping[Any, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, choices: Mapping[Any, str]) -> None:
+        super().__init__()
         self._choices = dict(choices)
         self.long = any(self.fontMetrics().horizontalAdvance(words) > SHORT for words in choices.values())
         self.group = QButtonGroup(self)
@@ -83,11 +83,14 @@ class RadioEditor(Editor):
         """Return the words of the choice."""
         return str(self._choices.get(value, value))
 
+    def controls(self) -> Sequence[QWidget]:
+        """Return nothing: every button says what it is."""
+        return ()
+
     def set_name(self, name: str, explanation: str) -> None:
-        """Name the group; every button says what it is."""
-        self.setAccessibleName(name)
+        """Name the group, and in it every button."""
+        super().set_name(name, explanation)
         self.setAccessibleDescription(explanation)
-        self.setToolTip(explanation)
         for button in self.group.buttons():
             button.setAccessibleName(f"{name}: {button.text()}")
 
@@ -103,11 +106,12 @@ class ComboEditor(Editor):
 
     wide = True
 
-    def __init__(self, choices: Mapping[Any, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._choices = list(choices.items())
+    def __init__(self, choices: Mapping[Any, str]) -> None:
+        super().__init__()
+        self._choices: list[tuple[Any, str]] = []
         self.combo = QComboBox(self)
-        self.combo.addItems(list(choices.values()))
+        for value, words in choices.items():
+            self.add(value, words)
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(10)
         self.combo.activated.connect(lambda _index: self.edited.emit())
@@ -120,10 +124,10 @@ class ComboEditor(Editor):
 
     def set_value(self, value: Any) -> None:
         """Choose a value; one that is not among the choices is added, so that nothing is lost."""
-        if value is None:
-            self.combo.setCurrentIndex(0 if self._choices else -1)
-            return
         values = [choice for choice, _ in self._choices]
+        if value is None:
+            self.combo.setCurrentIndex(0 if values else -1)
+            return
         if value not in values:
             self.add(value, self.words(value))
             values.append(value)
@@ -141,9 +145,10 @@ class ComboEditor(Editor):
     def offer_variables(self, names: Sequence[str]) -> None:
         """Offer other variables; the chosen one stays where it is among them."""
         chosen = self.value()
-        self._choices = [(name, name) for name in names]
+        self._choices.clear()
         self.combo.clear()
-        self.combo.addItems(list(names))
+        for name in names:
+            self.add(name, name)
         self.set_value(chosen if chosen in names else None)
 
 
@@ -187,14 +192,11 @@ def _flag(asked: Asked) -> Editor:
     return FlagEditor(asked.info.title or "")
 
 
-@edits(Literal)
+@edits(Literal, Enum)
 def _choice(asked: Asked) -> Editor:
-    return _one_of(asked.how.choices or {value: str(value) for value in asked.inside}, asked)
-
-
-@edits(Enum)
-def _member(asked: Asked) -> Editor:
-    return _one_of(asked.how.choices or {value: str(value) for value in asked.kind}, asked)
+    values = asked.inside or asked.kind
+    choices = begun(asked.how.choices or {value: str(value) for value in values})
+    return ComboEditor(choices) if asked.how.menu or len(choices) > FEW else RadioEditor(choices)
 
 
 @edits(Accepts)
@@ -205,11 +207,6 @@ def _variables(asked: Asked) -> Editor:
         of_role = asked.data.named(role) if asked.data is not None else ()
         return KeysEditor(names, role, of_role)
     return ComboEditor({name: name for name in names}) if asked.kind is str else VariablesEditor(names)
-
-
-def _one_of(choices: Mapping[Any, str], asked: Asked) -> Editor:
-    choices = begun(choices)
-    return ComboEditor(choices) if asked.how.menu or len(choices) > FEW else RadioEditor(choices)
 
 
 def begun(choices: Mapping[Any, str]) -> dict[Any, str]:

@@ -1,13 +1,13 @@
 """Limits editor: a list of measure, figure, side and value."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.findings import Declared
-from sdcdesk.core.limit import Limit
+from sdcdesk.core.limit import Limit, Side
 from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.document.limits import (
     figure_name,
@@ -54,7 +54,6 @@ class LimitsEditor(Editor):
 
     def words(self, value: Any) -> str:
         """Return nothing: limits are too long for a note."""
-        del value
         return ""
 
     def controls(self) -> Sequence[QWidget]:
@@ -63,7 +62,6 @@ class LimitsEditor(Editor):
 
     def set_invalid(self, *, invalid: bool) -> None:
         """Mark the values that cannot be."""
-        del invalid
         for one in self.rows:
             one.show_problem()
 
@@ -123,17 +121,23 @@ class LimitRow(QWidget):
     def __init__(self, limit: Limit, *, empty: bool) -> None:
         super().__init__()
         self.measure, self.figure, self.side = ElidedCombo(), ElidedCombo(), ElidedCombo()
-        self.value, self._unit = number_field(), label(tone="text3")
+        self.value, self._unit = QLineEdit(), label(tone="text3")
         self.remove = icon_button("close", "Remove this limit", 14)
-        self._offered = {measure.name: figures for measure, figures in limitable_figures().items()}
         for measure in limitable_figures():
             self.measure.addItem(measure.title, measure.name)
-        for side in ("at most", "at least"):
+        for side in get_args(Side):
             self.side.addItem(side, side)
-        self._show(limit, empty=empty)
+        _choose(self.measure, limit.measure)
+        self._offer_figures()
+        _choose(self.figure, limit.figure)
+        _choose(self.side, limit.side)
+        self._show_unit()
+        if not empty:
+            write = percent_text if self._unit_now().kind == "share" else write_field
+            self.value.setText(write(limit.value))
         self._arrange()
-        self.measure.activated.connect(lambda _at: self._choose_measure())
-        self.figure.activated.connect(lambda _at: self._choose_figure())
+        self.measure.activated.connect(lambda _at: self._on_measure())
+        self.figure.activated.connect(lambda _at: self._on_figure())
         self.side.activated.connect(lambda _at: self.edited.emit())
         self.value.textChanged.connect(lambda _text: self.edited.emit())
 
@@ -160,38 +164,25 @@ class LimitRow(QWidget):
             wrong = str(error)
         mark_invalid(self.value, wrong)
 
-    def _show(self, limit: Limit, *, empty: bool) -> None:
-        if self.measure.findData(limit.measure) < 0:
-            self.measure.addItem(f"{limit.measure} (does not exist)", limit.measure)
-        self.measure.setCurrentIndex(self.measure.findData(limit.measure))
+    def _on_measure(self) -> None:
         self._offer_figures()
-        if self.figure.findData(limit.figure) < 0:
-            self.figure.addItem(f"{limit.figure} (does not exist)", limit.figure)
-        self.figure.setCurrentIndex(self.figure.findData(limit.figure))
-        self.side.setCurrentIndex(self.side.findData(limit.side))
-        self._show_unit()
-        if not empty:
-            share = self._unit_now().kind == "share"
-            self.value.setText(percent_text(limit.value) if share else write_field(limit.value))
+        self._on_figure()
 
-    def _choose_measure(self) -> None:
-        self._offer_figures()
-        self._choose_figure()
-
-    def _choose_figure(self) -> None:
+    def _on_figure(self) -> None:
         declared = self._declared()
         if declared is not None:
-            self.side.setCurrentIndex(self.side.findData(usual_side(declared)))
+            _choose(self.side, usual_side(declared))
         self._show_unit()
         self.edited.emit()
 
     def _offer_figures(self) -> None:
         self.figure.clear()
-        for declared in self._offered.get(self.measure.currentData(), ()):
-            limit = Limit(measure=self.measure.currentData(), figure=declared.name, value=0.0)
-            name, title = figure_name(limit), declared.title
+        name = self.measure.currentData()
+        figures = next((some for measure, some in limitable_figures().items() if measure.name == name), ())
+        for declared in figures:
+            short, title = figure_name(Limit(measure=name, figure=declared.name, value=0.0)), declared.title
             # The symbol first: the place is narrow, and titles begin alike.
-            words = title if name == title else f"{name}, {title[:1].lower()}{title[1:]}"
+            words = title if short == title else f"{short}, {title[:1].lower()}{title[1:]}"
             self.figure.addItem(words, declared.name)
 
     def _declared(self) -> Declared | None:
@@ -206,34 +197,33 @@ class LimitRow(QWidget):
         self._unit.setText(unit_behind(self._unit_now()))
 
     def _arrange(self) -> None:
-        named = {"Measure": self.measure, "Figure": self.figure, "Kind of limit": self.side}
-        for words, box in named.items():
-            box.setAccessibleName(f"{words} of a limit")
-        self.measure.setFixedWidth(MEASURE)
-        self.side.setFixedWidth(SIDE)
-        self.value.setFixedWidth(VALUE)
+        widths = {self.measure: MEASURE, self.side: SIDE, self.value: VALUE}
+        for box, width in widths.items():
+            box.setFixedWidth(width)
+        named = {"Measure": self.measure, "Figure": self.figure, "Kind": self.side, "Value": self.value}
+        for words, part in named.items():
+            part.setAccessibleName(f"{words} of a limit")
         self.figure.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        for box in (self.measure, self.figure):
-            box.view().setMinimumWidth(LIST)
-        self.value.setAccessibleName("Value of a limit")
+        for combo in (self.measure, self.figure):
+            combo.view().setMinimumWidth(LIST)
+        self.value.setPlaceholderText("none")
+        self.value.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._unit.setMinimumWidth(UNIT)
         parts = (self.measure, self.figure, self.side, self.value, self._unit, self.remove)
         row(*parts, spacing=6, inside=self)
+
+
+def _choose(combo: QComboBox, name: str) -> None:
+    """Choose an entry; one that there is not (any more) is added, so that nothing is lost."""
+    if combo.findData(name) < 0:
+        combo.addItem(f"{name} (does not exist)", name)
+    combo.setCurrentIndex(combo.findData(name))
 
 
 def _read(text: str, unit: Unit) -> float:
     if unit.kind == "share":
         return read_share(text) or 0.0
     return float(read_whole(text)) if unit.kind == "count" else read_number(text)
-
-
-def number_field(hint: str = "none") -> QLineEdit:
-    """Return a field for one number."""
-    field = QLineEdit()
-    field.setPlaceholderText(hint)
-    field.setFixedWidth(90)
-    field.setAlignment(Qt.AlignmentFlag.AlignRight)
-    return field
 
 
 @edits(tuple[Limit, ...])
