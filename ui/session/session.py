@@ -1,6 +1,7 @@
 """Session: the one thing in the window that changes."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +17,7 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
 from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped, missing
+from ui.session.computation import Computation
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
 from ui.session.undo import History
@@ -62,7 +64,8 @@ class Session(QObject):
         self.path: Path | None = None
         self.project: Project | None = None
         self.data: Microdata | None = None
-        self.state: State[Computed] = Stopped(by_user=False)
+        self.computation: Computation[Computed] = Computation(jobs, COMPUTE, self)
+        self.computation.changed.connect(self._on_computation)
         self.answers = Answers(jobs, self._files, self)
         self.exported = False
         self.wanted_scenario = ""
@@ -75,11 +78,14 @@ class Session(QObject):
             signal.connect(self.answers.follow)
 
     @property
+    def state(self) -> State[Computed]:
+        """Whether the project is computed as it is now."""
+        return self.computation.state
+
+    @property
     def results(self) -> Computed | None:
         """What was computed, old where it is `is_stale`; None after a failure or a stop."""
-        if isinstance(self.state, Ready):
-            return self.state.value
-        return self.state.old if isinstance(self.state, Computing) else None
+        return self.computation.found
 
     @property
     def is_stale(self) -> bool:
@@ -197,16 +203,8 @@ class Session(QObject):
         if project is None or pipeline is None:
             return
         known = self.results.assessments if self.results else ()
-        self.state = Computing(self.results)
-        self.stale.emit()
-        self.jobs.start(
-            COMPUTE,
-            "Computing risk and loss",
-            lambda progress: compute(project, pipeline, known, progress),
-            self._on_computed,
-            self._on_failed,
-            lambda: self._settle(Stopped()),
-        )
+        work = partial(compute, project, pipeline, known)
+        self.computation.start("Computing risk and loss", work)
 
     def _take(
         self, data: Microdata | None, project: Project | None, path: Path | None, saved: Project | None
@@ -215,7 +213,7 @@ class Session(QObject):
         self.data = self._read = data
         self._pipeline = None if data is None else Pipeline(data)
         self.project, self.path, self._saved = project, path, saved
-        self.state, self.exported = Stopped(by_user=False), False
+        self.computation.state, self.exported = Stopped(by_user=False), False
         self.wanted_scenario, self.tried_weights = "", None
         self.history.clear()
         self.opened.emit()
@@ -246,25 +244,23 @@ class Session(QObject):
         """Judge what was computed by a changed project; return whether that is all that it asks for."""
         judged = self.state.value.under(project) if isinstance(self.state, Ready) else None
         if judged is not None:
-            self.state = Ready(judged)
+            self.computation.state = Ready(judged)
         return judged is not None
 
-    def _settle(self, state: State[Computed]) -> None:
-        self.state = state
+    def _on_computation(self) -> None:
+        state = self.state
+        if isinstance(state, Computing):
+            self.stale.emit()
+            return
+        if isinstance(state, Failed):
+            self.failed.emit(state.error)
         self.computed.emit()
-
-    def _on_computed(self, results: Computed) -> None:
-        self._settle(Ready(results))
-        errors = [stage.error for stage in results.run.stages if stage.error is not None]
-        if results.release is not None:
-            errors += [entry.error for entry in results.release.entries if entry.error is not None]
-        if errors:
-            self.failed.emit(errors[0])
-
-    def _on_failed(self, error: SdcError) -> None:
-        self.state = Failed(error)
-        self.failed.emit(error)
-        self.computed.emit()
+        if isinstance(state, Ready):
+            errors = [stage.error for stage in state.value.run.stages if stage.error is not None]
+            entries = state.value.release.entries if state.value.release else ()
+            errors += [entry.error for entry in entries if entry.error is not None]
+            if errors:
+                self.failed.emit(errors[0])
 
     def _files(self) -> State[Files]:
         """Return the files that measures look at, or the state of what makes them."""

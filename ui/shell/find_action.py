@@ -26,6 +26,9 @@ class Findable:
     """Why it cannot be done now."""
 
 
+NOTHING = Findable("Nothing is called that", "", "", lambda: None, "try other words")
+
+
 class FindAction(QFrame):
     """A list below the search field that follows what is typed.
 
@@ -90,33 +93,26 @@ class FindAction(QFrame):
             if all(word in f"{entry.words} {entry.where}".lower() for word in wanted)
         ]
         self.list.clear()
-        for entry in self._entries:
+        for entry in self._entries or [NOTHING]:
             item = QListWidgetItem("    ".join(filter(None, (entry.words, entry.keys, entry.reason))))
             item.setToolTip(entry.reason or entry.where)
             if entry.reason:
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
-        if not self._entries:
-            nothing = QListWidgetItem("Nothing is called that")
-            nothing.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.list.addItem(nothing)
         self.list.setCurrentRow(0)
         self._place()
 
     def _place(self) -> None:
         corner = self._field.mapTo(self._window, QPoint(self._field.width(), self._field.height() + 4))
-        rows = min(max(self.list.count(), 1), ROWS)
-        self.setGeometry(corner.x() - WIDTH, corner.y(), WIDTH, rows * ROW + 14)
+        self.setGeometry(corner.x() - WIDTH, corner.y(), WIDTH, min(self.list.count(), ROWS) * ROW + 14)
         self.raise_()
         self.show()
 
     def _do(self) -> None:
         row = self.list.currentRow()
-        if self.isHidden() or not 0 <= row < len(self._entries) or self._entries[row].reason:
-            return
-        entry = self._entries[row]
-        self._close()
-        entry.do()
+        if self.isVisible() and 0 <= row < len(self._entries) and not self._entries[row].reason:
+            self._close()
+            self._entries[row].do()
 
     def _close(self) -> None:
         self.hide()

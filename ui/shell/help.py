@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QMessageBox, QVBoxLayout, QWidget
 
 from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
@@ -45,7 +44,7 @@ class Help(QObject):
         """Answer the actions of the Help menu, and keep what the session says."""
         actions.on(what_is_this=self.explain_focus, messages=self.show_messages, about=self.show_about)
         session.done.connect(self._keep)
-        session.failed.connect(self._keep_error)
+        session.failed.connect(lambda error: self._keep(error.message))
 
     @property
     def _pages(self) -> Catalogue[Operation]:
@@ -99,6 +98,3 @@ class Help(QObject):
     def _keep(self, words: str) -> None:
         now = datetime.now().astimezone()
         self._messages = [*self._messages, f"{now:%H:%M:%S}  {words}"][-MOST_MESSAGES:]
-
-    def _keep_error(self, error: SdcError) -> None:
-        self._keep(error.message)

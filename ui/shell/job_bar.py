@@ -26,8 +26,7 @@ def how_far(seconds_left: float | None) -> str:
     """Return how far a job is: "about 4 s left"; empty where that cannot be told."""
     if seconds_left is None:
         return ""
-    minutes = seconds_left / 60
-    left = f"{max(1, round(seconds_left))} s" if minutes < 1.5 else f"{round(minutes)} min"
+    left = f"{max(1, round(seconds_left))} s" if seconds_left < 90 else f"{round(seconds_left / 60)} min"
     return f"about {left} left"
 
 
@@ -57,7 +56,9 @@ class JobBar(QWidget):
         self._promise.setToolTip(PROMISE)
         self._note = QTimer(self, singleShot=True, interval=NOTE_TIME)
         self._note.timeout.connect(self._show_words)
-        self._arrange()
+        left = (self._tick, (self._words, 1), self._places, self._rest)
+        right = (self.ring, self._lock, self._promise)
+        row(*left, ..., *right, spacing=10, margins=(14, 1, 14, 0), inside=self)
 
     def set_state(self, words: str, *, holds: bool = True) -> None:
         """Say what holds while no job runs: "Up to date · risk in 0.03 s"; without a tick what does not."""
@@ -80,10 +81,9 @@ class JobBar(QWidget):
     def set_jobs(self, jobs: Sequence[Job]) -> None:
         """Show the running jobs: the first three, and how many more there are."""
         shown = {job.kind: job for job in jobs[:SHOWN]}
-        for key in [key for key in self._jobs if key not in shown]:
-            gone = self._jobs.pop(key)
-            gone.hide()
-            gone.deleteLater()
+        for key in self._jobs.keys() - shown.keys():
+            self._jobs[key].hide()
+            self._jobs.pop(key).deleteLater()
         for key, job in shown.items():
             if key not in self._jobs:
                 self._jobs[key] = view = _JobView(job)
@@ -102,11 +102,6 @@ class JobBar(QWidget):
         self._words.setText(self._state)
         self._tick.set_icon(*(("tick", "safe_text") if self._holds else ("info", "text2")))
 
-    def _arrange(self) -> None:
-        left = (self._tick, (self._words, 1), self._places, self._rest)
-        right = (self.ring, self._lock, self._promise)
-        row(*left, ..., *right, spacing=10, margins=(14, 1, 14, 0), inside=self)
-
 
 class _JobView(QWidget):
     """One running job."""
@@ -115,8 +110,7 @@ class _JobView(QWidget):
         super().__init__()
         self._words = ElidedLabel(style="caption", tone="text")
         self._detail = label(style="caption", tone="text2")
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
+        self._bar = QProgressBar(textVisible=False)
         self._bar.setFixedSize(QSize(80, 6))
         self._bar.setAccessibleName(job.words)
         self.cancel = text_button("Cancel")

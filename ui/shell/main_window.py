@@ -278,12 +278,8 @@ class MainWindow(QMainWindow):
         middle = [page.header, page.column] if page else [self.welcome]
         parts = [self.rail.list, *middle, self.panel, self.job_bar]
         reachable = [(part, taker) for part in parts if part.isVisible() and (taker := _taker(part))]
-        focus = self.focusWidget()
-        held = (
-            n
-            for n, (part, _) in enumerate(reachable)
-            if focus and (part is focus or part.isAncestorOf(focus))
-        )
+        focus = self.focusWidget() or self
+        held = (n for n, (part, _) in enumerate(reachable) if part is focus or part.isAncestorOf(focus))
         if reachable:
             here = next(held, -step)
             reachable[(here + step) % len(reachable)][1].setFocus(Qt.FocusReason.TabFocusReason)

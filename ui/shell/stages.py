@@ -31,7 +31,9 @@ class Stages(QStackedWidget):
         leads.stage_wanted.connect(self.show_stage)
         leads.records_wanted.connect(self._show_records)
         leads.step_wanted.connect(self.edit_step)
-        actions.on(add_step=self._add_step, filled=self._do_filled, next_tab=self._next_tab)
+        actions.on(
+            add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
+        )
 
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""
@@ -73,9 +75,6 @@ class Stages(QStackedWidget):
     def _masking(self) -> "MaskingPage":
         self.show_stage("masking")
         return cast("MaskingPage", self.page("masking"))
-
-    def _add_step(self) -> None:
-        self._masking().show_add_menu()
 
     def _show_records(self, positions: object, words: str) -> None:
         self.show_stage("data")

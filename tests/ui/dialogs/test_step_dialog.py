@@ -427,7 +427,7 @@ def test_a_step_of_a_recipe_run_elsewhere_needs_no_results(
     opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
 ) -> None:
     expected = Pipeline(sampled.data).run(sampled.project.recipe).masked.fingerprint()
-    sampled.state = Stopped()
+    sampled.computation.state = Stopped()
     dialog = opened(Microaggregation, 3)
     wait(dialog, qtbot)
     assert dialog.preview.seen.preview.before.fingerprint() == expected

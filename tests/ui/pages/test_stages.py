@@ -55,7 +55,7 @@ def test_what_was_stopped_or_failed_shows_no_old_numbers(
     assert states(sampled)["loss"] == ("Stopped", "ring")
     undone = [check.words for check in checklist(sampled) if not check.done]
     assert undone[0] == "compute the risk again"
-    sampled.state = Failed(DataError("It does not fit."))
+    sampled.computation.state = Failed(DataError("It does not fit."))
     assert states(sampled)["risk"] == ("Could not be computed", "ring")
     assert states(sampled)["loss"] == ("Could not be computed", "ring")
 

@@ -393,7 +393,7 @@ def test_stale_figures_stay_until_new_ones_arrive(stand: Stand) -> None:
 def test_a_failed_step_leaves_no_masked_file(stand: Stand) -> None:
     results = stand.session.results
     assert results is not None
-    stand.session.state = Ready(replace(results, release=None))
+    stand.session.computation.state = Ready(replace(results, release=None))
     stand.page.refresh()
     assert "There is no masked file" in _labels(stand)
     assert stand.cell(0, Column.WEIGHTED) == "–", "nothing is on its way"
