@@ -6,17 +6,20 @@ from typing import Literal
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.risk.weights.editing import broken_cells, cells
+from sdcdesk.risk.weights.admissibility import broken
+from sdcdesk.risk.weights.editing import cells
 from sdcdesk.risk.weights.matrix import WeightMatrix
-from sdcdesk.risk.weights.matrix_files import violations_in_words
 from sdcdesk.risk.weights.text import broken_text, rules_text
 
 LONGEST = 20
 """Characters of a scenario's name in an offer."""
+
+LISTED = 50
+"""Broken rules that are named; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +175,11 @@ def advice(
     """
     matrix = project.weights[name]
     if not matrix.admissible:
-        text = f"{broken_text(len(broken_cells(matrix)), cells(matrix), locale)}."
+        text = f"{broken_text(int(broken(matrix.structure, matrix.array).sum()), cells(matrix), locale)}."
+        rules = matrix.violations()
+        more = [f"… and {count_shown(len(rules) - LISTED, locale)} more"] if len(rules) > LISTED else []
         kept = "" if users(project, name) else f" Kept as {name}, which no scenario uses."
-        return Advice(text + kept, "\n".join(violations_in_words(matrix)), "repair")
+        return Advice(text + kept, "\n".join([*map(str, rules[:LISTED]), *more]), "repair")
     if not isinstance(risk, SdcError):
         return None
     if not isinstance(risk, DataError) or risk.field != "weights" or matrix.structure == "general":

@@ -288,4 +288,5 @@ def _rows(block: np.ndarray) -> tuple[tuple[float, ...], ...]:
 
 
 def _cells(wanted: np.ndarray) -> tuple[tuple[int, int], ...]:
-    return tuple((i, j) for i, j in (np.argwhere(wanted) + 1).tolist())
+    rows, columns = (place + 1 for place in np.nonzero(wanted))
+    return tuple(zip(rows.tolist(), columns.tolist(), strict=True))

@@ -1,5 +1,6 @@
 """Weight matrix: how much a record counts, by the size of its group now and before."""
 
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -151,9 +152,14 @@ class WeightMatrix(Displayed, Model):
         tuple[Violation, ...]
             Empty where the matrix is admissible.
         """
+        return self.broken_rules
+
+    @cached_property
+    def broken_rules(self) -> tuple[Violation, ...]:
+        """The same, found once: large matrices that break thousands of rules are asked again and again."""
         return violations(self.structure, self.array)
 
-    @property
+    @cached_property
     def admissible(self) -> bool:
         """Whether the matrix follows all rules of its structure."""
         return not broken(self.structure, self.array).any()

@@ -82,10 +82,11 @@ class GridCard(Card):
         self.show_content()
         if name != self._name:
             self._wanted = 0
-        self._name, self._matrix = name, project.weights[name]
-        self._scaling, self._scaled = scaling, scaled
-        self.choices.show_matrix(self._matrix)
-        self._show()
+        shown = name, project.weights[name], scaling, scaled
+        if shown != (self._name, self._matrix, self._scaling, self._scaled):
+            self._name, self._matrix, self._scaling, self._scaled = shown
+            self.choices.show_matrix(self._matrix)
+            self._show()
 
     def table(self) -> Table:
         """Return the weights with their sizes."""
