@@ -19,8 +19,8 @@ from sdcdesk.document.limits import parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
 from sdcdesk.records.record_matching import match
+from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
-from sdcdesk.release.scenario_check import Entry, check_measure
 from sdcdesk.release.verdict import judged, judgement_text
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import DisclosureRisk, WeightMatrix

@@ -23,7 +23,7 @@ class Noun:
     many: str
 
 
-Kind = Literal["share", "count", "variable", "number", "score", "p-value", "seconds"]
+Kind = Literal["share", "count", "variable", "number", "score"]
 """Kinds of units; the list is closed, so that every writer knows all of them."""
 
 
@@ -35,8 +35,7 @@ class Unit:
     ----------
     kind
         "share" (a part of a whole, 0…1, shown in percent), "count" (whole number of a noun), "variable" (in
-        the unit of a variable, to the power of 1 or 2), "number" (a ratio or correlation), "score" (0…100),
-        "p-value", "seconds".
+        the unit of a variable, to the power of 1 or 2), "number" (a ratio or correlation), "score" (0…100).
     noun
         What is counted.
     text
@@ -63,8 +62,6 @@ class Unit:
 SHARE = Unit("share")
 NUMBER = Unit("number")
 SCORE = Unit("score")
-P_VALUE = Unit("p-value")
-SECONDS = Unit("seconds")
 
 
 def count_of(one: str, many: str = "") -> Unit:
@@ -125,10 +122,8 @@ class Why(StrEnum):
 
     NO_RECORDS = "no records"
     ZERO_DIVISOR = "zero divisor"
-    CONSTANT = "constant"
     TOO_FEW = "too few"
     NOT_APPLICABLE = "not applicable"
-    OVER_BUDGET = "over budget"
     INFINITE = "infinite"
 
 

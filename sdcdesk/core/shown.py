@@ -437,7 +437,7 @@ def _tail(value: float, unit: Unit, locale: Locale, *, noun: bool) -> str:
         return f" {unit.noun.one if value == 1 else unit.noun.many}"
     if unit.kind == "score":
         return " of 100"
-    text = {"variable": unit.name, "seconds": "s"}.get(unit.kind, "")
+    text = unit.name if unit.kind == "variable" else ""
     return f" {text}" if text else ""
 
 

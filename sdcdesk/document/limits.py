@@ -15,7 +15,7 @@ from sdcdesk.document.measures import MEASURES
 SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}
 """Signs of limits in commands."""
 
-_UNITS = {"share": "%", "score": "of 100", "number": "", "p-value": "", "seconds": "s"}
+_UNITS = {"share": "%", "score": "of 100", "number": ""}
 
 _WRITTEN = re.compile(r"\s*([^.<>=\s]+)\.([^<>=\s]+)\s*(<=|>=)\s*(\S+)\s*")
 

@@ -11,10 +11,11 @@ from sdcdesk.core.limit import Limits, Verdict, by_figure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
 from sdcdesk.document.project import Project
+from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
-from sdcdesk.release.scenario_check import Checked, Entry, check_measure, check_scenario, named
+from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.verdict import judgement_text, overall, vanished
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 

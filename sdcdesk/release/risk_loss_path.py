@@ -17,8 +17,9 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
+from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.scenario_check import Checked, Entry, check_measure, check_scenario
+from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.risk import DisclosureRisk
 
 RISK = "dr_weighted"

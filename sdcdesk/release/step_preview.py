@@ -17,8 +17,9 @@ from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss
+from sdcdesk.release.measure_check import check_measure
 from sdcdesk.release.pipeline import Run, Stage
-from sdcdesk.release.scenario_check import Checked, check_measure, check_scenario
+from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.verdict import overall
 
 COUNTING = (Purpose.LEAVE_OUT, Purpose.SAMPLE)

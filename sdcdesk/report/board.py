@@ -12,8 +12,9 @@ from sdcdesk.core.secrecy import Edition, withheld, withheld_judgement
 from sdcdesk.core.shown import column_shown, column_title, count_shown, limit_shown, number_shown, shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import figure_name, limited_figure
+from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
-from sdcdesk.release.scenario_check import Checked, Entry
+from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.verdict import judgement_text
 
 HEADLINES = {

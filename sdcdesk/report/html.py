@@ -10,8 +10,9 @@ from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.secrecy import Audience, Edition
 from sdcdesk.core.shown import count_shown
+from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
-from sdcdesk.release.scenario_check import Checked, Entry
+from sdcdesk.release.scenario_check import Checked
 from sdcdesk.report import board
 from sdcdesk.report.sections import Writing, environment, findings_html
 from sdcdesk.report.steps import steps

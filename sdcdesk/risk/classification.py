@@ -200,25 +200,6 @@ class ClassificationMatrix:
         """
         return pd.DataFrame({"i": self.i, "j": self.j, "count": self.counts})
 
-    def dense(self, rows: int, columns: int) -> np.ndarray:
-        """Return a rows × columns array to look at; the last row and column hold all larger sizes too.
-
-        Parameters
-        ----------
-        rows
-            Sizes now that are told apart.
-        columns
-            Sizes before that are told apart.
-
-        Returns
-        -------
-        np.ndarray
-            int64 (rows, columns), released records.
-        """
-        array = np.zeros((rows, columns), dtype=np.int64)
-        np.add.at(array, (np.minimum(self.i, rows) - 1, np.minimum(self.j, columns) - 1), self.counts)
-        return array
-
 
 def reciprocals(counts: np.ndarray, sizes: np.ndarray) -> Fraction:
     """Return Σ count / size, true to `DIGITS` binary digits.

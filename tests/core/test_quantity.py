@@ -23,7 +23,7 @@ from sdcdesk.core.quantity import (
     undefined,
 )
 
-REASON = Reason(Why.CONSTANT, "The variable is constant.")
+REASON = Reason(Why.TOO_FEW, "The variable is constant.")
 
 
 def test_a_quantity_has_a_value_or_a_reason_never_both_nor_none() -> None:
@@ -89,5 +89,5 @@ def test_json_has_the_value_or_the_code_of_the_reason() -> None:
     }
     written = Quantity(None, NUMBER, reason=REASON).to_json()
     assert written["value"] is None
-    assert written["reason"] == "constant"
+    assert written["reason"] == "too few"
     assert Quantity(0.5, SHARE, interval=(0.4, 0.6)).to_json()["interval"] == [0.4, 0.6]

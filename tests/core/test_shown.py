@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.quantity import (
     NUMBER,
-    P_VALUE,
     RECORDS,
     SCORE,
-    SECONDS,
     SHARE,
     Bound,
     Quantity,
@@ -122,7 +120,7 @@ def test_bounds_round_outwards(value: float, bound: Bound) -> None:
     assert 0 < value < 1 or text.startswith(("≤", "≥"))
 
 
-@given(NUMBERS, st.sampled_from([NUMBER, SCORE, SECONDS, P_VALUE, of_variable("years")]), BOUNDS)
+@given(NUMBERS, st.sampled_from([NUMBER, SCORE, of_variable("years")]), BOUNDS)
 def test_nothing_is_written_as_minus_zero(value: float, unit: Unit, bound: Bound) -> None:
     text = shown(Quantity(value, unit, bound)).text.lstrip("≤≥\u202f")
     if text.startswith("−"):
@@ -134,7 +132,7 @@ def test_a_column_has_one_number_of_digits_and_no_unit(
     values: list[float | None], limits: list[float]
 ) -> None:
     cells = [
-        undefined(SHARE, Why.CONSTANT, "It is constant.") if value is None else Quantity(value, SHARE)
+        undefined(SHARE, Why.TOO_FEW, "It is constant.") if value is None else Quantity(value, SHARE)
         for value in values
     ]
     needed = [decimals([cell], limits) for cell in cells if cell.defined]
@@ -182,7 +180,7 @@ def test_what_stands_beside_each_other_has_one_number_of_digits(first: float, se
         (Quantity(5.9e-17, NUMBER), [], "5.9e−17"),
         (Quantity(12.5, of_variable("years")), [], "12.50 years"),
         (Quantity(2.25, of_variable("years", 2)), [], "2.250 years²"),
-        (undefined(NUMBER, Why.CONSTANT, "It is constant."), [], "–"),
+        (undefined(NUMBER, Why.TOO_FEW, "It is constant."), [], "–"),
     ],
 )
 def test_texts(quantity: Quantity, limits: list[float], text: str) -> None:
@@ -193,7 +191,7 @@ def test_a_screen_reader_hears_words_and_a_tooltip_has_all_digits() -> None:
     found = shown(Quantity(0.0206789, SHARE, Bound.AT_MOST))
     assert found.spoken == "at most 2.07 percent"
     assert found.exact == "2.06789\u202f%"
-    none = shown(undefined(NUMBER, Why.CONSTANT, "It is constant."))
+    none = shown(undefined(NUMBER, Why.TOO_FEW, "It is constant."))
     assert (none.spoken, none.exact) == ("not defined: It is constant.", "It is constant.")
 
 
@@ -218,8 +216,8 @@ def test_a_limit_of_records_may_be_as_large_as_any_number() -> None:
 
 
 def test_units_stand_in_the_header_of_a_column() -> None:
-    titles = [column_title("Right", unit) for unit in (SHARE, RECORDS, SCORE, NUMBER, SECONDS, None)]
-    assert titles == ["Right, %", "Right", "Right, of 100", "Right", "Right, s", "Right"]
+    titles = [column_title("Right", unit) for unit in (SHARE, RECORDS, SCORE, NUMBER, None)]
+    assert titles == ["Right, %", "Right", "Right, of 100", "Right", "Right"]
     assert column_title("Mean", of_variable("years")) == "Mean, years"
     assert [cell.text for cell in column_shown([Quantity(3, RECORDS)])] == ["3"]
 

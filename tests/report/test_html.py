@@ -20,9 +20,9 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import Recoding
+from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
-from sdcdesk.release.scenario_check import Entry
 from sdcdesk.report.html import render, written
 from sdcdesk.report.steps import steps
 from sdcdesk.report.text import steps_lines

@@ -5,8 +5,8 @@ import pytest
 from sdcdesk.masking import Microaggregation
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix, compare
 from sdcdesk.risk.anonymity.shared_values import shared_values
-from sdcdesk.risk.anonymity.truta_2006 import microaggregated, patients, people
 from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity
+from tests.worked.truta_2006 import microaggregated, patients, people
 
 INITIAL = people()
 MASKED = microaggregated()

@@ -12,7 +12,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
-from sdcdesk.release.scenario_check import assessed_beside, known_assessment
+from sdcdesk.release.measure_check import assessed_beside, known_assessment
 from ui.session.jobs import Jobs
 
 T = TypeVar("T")
