@@ -233,7 +233,7 @@ def _matrices(compared: Compared) -> Table:
         ),
         Column("cells_not_defined", "Not defined", CELLS, "Cells without enough values in one of the files."),
     )
-    few = Reason(Why.TOO_FEW, "No cell is defined in both files, or the numbers are too large.")
+    few = Reason(Why.TOO_FEW, "Nothing could be computed in both files, or the numbers are too large.")
     return Table(
         name="matrices",
         title="Differences of matrices",
@@ -251,9 +251,11 @@ def _matrices(compared: Compared) -> Table:
             "mean_square_error": few,
             "mean_absolute_error": few,
             "mean_variation": Reason(
-                Why.ZERO_DIVISOR, "No cell other than 0 in the original is defined in both files."
+                Why.ZERO_DIVISOR, "Nothing other than 0 in the original could be compared."
             ),
-            "utility": Reason(Why.ZERO_DIVISOR, "The mean square error is 0 or not defined."),
+            "utility": Reason(
+                Why.ZERO_DIVISOR, "The mean square error is 0 or not defined: nothing is divided by it."
+            ),
         },
     )
 

@@ -22,6 +22,7 @@ from ui.forms.row import FormRow, caption_grid
 from ui.look.locale import user_locale
 from ui.widgets.buttons import link
 from ui.widgets.label import label
+from ui.widgets.numbers import count
 
 LONGEST_TABLE = 200
 """Categories for which a table in the form has rows."""
@@ -314,7 +315,7 @@ class ModelForm(QWidget, Generic[Shape]):
             return
         values = self._data.coding(variable).values
         cut = len(values) > LONGEST_TABLE
-        self._cut = f"the first {LONGEST_TABLE} of {len(values):,} values" if cut else ""
+        self._cut = f"the first {LONGEST_TABLE} of {count(len(values))} values" if cut else ""
         values = values.iloc[:LONGEST_TABLE]
         for editor in asking:
             editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))

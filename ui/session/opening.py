@@ -8,8 +8,10 @@ from pathlib import Path
 from sdcdesk.core.errors import ProjectError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import count_shown
 from sdcdesk.document.project import DataReference, Project, load
 from sdcdesk.io import FileOptions, read_with_options
+from ui.look.locale import user_locale
 from ui.session.saving import Recovered
 from ui.session.session import Session
 
@@ -74,7 +76,7 @@ class Opening:
 
         def take(opened: Opened) -> None:
             session.open(opened.data, opened.project, opened.path, saved=opened.saved)
-            session.done.emit(f"Read {len(opened.data):,} records")
+            session.done.emit(f"Read {count_shown(len(opened.data), user_locale())} records")
             then()
 
         session.jobs.start(OPEN, words, read, take, failed or session.failed.emit)
