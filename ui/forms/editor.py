@@ -6,7 +6,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from ui.forms.framed import Framed
 from ui.widgets.layout import column
 
 
@@ -34,14 +33,11 @@ class Editor(QWidget):
     edited = Signal()
     """The user changed the value."""
 
-    _frame: Framed | None = None
-
     def hold(self, control: QWidget, side: Qt.AlignmentFlag = Qt.AlignmentFlag(0)) -> None:  # noqa: B008 - a flag
         """Fill the editor with its one control, framed as a field where it is a list or a table."""
         self.setFocusProxy(control)
-        if isinstance(control, QAbstractItemView):
-            self._frame = Framed(control)
-        column((self._frame or control, side), inside=self)
+        control.setProperty("field", isinstance(control, QAbstractItemView))
+        column((control, side), inside=self)
 
     def value(self) -> Any:
         """Return what the user entered, as the parameter takes it; None: nothing.
@@ -82,9 +78,6 @@ class Editor(QWidget):
 
     def set_invalid(self, *, invalid: bool) -> None:
         """Frame the controls, or not."""
-        if self._frame is not None:
-            self._frame.set_invalid(invalid=invalid)
-            return
         for control in self.controls():
             if bool(control.property("invalid")) != invalid:
                 control.setProperty("invalid", invalid)

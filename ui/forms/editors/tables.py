@@ -92,7 +92,7 @@ class CategoryEditor(Editor):
 
     def _fit(self) -> None:
         header = self.grid.horizontalHeader().sizeHint().height()
-        self.grid.setFixedHeight(header + ROW * min(max(len(self._categories), 2), ROWS) + 16)
+        self.grid.setFixedHeight(header + ROW * min(max(len(self._categories), 2), ROWS) + 20)
 
 
 class PairsEditor(CategoryEditor):

@@ -41,7 +41,7 @@ class TickList(QListWidget):
             self.clear()
             for name in names:
                 self._add(name)
-        self.setFixedHeight(ROW * min(max(len(names), self._least), MOST) + 6)
+        self.setFixedHeight(ROW * min(max(len(names), self._least), MOST) + 10)
 
     def tick(self, names: Sequence[str]) -> None:
         """Tick just these, without `itemChanged`; one that is not listed is added: nothing is lost."""
