@@ -156,6 +156,27 @@ def with_missing(described: Described, codes: Mapping[str, Sequence[Value]]) -> 
     )
 
 
+def with_code(described: Described, name: str, code: Value, *, missing: bool) -> Change:
+    """Return the change that says of one value of a variable whether it means that it is missing.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    name, code
+        The variable, and one of its values.
+    missing
+        Whether the value means missing.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
+    others = [one for one in described.data.variable(name).missing if one != code]
+    return with_missing(described, {name: [*others, code] if missing else others})
+
+
 def with_order(described: Described, name: str, categories: Sequence[Value]) -> Change:
     """Return the change that declares the categories of a variable in their order.
 

@@ -1,6 +1,6 @@
 """Facts about variables: what the data say about each, and what follows for its description."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sdcdesk.core.errors import DataError
@@ -128,6 +128,21 @@ class Declined:
     roles: set[str] = field(default_factory=set)
     scales: set[str] = field(default_factory=set)
 
+    def answer_role(self, names: Sequence[str], role: Role) -> None:
+        """Take a choice of roles as an answer.
+
+        Parameters
+        ----------
+        names
+            The variables.
+        role
+            Their role; to choose "other" where something is suggested declines it.
+        """
+        if role is Role.OTHER:
+            self.roles.update(names)
+        else:
+            self.roles.difference_update(names)
+
 
 def look(data: Microdata, known: dict[str, Facts], progress: Progress) -> None:
     """Look at all variables whose description is not the one that is known.
@@ -197,6 +212,28 @@ def row(variable: Variable, facts: Facts | None, declined: Declined, locale: Loc
         proposal=proposal(variable, found, declined),
         contradiction=facts.contradictions[0] if current and facts.contradictions else None,
     )
+
+
+def rows(
+    data: Microdata, facts: Mapping[str, Facts], declined: Declined, locale: Locale = NEUTRAL
+) -> list[VariableRow]:
+    """Return what is shown of all variables; see `row`.
+
+    Parameters
+    ----------
+    data
+        The records.
+    facts
+        What the data say, by variable, as far as they have been looked at.
+    declined, locale
+        See `row`.
+
+    Returns
+    -------
+    list[VariableRow]
+        In file order.
+    """
+    return [row(variable, facts.get(variable.name), declined, locale) for variable in data.variables]
 
 
 def proposal(variable: Variable, found: VariableInspection, declined: Declined) -> Proposal | None:

@@ -34,6 +34,14 @@ def test_the_label_is_about_what_did_change(described: Described) -> None:
     assert variable_commands.with_role(described, ["sex"], Role.OTHER) == ("", described.project)
 
 
+def test_a_value_becomes_a_code_for_missing_and_no_longer(described: Described) -> None:
+    change = variable_commands.with_code(described, "sex", "M", missing=True)
+    assert change.label == "Missing codes of sex"
+    assert change.project.variables[1].missing == ("M",)
+    ticked = Described(change.project, Microdata(FRAME, change.project.variables))
+    assert variable_commands.with_code(ticked, "sex", "M", missing=False).project.variables[1].missing == ()
+
+
 def test_what_is_suggested_is_given(described: Described) -> None:
     proposals = {"age": Proposal(Role.KEY, None, ""), "sex": Proposal(None, Scale.ORDINAL, "")}
     change = variable_commands.with_proposals(described, proposals)

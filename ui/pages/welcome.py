@@ -1,8 +1,5 @@
 """Welcome page: start or continue."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
@@ -16,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.rows import Index, RowList
+from ui.models.rows import Index, RowColumn, RowTable
 from ui.pages.stages import STAGES
 from ui.session.settings import Recent
 from ui.widgets.badge import badge_size, paint_badge
@@ -53,22 +50,21 @@ PROMISES = (
 )
 
 
-class RecentModel(RowList[Recent]):
-    """Recent projects; each row is the `Recent` of the user role."""
+def _gone(recent: Recent) -> str:
+    return "" if recent.exists else ", the file is gone"
 
-    def entry(self, index: Index) -> Recent:
-        """Return the project of a row."""
-        return self.rows[index.row()]
 
-    def answers(self, row: Recent) -> Mapping[int, Any]:
-        """Return the name, the words for screen readers, the full path, and the whole entry."""
-        gone = "" if row.exists else ", the file is gone"
-        return {
-            Qt.ItemDataRole.DisplayRole: row.path.name,
-            Qt.ItemDataRole.AccessibleTextRole: f"{row.path.name}, {row.verdict}{gone}",
-            Qt.ItemDataRole.ToolTipRole: f"{row.path}{gone}",
-            Qt.ItemDataRole.UserRole: row,
-        }
+class RecentModel(RowTable[Recent]):
+    """Recent projects; the user role gives a `Recent`."""
+
+    declares = (
+        RowColumn(
+            "Project",
+            lambda recent: recent.path.name,
+            hint=lambda recent: f"{recent.path}{_gone(recent)}",
+            spoken=lambda recent: f"{recent.path.name}, {recent.verdict}{_gone(recent)}",
+        ),
+    )
 
 
 class Welcome(QWidget):
@@ -110,7 +106,7 @@ class Welcome(QWidget):
             self.card.show_empty("Projects you save appear here")
 
     def _choose(self, index: QModelIndex) -> None:
-        self.recent_chosen.emit(self.model.entry(index))
+        self.recent_chosen.emit(index.data(Qt.ItemDataRole.UserRole))
 
     def _arrange(self) -> None:
         self.card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

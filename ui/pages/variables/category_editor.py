@@ -159,24 +159,21 @@ class CategoryEditor(Card):
         self._change(variable_commands.with_scale, [self._variables[0].name], scale)
 
     def _on_ticked(self, value: Value, missing: bool) -> None:  # noqa: FBT001 - the signal's own argument
-        variable = self._variables[0]
-        codes = [code for code in variable.missing if code != value]
-        now = {variable.name: (*codes, value) if missing else tuple(codes)}
-        self._change(variable_commands.with_missing, now)
+        self._change(variable_commands.with_code, self._variables[0].name, value, missing=missing)
 
     def _on_codes(self, text: str) -> None:
-        codes = {}
+        names = [variable.name for variable in self._variables]
+        if not self._facts.keys() >= set(names):
+            self.fields.refuse("The variable is still being looked at; try again in a moment.")
+            return
+        numeric = {name: self._facts[name].inspection.kind != "text" for name in names}
         try:
-            for variable in self._variables:
-                numeric = self._facts[variable.name].inspection.kind != "text"
-                codes[variable.name] = read_codes(
-                    text, numeric=numeric, number=read_number, locale=user_locale()
-                )
+            codes = {
+                name: read_codes(text, numeric=numeric[name], number=read_number, locale=user_locale())
+                for name in names
+            }
         except ValueError as error:
             self.fields.refuse(str(error))
-            return
-        except KeyError:
-            self.fields.refuse("The variable is still being looked at; try again in a moment.")
             return
         self.fields.refuse("")
         self._change(variable_commands.with_missing, codes)

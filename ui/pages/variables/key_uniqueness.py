@@ -79,6 +79,7 @@ class KeyUniqueness(QWidget):
 
     def _put(self, card: Card) -> None:
         self._place.replaceWidget(self.card, card)
+        card.show()
         self.card.hide()
         self.card.deleteLater()
         self.card = card

@@ -1,6 +1,6 @@
 """Variables page: what each variable is, and what an intruder could know."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Concatenate, ParamSpec
 
@@ -13,7 +13,7 @@ from sdcdesk.document import variable_commands
 from sdcdesk.document.project import load
 from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
-from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, row, unknown
+from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, rows, unknown
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.locale import user_locale
 from ui.models.variables_model import VariablesModel
@@ -68,7 +68,7 @@ class VariablesPage(Page):
         super().__init__(session, actions, stage)
         self._facts: dict[str, Facts] = {}
         self._asked: tuple[Variable, ...] = ()
-        self._rows: object = None
+        self._records: object = None
         self._declined = Declined()
         self.model = VariablesModel()
         self.table = VariablesTable(self.model)
@@ -89,10 +89,10 @@ class VariablesPage(Page):
     def refresh(self) -> None:
         """Show the descriptions as they are now, and look at those that are new."""
         data = self.session.data
-        rows = None if data is None else data.rows
+        records = None if data is None else data.rows
         # New descriptions make new data, but the identity of their records is the file's.
-        if rows is not self._rows:
-            self._rows = rows
+        if records is not self._records:
+            self._records = records
             self._forget()
         self.empty.setVisible(data is None)
         self.content.setVisible(data is not None)
@@ -129,18 +129,17 @@ class VariablesPage(Page):
 
     def _show(self) -> None:
         data = self.session.data
-        variables = data.variables if data is not None else ()
-        found = ((one, self._facts.get(one.name)) for one in variables)
-        locale = user_locale()
-        self.model.set_rows([row(one, facts, self._declined, locale) for one, facts in found])
-        self.grid.setMinimumHeight(height(min(len(variables), LEAST)) + EDGES)
-        self.grid.setMaximumHeight(height(max(len(variables), 1)) + EDGES)
-        if variables and not self.table.names():
+        found = rows(data, self._facts, self._declined, user_locale()) if data is not None else []
+        self.model.set_rows(found)
+        self.grid.setMinimumHeight(height(min(len(found), LEAST)) + EDGES)
+        self.grid.setMaximumHeight(height(max(len(found), 1)) + EDGES)
+        if found and not self.table.names():
             self.table.selectRow(0)
         self._show_header()
         self._show_chosen()
         if data is not None:
-            self.key_uniqueness.show_keys(data.named(Role.KEY), self._suggested_keys())
+            suggested = [name for name, one in self.suggestions.items() if one.role is Role.KEY]
+            self.key_uniqueness.show_keys(data.named(Role.KEY), suggested)
 
     def _show_header(self) -> None:
         data = self.session.data
@@ -154,9 +153,6 @@ class VariablesPage(Page):
         rows = self.table.selected()
         self.toolbar.show_selected(len(rows))
         self.categories.show_variables([row.variable for row in rows], self._facts)
-
-    def _suggested_keys(self) -> list[str]:
-        return [name for name, suggestion in self.suggestions.items() if suggestion.role is Role.KEY]
 
     def _forget(self) -> None:
         """Forget what belongs to a file that is no longer open."""
@@ -175,9 +171,7 @@ class VariablesPage(Page):
 
     def _on_role(self, role: Role) -> None:
         names = self.table.names()
-        # To choose "other" where something is suggested is an answer too.
-        answered = self._declined.roles
-        answered.update(names) if role is Role.OTHER else answered.difference_update(names)
+        self._declined.answer_role(names, role)
         self.change(variable_commands.with_role, names, role)
         self._show()
 
@@ -187,11 +181,8 @@ class VariablesPage(Page):
         self.change(variable_commands.with_scale, names, scale)
         self._show()
 
-    def _on_accepted(self, names: list[str]) -> None:
-        self._accept({name: self.suggestions[name] for name in names})
-
-    def _accept(self, proposals: dict[str, Proposal]) -> None:
-        self.change(variable_commands.with_proposals, proposals)
+    def _accept(self, names: Iterable[str]) -> None:
+        self.change(variable_commands.with_proposals, {name: self.suggestions[name] for name in names})
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]
@@ -250,7 +241,7 @@ class VariablesPage(Page):
         self.toolbar.codes_asked.connect(lambda: self.categories.focus_fields(on_codes=True))
         self.table.role_chosen.connect(self._on_role)
         self.table.scale_chosen.connect(self._on_scale)
-        self.table.accepted.connect(self._on_accepted)
+        self.table.accepted.connect(self._accept)
         self.table.records_asked.connect(self._on_records)
         self.table.description_asked.connect(self.categories.focus_fields)
         self.table.chosen.connect(self._show_chosen)

@@ -484,6 +484,14 @@ def test_nothing_is_cut_at_the_narrow_width(page, scheme, height):
 # size
 
 
+def test_columns_of_a_wide_file_get_their_room_when_they_were_looked_at(empty_page, qtbot, session):
+    wide = {f"column {number}": ["a word that needs its room", "b"] for number in range(60)}
+    open_data(qtbot, session, Microdata(pd.DataFrame(wide)))
+    table = empty_page.records.table
+    assert len({table.columnWidth(place) for place in range(60)}) <= 2
+    assert table.columnWidth(59) > table.fontMetrics().horizontalAdvance("a word that needs its room")
+
+
 def test_a_million_records_are_shown_sorted_and_found(empty_page, qtbot, session):
     size = 1_000_000
     rng = np.random.default_rng(1)
