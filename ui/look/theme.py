@@ -197,6 +197,8 @@ class Theme(QObject):
         self._tokens = self._wanted()
         self._application.setFont(self.font("body"))
         self._application.setPalette(_palette(self._tokens))
+        # From one sheet straight to another, Qt dresses a widget again for every widget that holds it.
+        self._application.setStyleSheet("")
         self._application.setStyleSheet(self._sheet())
         self.changed.emit()
 
