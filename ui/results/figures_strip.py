@@ -20,7 +20,7 @@ from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label
 from ui.widgets.layout import column, row
-from ui.widgets.numbers import note_mark
+from ui.widgets.numbers import note_mark, quantity_shown
 
 ACROSS = 4
 """Cells of a row."""
@@ -128,6 +128,8 @@ class FigureCell(QFrame):
             self.value.set_value(figure.code)
         elif isinstance(figure, Figure):
             self.value.set_value(value_text(figure, self._limit()))
+            exact = quantity_shown(figure.quantity).exact
+            self.value.setToolTip("\n".join(filter(None, (exact, self.value.toolTip()))))
             before = before_text(figure, self._limit())
         was = (label(f"{before} →", tone="text3"), Qt.AlignmentFlag.AlignBottom)
         return row(*((was,) if before else ()), self.value, ..., spacing=6)

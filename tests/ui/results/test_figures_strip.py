@@ -37,6 +37,7 @@ def test_a_cell_shows_before_and_after_bound_and_limit(navigator, shown):
     assert all(text in kept for text in ("3,060 →", "417", "417 of 4,000", "exact", "at most 420"))
     # The value reads above its limit, as it is.
     assert all(text in broken for text in ("25.004\u202f%", "estimate¹", "at most 25\u202f%"))
+    assert strip.cells[1].value.toolTip().startswith("25.004\u202f%\n"), "all its digits"
     assert all(text in straddles for text in ("≤\u202f83", "at most", "Not shown safe"))
     assert not strip.grab().isNull()
 
@@ -44,6 +45,7 @@ def test_a_cell_shows_before_and_after_bound_and_limit(navigator, shown):
 def test_a_figure_that_is_not_defined_says_why_and_is_not_judged(navigator, shown):
     nothing = CHANCE.found(undefined(SHARE, Why.NO_RECORDS, "No record to match."))
     strip = shown(FiguresStrip([nothing], around(navigator)), 400)
+    assert "No record to match." in strip.cells[0].value.toolTip()
     assert all(
         text in words(strip.cells[0])
         for text in ("–", "No record to match.", "not defined", "nothing to judge")

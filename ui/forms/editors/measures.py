@@ -1,6 +1,6 @@
 """Measures editor: which measures are computed, each with a form of its own parameters."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtWidgets import QCheckBox
 
@@ -13,9 +13,6 @@ from sdcdesk.risk import DisclosureRisk
 from ui.forms.editor import Editor
 from ui.forms.registry import Asked, edits
 from ui.widgets.layout import column, row
-
-if TYPE_CHECKING:
-    pass
 
 INDENT = 26
 """Pixels by which a form stands below the words of its box."""

@@ -16,39 +16,8 @@ from ui.forms.editors.choices import ComboEditor
 from ui.forms.registry import Asked, edits
 
 
-class WeightsChoice(QComboBox):
-    """Names of matrices; its data are the names too. One that breaks rules says so and cannot be chosen.
-
-    Parameters
-    ----------
-    matrices
-        Those of the project, by name.
-    """
-
-    def __init__(self, matrices: Mapping[str, WeightMatrix]) -> None:
-        super().__init__()
-        for name, matrix in matrices.items():
-            reason = reason_not_to_use(matrix)
-            words = f"{name} ({rules_text(len(matrix.violations()))})" if reason else name
-            self.addItem(words, name)
-            entries = self.model()
-            entry = entries.item(self.count() - 1) if isinstance(entries, QStandardItemModel) else None
-            if reason and entry is not None:
-                entry.setEnabled(False)
-                entry.setToolTip(reason)
-        if matrices:
-            self.insertSeparator(self.count())
-        for use, group in PRESETS.items():
-            for name in group:
-                if name not in matrices:
-                    self.addItem(f"{name} ({use.lower()})", name)
-        usable = (name for name, matrix in matrices.items() if matrix.admissible)
-        self.first = next(usable, FIRST)
-        self.setCurrentIndex(self.findData(self.first))
-
-
 class MatrixNameEditor(Editor):
-    """The name of a matrix.
+    """The name of a matrix; one that breaks rules says so and cannot be chosen.
 
     Parameters
     ----------
@@ -60,9 +29,25 @@ class MatrixNameEditor(Editor):
 
     def __init__(self, matrices: Mapping[str, WeightMatrix]) -> None:
         super().__init__()
-        self.combo = WeightsChoice(matrices)
+        self.combo = QComboBox()
+        for name, matrix in matrices.items():
+            reason = reason_not_to_use(matrix)
+            words = f"{name} ({rules_text(len(matrix.violations()))})" if reason else name
+            self.combo.addItem(words, name)
+            entries = self.combo.model()
+            if reason and isinstance(entries, QStandardItemModel):
+                entry = entries.item(self.combo.count() - 1)
+                entry.setEnabled(False)
+                entry.setToolTip(reason)
+        if matrices:
+            self.combo.insertSeparator(self.combo.count())
+        for use, group in PRESETS.items():
+            for name in (one for one in group if one not in matrices):
+                self.combo.addItem(f"{name} ({use.lower()})", name)
+        self._first = next((name for name, matrix in matrices.items() if matrix.admissible), FIRST)
         self.combo.activated.connect(lambda _place: self.edited.emit())
         self.hold(self.combo)
+        self.set_value(None)
 
     def value(self) -> Any:
         """Return the name."""
@@ -70,7 +55,7 @@ class MatrixNameEditor(Editor):
 
     def set_value(self, value: Any) -> None:
         """Choose a matrix; None: the first that can be used."""
-        self.combo.setCurrentIndex(self.combo.findData(value or self.combo.first))
+        self.combo.setCurrentIndex(self.combo.findData(value or self._first))
 
 
 class WeightMatrixEditor(ComboEditor):
