@@ -279,7 +279,7 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = ()) -> Markup:
 
 
 def _heat(plot: Plot, table: Table) -> dict[str, Any]:
-    """Return the places of a heat map and the cells: text, and how dark each is, in whole percent."""
+    """Return the places of a heat map and the cells: text, how dark it is in whole percent, any ring."""
     [series, *_] = plot.series
     text = table_text(table, len(table))
     names = [column.name for column in table.columns]
@@ -289,8 +289,12 @@ def _heat(plot: Plot, table: Table) -> dict[str, Any]:
     columns = list(dict.fromkeys(row[across].text for row in text.rows))
     rows = list(dict.fromkeys(row[down].text for row in text.rows))
     cells = {
-        (row[down].text, row[across].text): (row[value].text, int(60 * abs(number or 0) / largest))
-        for row, number in zip(text.rows, numbers, strict=True)
+        (row[down].text, row[across].text): (
+            row[value].text,
+            int(60 * abs(number or 0) / largest),
+            place == plot.ringed,
+        )
+        for place, (row, number) in enumerate(zip(text.rows, numbers, strict=True))
     }
     title = text.headers[value].title
     return {"value": title, "columns": columns, "rows": rows, "cells": cells}

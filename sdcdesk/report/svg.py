@@ -32,7 +32,7 @@ MOST_BARS = 100
 LABELLED = 30
 """So many points, at most, have their names beside them."""
 
-HOLLOW, FILLED, LOSS = "#616e7c", "#2d6cc4", "#8362be"
+HOLLOW, FILLED, LOSS, RING = "#616e7c", "#2d6cc4", "#8362be", "#b8460b"
 _COLOURS = {"before": HOLLOW, "after": FILLED, "loss": LOSS}
 _OTHERS = (FILLED, "#b8460b", "#0b6e66", "#7a4fa3", "#465362")
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4")
@@ -102,6 +102,7 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
     x = _places(plot, table, drawn, frame, left, right)
     parts = axes(x, y, (plot.x.title, plot.y.title))
     parts += bodies[plot.kind](plot, frame, drawn, x, y)
+    parts += _ring(plot, frame, drawn, x, y)
     parts += [limit_line(x, y, line.value, line.title) for line in limits]
     parts += _legend(plot, drawn, right)
     return element(
@@ -199,7 +200,21 @@ def _bars(_plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y:
             top, bottom = sorted((y.at(value), base))
             look = _look(each)
             parts.append(element("rect", x=left, y=top, width=width - 1, height=bottom - top, **look))
+        if each.series.low and each.series.high:
+            middle = (place + 0.5 - len(drawn) / 2) * width - 0.5
+            parts += _whiskers([x.at(row) + middle for row in range(len(frame))], frame, each.series, y)
     return parts
+
+
+def _whiskers(across: Sequence[float], frame: pd.DataFrame, series: Series, y: Scale) -> list[str]:
+    """Return the intervals at the ends of bars."""
+    ends = zip(across, _numbers(frame, series.low), _numbers(frame, series.high), strict=True)
+    paths = [
+        f"M{pixels(at - 4)},{pixels(y.at(end))}h8m-4,0V{pixels(y.at(start))}m-4,0h8"
+        for at, start, end in ends
+        if isfinite(start) and isfinite(end)
+    ]
+    return [element("path", d=path, fill="none", stroke=INK, stroke_width="1.4") for path in paths]
 
 
 def _look(each: Drawn) -> dict[str, str]:
@@ -324,6 +339,19 @@ def _cells(across: np.ndarray, heights: np.ndarray, colour: str, x: Scale, y: Sc
         )
         for i, j in zip(*np.nonzero(counts), strict=True)
     ]
+
+
+def _ring(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+    """Return a ring around the highest value of the row that matters most."""
+    row = -1 if plot.ringed is None else plot.ringed
+    if not 0 <= row < len(frame):
+        return []
+    across = float(_xs(plot, frame)[row])
+    heights = [float(each.values[row]) for each in drawn if isfinite(each.values[row])]
+    if not heights or not isfinite(across):
+        return []
+    at, up = x.at(across), y.at(max(heights))
+    return [element("circle", cx=at, cy=up, r=8, fill="none", stroke=RING, stroke_width=2)]
 
 
 def _legend(plot: Plot, drawn: Sequence[Drawn], right: float) -> list[str]:

@@ -107,10 +107,12 @@ def test_a_heat_map_is_a_table_of_tinted_cells() -> None:
         x=Axis("Place", column="place"),
         y=Axis("Row", column="row"),
         series=(Series("before", "Share"),),
+        ringed=0,
     )
     html = findings_html(assessment(named, heat))
     assert html.count("background: rgb(45 108 196 / ") == 4
     assert "/ 60%)" in html, "the largest is the darkest"
+    assert html.count('class="number ringed"') == 1
     assert "<svg" not in html
 
 

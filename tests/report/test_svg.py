@@ -10,8 +10,8 @@ import pytest
 from sdcdesk.core.plot import Axis, Line, Series
 from sdcdesk.core.quantity import NUMBER, SHARE
 from sdcdesk.core.table import Column, Table
-from sdcdesk.report.svg import MOST_POINTS, svg
-from sdcdesk.report.svg_axes import number_scale
+from sdcdesk.report.svg import MOST_POINTS, RING, svg
+from sdcdesk.report.svg_axes import cut, number_scale
 from tests.report.conftest import plot, sizes
 
 
@@ -145,3 +145,30 @@ def test_a_plot_of_nothing_defined_is_drawn_empty() -> None:
 def test_words_of_others_are_text_that_any_reader_of_xml_takes() -> None:
     drawn = svg(plot(series=(Series("before", "a\x00\x1b<b>\u202e", "before"),)), sizes(4))
     assert r"a\x00\x1b<b>\u202e" in texts(drawn)
+
+
+@pytest.mark.parametrize("kind", ["curves", "bars", "points"])
+def test_the_row_that_matters_most_is_ringed(kind: str) -> None:
+    def rings(ringed: int | None) -> list[ET.Element]:
+        drawn = parsed(svg(plot(kind, ringed=ringed), sizes(5)))
+        return [each for each in drawn.iter() if each.get("stroke") == RING]
+
+    [ring] = rings(2)
+    assert ring.get("fill") == "none"
+    assert not rings(None)
+    assert not rings(99)
+
+
+def test_the_end_of_a_long_name_is_kept() -> None:
+    first, second = (cut(f"Amount in dollars, {kind}", 90) for kind in ("billed", "paid"))
+    assert first != second
+    assert first.endswith("lled")
+
+
+def test_an_interval_stands_at_the_end_of_its_bar() -> None:
+    table = sizes(4)
+    table.frame["low"], table.frame["high"] = table.frame["before"] - 0.05, table.frame["before"] + 0.05
+    whiskers = (Series("before", "Share", low="low", high="high"),)
+    lines = [each.attrib for each in parsed(svg(plot("bars", series=whiskers), table)).iter("path")]
+    assert len(lines) == 4
+    assert not list(parsed(svg(plot("bars"), table)).iter("path"))

@@ -35,7 +35,7 @@ class Axes(QWidget):
     def __init__(self, x_title: str = "", y_title: str = "") -> None:
         super().__init__()
         self._titles = {"bottom": x_title, "left": y_title}
-        self._x, self.ends, self.ratio = (0.0, 1.0), (0.0, 1.0), 1.0
+        self._x, self.ends, self.sharp = (0.0, 1.0), (0.0, 1.0), 0.0
         self._items: list[Any] = []
         self._grid = pg.PlotCurveItem(connect="pairs", antialias=False)
         # Its own menu is never made: to make one and destroy it again has crashed inside the library.
@@ -45,6 +45,11 @@ class Axes(QWidget):
         rows.setContentsMargins(RING, RING, RING, RING)
         rows.addWidget(self.plot)
         theme().changed.connect(self._dress)
+
+    @property
+    def ratio(self) -> float:
+        """Pixels of the device for one of ours: pens that do not scale count the former."""
+        return self.sharp or self.devicePixelRatioF()
 
     def draw(self) -> None:
         """Put the items of the chart into the plot, in the colours of the theme."""
@@ -106,7 +111,8 @@ class Axes(QWidget):
             ]
             return "\n".join(lines)
 
-        return shown_labels(texts, low, high, self.pixels(), metrics.horizontalAdvance, cut, tallest, at)
+        pixels = self.plot.plotItem.vb.width()
+        return shown_labels(texts, low, high, pixels, metrics.horizontalAdvance, cut, tallest, at)
 
     def reset(self) -> None:
         """Show everything again."""
@@ -116,10 +122,6 @@ class Axes(QWidget):
         """Return the range of x that is seen."""
         low, high = self.plot.plotItem.vb.viewRange()[0]
         return float(low), float(high)
-
-    def pixels(self) -> float:
-        """Return the width of the chart between its axes."""
-        return float(self.plot.plotItem.vb.width())
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a modest size."""

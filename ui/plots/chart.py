@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -13,15 +13,11 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QMenu
 
-from ui.look.theme import theme
-from ui.plots.axes import RING, Axes
+from ui.plots.axes import Axes
 from ui.plots.export import SHARP, Exporter, Table, drawing_of, picture_of
 from ui.plots.places import Places
 from ui.plots.readout import Readout
@@ -50,6 +46,8 @@ class Chart(Axes):
         super().__init__(x_title, y_title)
         self._current = -1
         self.setAccessibleName(title)
+        # The style sheet draws the focus around it.
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.readout = Readout(self)
         self.exporter = Exporter(self, self.accessibleName)
@@ -130,11 +128,10 @@ class Chart(Axes):
 
     @contextmanager
     def _unread(self, ratio: float) -> Iterator[None]:
-        read, shown = self._current, self.ratio
-        self._current, self.ratio = -1, ratio
+        read, self._current, self.sharp = self._current, -1, ratio
         self.repaint_items()
         yield
-        self._current, self.ratio = read, shown
+        self._current, self.sharp = read, 0.0
         self.repaint_items()
 
     # Events
@@ -177,12 +174,6 @@ class Chart(Axes):
         """Read nothing any more."""
         super().focusOutEvent(event)
         self.set_current(-1)
-        self.update()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Show the focus."""
-        super().focusInEvent(event)
-        self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
         """Offer the exports."""
@@ -190,14 +181,6 @@ class Chart(Axes):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.fill_menu(menu)
         menu.popup(event.globalPos())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the focus around the chart."""
-        if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme().colour("accent"), RING))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
 
     # Parts
 

@@ -3,12 +3,11 @@
 import csv
 import io
 from collections.abc import Callable, Mapping
-from math import isfinite
 from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QPainter, QRegion
+from PySide6.QtGui import QGuiApplication, QImage, QPaintDevice, QPainter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
@@ -27,15 +26,12 @@ class Shown(Protocol):
 
     def table(self) -> Table:
         """Return what is shown as rows of text, the header first."""
-        ...
 
     def picture(self) -> QImage:
         """Return what is shown, twice as sharp as on the screen."""
-        ...
 
     def drawing(self) -> bytes:
         """Return what is shown as SVG."""
-        ...
 
 
 def tab_separated(rows: Table) -> str:
@@ -50,11 +46,6 @@ def comma_separated(rows: Table) -> bytes:
     return text.getvalue().encode()
 
 
-def plain_number(value: float) -> str:
-    """Return a number with all its digits, as programs read it."""
-    return str(round(value)) if isfinite(value) and value == round(value) else repr(value)
-
-
 def png(image: QImage) -> bytes:
     """Return an image as a PNG file."""
     buffer = QBuffer()
@@ -67,10 +58,7 @@ def picture_of(widget: QWidget) -> QImage:
     """Return what a widget shows as an image, twice as sharp as on the screen."""
     image = QImage(widget.size() * SHARP, QImage.Format.Format_ARGB32)
     image.setDevicePixelRatio(SHARP)
-    image.fill(theme().colour("surface"))
-    painter = QPainter(image)
-    QWidget.render(widget, painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
-    painter.end()
+    _paint(widget, image)
     return image
 
 
@@ -83,11 +71,16 @@ def drawing_of(widget: QWidget, title: str) -> bytes:
     generator.setSize(widget.size())
     generator.setViewBox(widget.rect())
     generator.setTitle(title)
-    painter = QPainter(generator)
+    _paint(widget, generator)
+    return bytes(buffer.data().data())
+
+
+def _paint(widget: QWidget, device: QPaintDevice) -> None:
+    painter = QPainter(device)
     painter.fillRect(widget.rect(), theme().colour("surface"))
+    # A plot's own `render` means its scene, not what is seen of it.
     QWidget.render(widget, painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
     painter.end()
-    return bytes(buffer.data().data())
 
 
 class Exporter(QObject):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QFrame,
+    QHeaderView,
     QMenu,
     QStyle,
     QStyledItemDelegate,
@@ -22,8 +23,8 @@ from sdcdesk.core.table import Table as Findings
 from ui.look.theme import Scale, contrast, theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of
 from ui.plots.heat_cell import GAP, paint_heat, paint_ring
-from ui.plots.heat_header import HeatHeader, SideTitle
 from ui.plots.heat_model import POSITION, SHARE, HeatModel
+from ui.plots.side_title import SideTitle
 from ui.widgets.label import label
 from ui.widgets.layout import column, row
 
@@ -123,8 +124,8 @@ class HeatView(QTableView):
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
-        self.setHorizontalHeader(HeatHeader(Qt.Orientation.Horizontal))
-        self.setVerticalHeader(HeatHeader(Qt.Orientation.Vertical))
+        self.setHorizontalHeader(_header(Qt.Orientation.Horizontal, Qt.AlignmentFlag.AlignHCenter))
+        self.setVerticalHeader(_header(Qt.Orientation.Vertical, Qt.AlignmentFlag.AlignRight))
         _hide_corner(self)
         theme().changed.connect(self.viewport().update)
 
@@ -153,6 +154,16 @@ class _View(HeatView):
             self.activated.emit(self.currentIndex())
         else:
             super().keyPressEvent(event)
+
+
+def _header(orientation: Qt.Orientation, side: Qt.AlignmentFlag) -> QHeaderView:
+    """Return labels on the ground of the card, without lines."""
+    header = QHeaderView(orientation)
+    header.setObjectName("heat")
+    header.setMinimumSectionSize(16)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    header.setDefaultAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+    return header
 
 
 def _hide_corner(view: QTableView) -> None:

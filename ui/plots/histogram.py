@@ -64,11 +64,9 @@ class Histogram(Chart):
     def words(self, index: int) -> str:
         """Return the label of a place, and the records of both files there."""
         wide = self._change.wide
-        shown = [(name, bars) for name, bars in zip(self._names, self._both(), strict=True) if bars.labels]
-        found = [
-            (name, _listed(bars, _inside(bars, wide, index), wide.labels[index])) for name, bars in shown
-        ]
-        return f"{wide.labels[index]}: {', '.join(f'{name} {listed}'.strip() for name, listed in found)}"
+        label = wide.labels[index]
+        found = [(name, _listed(bars, _inside(bars, wide, index), label)) for name, bars in self._named()]
+        return f"{label}: {', '.join(f'{name} {listed}'.strip() for name, listed in found)}"
 
     def nearest(self, place: QPointF) -> int:
         """Return the wide bar below or above the pointer."""
@@ -78,7 +76,7 @@ class Histogram(Chart):
 
     def table(self) -> Table:
         """Return one row for each bar, with the records of the files that have it."""
-        shown = [(name, bars) for name, bars in zip(self._names, self._both(), strict=True) if bars.labels]
+        shown = self._named()
         counted = [dict(zip(bars.labels, map(str, bars.counts.tolist()), strict=True)) for _, bars in shown]
         labels = dict.fromkeys(label for one in counted for label in one)
         rows = [[label, *(one.get(label, "") for one in counted)] for label in labels]
@@ -116,6 +114,9 @@ class Histogram(Chart):
 
     def _both(self) -> tuple[Bars, Bars]:
         return self._change.before, self._change.after
+
+    def _named(self) -> list[tuple[str, Bars]]:
+        return [(name, bars) for name, bars in zip(self._names, self._both(), strict=True) if bars.labels]
 
 
 def _bars(spread: Distribution) -> Bars:

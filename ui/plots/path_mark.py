@@ -1,10 +1,11 @@
 """Numbered mark of a point of the risk–loss path."""
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from ui.look.theme import theme
+from ui.plots.series_style import label_font
 
 HEIGHT = 16.0
 """Pixels from top to bottom; a single number stands in a circle."""
@@ -28,7 +29,7 @@ class PathMark(QGraphicsItem):
     def __init__(self, words: str, *, filled: bool, ringed: bool) -> None:
         super().__init__()
         self._words, self._filled, self._ringed = words, filled, ringed
-        self._font, width = _font(), mark_width(words)
+        width = mark_width(words)
         self._pill = QRectF(-width / 2, -HEIGHT / 2, width, HEIGHT)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
 
@@ -51,16 +52,10 @@ class PathMark(QGraphicsItem):
         painter.setBrush(look.colour("text" if self._filled else "surface"))
         painter.drawRoundedRect(self._pill.adjusted(0.6, 0.6, -0.6, -0.6), round_end, round_end)
         painter.setPen(look.colour("surface" if self._filled else "text"))
-        painter.setFont(self._font)
+        painter.setFont(label_font(bold=True))
         painter.drawText(self._pill, Qt.AlignmentFlag.AlignCenter, self._words)
 
 
 def mark_width(words: str) -> float:
     """Return the pixels from left to right."""
-    return max(QFontMetricsF(_font()).horizontalAdvance(words) + 9, HEIGHT)
-
-
-def _font() -> QFont:
-    font = theme().font("caption")
-    font.setWeight(QFont.Weight.DemiBold)
-    return font
+    return max(QFontMetricsF(label_font(bold=True)).horizontalAdvance(words) + 9, HEIGHT)

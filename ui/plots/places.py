@@ -35,6 +35,7 @@ class Places:
         self, declared: Axis, unit: Unit | None, values: Iterable[float], *, from_zero: bool = False
     ) -> None:
         self.unit, self._factor = unit, 100.0 if unit is not None and unit.kind == "share" else 1.0
+        self._sign = user_locale().percent if self._factor != 1 else ""
         self._whole = unit is not None and unit.noun is not None
         self.is_log = declared.scale == "log"
         ends = [end for end in (declared.least, declared.most) if end is not None]
@@ -46,9 +47,7 @@ class Places:
 
     def of(self, value: float) -> float:
         """Return where a value stands."""
-        if not self.is_log:
-            return self._factor * value
-        return log10(value) if value > 0 else self.zero
+        return float(self.all(np.array([value]))[0])
 
     def all(self, values: np.ndarray) -> np.ndarray:
         """Return where values stand (float64); NaN stays NaN."""
@@ -68,8 +67,7 @@ class Places:
         if self.is_log:
             return self._log_marks(low, high)
         marks = inside(axis(low, high, whole=self._whole)[0], low, high)
-        sign = user_locale().percent if self._factor != 1 else ""
-        return [(mark, word + sign) for mark, word in zip(marks, tick_words(marks), strict=True)]
+        return [(mark, word + self._sign) for mark, word in zip(marks, tick_words(marks), strict=True)]
 
     def _ends(self, seen: Sequence[float]) -> tuple[float, float]:
         low, high = (self._factor * end for end in (min(seen, default=0.0), max(seen, default=1.0)))
@@ -88,9 +86,8 @@ class Places:
         return [(self.zero, "0"), *marks] if low <= self.zero else marks
 
     def _words(self, value: float) -> str:
-        if self._factor == 1:
-            return tick_words([value, 2 * value])[0]
-        return tick_words([100 * value, 200 * value])[0] + user_locale().percent
+        shown = self._factor * value
+        return tick_words([shown, 2 * shown])[0] + self._sign
 
 
 def numbers(table: Table, column: str) -> np.ndarray:

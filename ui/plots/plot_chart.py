@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFontMetricsF
 
 from sdcdesk.core.plot import Line, Plot, Series
 from sdcdesk.core.table import Table
@@ -15,7 +15,7 @@ from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table as Rows
 from ui.plots.places import Marks, Places, cell_text, limit_words, numbers, read_out
-from ui.plots.series_style import limit_pen, series_colour
+from ui.plots.series_style import label_font, limit_pen, series_colour
 from ui.widgets.numbers import spoken
 
 FAR = 2.0
@@ -198,14 +198,14 @@ class PlotChart(Chart):
         # On a ground of its own where it cannot but lie over what is drawn.
         ground = None if chosen else theme().colour("surface", 0.85)
         item = pg.TextItem(words, theme().colour(tone), anchor=(1, 0 if below else 1), fill=ground)
-        item.setFont(_label_font(bold=bold))
+        item.setFont(label_font(bold=bold))
         item.setPos(x, y)
         self.put(item, 40)
 
     def _label_box(self, words: str, spot: Spot, *, below: bool) -> QRectF:
         """Return where a label would stand, in pixels of the plot."""
         metrics, corner = (
-            QFontMetricsF(_label_font(bold=True)),
+            QFontMetricsF(label_font(bold=True)),
             self.plot.plotItem.vb.mapFromView(QPointF(*spot)),
         )
         width, height = metrics.horizontalAdvance(words) + 8, metrics.height() + 8
@@ -234,10 +234,3 @@ class PlotChart(Chart):
         hollow = series.role == "before"
         edge = pg.mkPen(colour if hollow else surface, width=1.2)
         self.put(pg.ScatterPlotItem(across, up, size=MARK, pen=edge, brush=surface if hollow else colour), z)
-
-
-def _label_font(*, bold: bool) -> QFont:
-    font = theme().font("caption")
-    if bold:
-        font.setWeight(QFont.Weight.DemiBold)
-    return font

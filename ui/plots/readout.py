@@ -2,13 +2,12 @@
 
 from html import escape
 
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ui.look.theme import theme
 
-_SIDE, _AIR, _AWAY = 8, 4, 10
+_AWAY = 10
 
 
 class Readout(QLabel):
@@ -20,8 +19,8 @@ class Readout(QLabel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._room, self.words = parent, ""
+        self.setObjectName("readout")
         self.setFont(theme().font("caption"))
-        self.setContentsMargins(_SIDE, _AIR, _SIDE, _AIR)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -42,13 +41,3 @@ class Readout(QLabel):
         above = point.y() - _AWAY - self.height()
         self.move(x, above if above >= 0 else point.y() + _AWAY)
         self.raise_()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the frame behind the words."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme().colour("border_strong"), 1))
-        painter.setBrush(theme().colour("surface"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.end()
-        super().paintEvent(event)

@@ -7,7 +7,7 @@ from math import hypot
 import numpy as np
 import pandas as pd
 import pyqtgraph as pg
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
 
 from sdcdesk.core.limit import Limit
@@ -122,10 +122,6 @@ class RiskLossMap(PointChart):
     def x_marks(self, low: float, high: float) -> Marks:
         """Return the round losses below the map."""
         return [mark for mark in super().x_marks(low, high) if mark[0] >= 0]
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size in the panel."""
-        return QSize(288, 196)
 
     # Parts
 

@@ -1,7 +1,7 @@
 """Styles of the series of a plot: colour, width and dashes, which say the same as their labels."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtGui import QColor, QFont, QPen
 
 from sdcdesk.core.plot import Series
 from ui.look.theme import theme
@@ -44,3 +44,10 @@ def limit_pen(ratio: float = 1.0) -> QPen:
     pen = QPen(theme().colour("text"), 1.2 * ratio, Qt.PenStyle.DashLine)
     pen.setCosmetic(True)
     return pen
+
+
+def label_font(*, bold: bool) -> QFont:
+    """Return the font of labels within a chart."""
+    font = theme().font("caption")
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return font

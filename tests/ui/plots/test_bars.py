@@ -266,3 +266,28 @@ def test_a_name_below_the_chart_reads_its_bar(chart: BarChart, qtbot: QtBot) -> 
     qtbot.mouseMove(chart.plot.viewport(), QPoint(5, 5))
     qtbot.mouseMove(chart.plot.viewport(), chart.plot.mapFromScene(scene))
     qtbot.waitUntil(lambda: chart.current == 1)
+
+
+def test_an_interval_stands_at_the_end_of_its_bar(qtbot: QtBot) -> None:
+    def shown(low: float, high: float) -> QImage:
+        columns = tuple(Column(name, name, NUMBER) for name in ("risk", "low", "high"))
+        plot = Plot(
+            name="risks",
+            title="Risks",
+            kind="bars",
+            table="risks",
+            x=Axis("attack", "attack"),
+            y=Axis("risk", most=1.0),
+            series=(Series("risk", "risk", low="low", high="high"),),
+        )
+        frame = pd.DataFrame({"attack": ["linkage"], "risk": [0.5], "low": [low], "high": [high]})
+        table = Table(
+            name="risks", title="Risks", columns=(Column("attack", "Attack"), *columns), frame=frame
+        )
+        made = BarChart(plot, table)
+        qtbot.addWidget(made)
+        made.resize(300, 200)
+        return made.picture()
+
+    assert theme().colour("text").name() in _colours(shown(0.3, 0.7))
+    assert theme().colour("text").name() not in _colours(shown(float("nan"), float("nan")))
