@@ -18,16 +18,8 @@ from sdcdesk.document.project import Project, load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
-from sdcdesk.report.export import (
-    INTERNAL,
-    INTERNAL_HELP,
-    Export,
-    Plan,
-    export,
-    figures_text,
-    recorded,
-    withheld,
-)
+from sdcdesk.report.export import Export, export, figures_text
+from sdcdesk.report.export_plan import INTERNAL, INTERNAL_HELP, Plan, recorded, withheld
 from sdcdesk.report.text import assessment_lines, steps_lines
 
 

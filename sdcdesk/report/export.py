@@ -1,84 +1,20 @@
-"""Export: the masked file leaves with its documents, deliberately and on the record.
-
-One policy for window, command line and Python: a file that is not known to be safe is written only with a
-reason, and the reason is recorded in the documents that are written with it.
-"""
+"""Export: the masked file leaves with its documents, deliberately and on the record."""
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from sdcdesk.core.atomic import same_file, write_together
-from sdcdesk.core.errors import ParameterError, WriteError
-from sdcdesk.core.limit import Verdict
+from sdcdesk.core.atomic import write_together
+from sdcdesk.core.errors import WriteError
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
-from sdcdesk.io import FORMATS
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
+from sdcdesk.report.export_plan import Plan, needs_reason, withheld
 from sdcdesk.report.html import written
-
-INTERNAL = "Values of the data stand in the report: its internal edition"
-"""What the choice of the edition is called."""
-
-INTERNAL_HELP = (
-    "For the disclosure board only. The report says so on its first page; the figures stay without values."
-)
-"""What the choice of the edition does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be written.
-
-    Attributes
-    ----------
-    target
-        The masked file; None: it is not written.
-    report, figures
-        The report for the disclosure board (HTML), and the figures (JSON); None: not written.
-    format
-        Name of the format of the masked file; empty: by its extension.
-    options
-        How it is written, as its format takes them.
-    kept
-        Identifiers that leave too.
-    reason
-        Why a file that is not known to be safe leaves.
-    replace
-        Whether files that exist may be replaced.
-    internal
-        Whether the report is the internal edition, which holds values of the data.
-    """
-
-    target: Path | None = None
-    report: Path | None = None
-    figures: Path | None = None
-    format: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
-    kept: tuple[str, ...] = ()
-    reason: str = ""
-    replace: bool = False
-    internal: bool = False
-
-    @property
-    def files(self) -> tuple[Path, ...]:
-        """All files, the masked one first."""
-        return tuple(path for path in (self.target, self.report, self.figures) if path)
-
-    @property
-    def existing(self) -> tuple[Path, ...]:
-        """The files that are there already."""
-        return tuple(path for path in self.files if path.exists())
-
-    @property
-    def stated(self) -> str:
-        """The reason as it is recorded; empty where it holds no letter or digit, which is no reason."""
-        return self.reason.strip() if any(sign.isalnum() for sign in self.reason) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,240 +116,6 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     return Export(tuple(_written(path) for path in plan.files), left_out, reason, unwritten)
 
 
-def needs_reason(release: Release) -> bool:
-    """Return whether the file leaves only with a reason: it is unsafe, or nobody knows.
-
-    Parameters
-    ----------
-    release
-        The release check of the masked file.
-
-    Returns
-    -------
-    bool
-        False only for a safe file.
-    """
-    return release.verdict != Verdict.SAFE
-
-
-def withheld(release: Release, plan: Plan) -> str:
-    """Return why the masked file is not written although its name is known; empty: it may leave.
-
-    Parameters
-    ----------
-    release
-        The release check of the masked file.
-    plan
-        What is to be written.
-
-    Returns
-    -------
-    str
-        One or two sentences for the user.
-    """
-    if plan.target is None or not needs_reason(release):
-        return ""
-    if not plan.stated:
-        return (
-            f"The masked file is not written: its verdict is {release.verdict}. It leaves only with a "
-            "reason, which is recorded."
-        )
-    if not (plan.report or plan.figures):
-        return "The reason is recorded in the report or in the figures: have one of them written."
-    return ""
-
-
-def problem(release: Release, plan: Plan, inputs: Sequence[Path] = ()) -> str:
-    """Return the first thing that hinders the export, as a sentence; empty if nothing does.
-
-    Parameters
-    ----------
-    release
-        The release check.
-    plan
-        What is to be written.
-    inputs
-        Files that are never overwritten: the original and the project.
-
-    Returns
-    -------
-    str
-        With what to do about it.
-    """
-    if plan.existing and not plan.replace:
-        occupied = "Allow the files that are there to be replaced, or choose another name."
-    else:
-        occupied = ""
-    reason = "Give the reason why the file leaves."
-    unexplained = reason if needs_reason(release) and not plan.stated else withheld(release, plan)
-    return name_problem(plan, inputs) or _options_problem(plan) or unexplained or occupied
-
-
-def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
-    """Return what is wrong with the name of the masked file; empty if nothing is.
-
-    Parameters
-    ----------
-    plan
-        What is to be written.
-    inputs
-        Files that are never overwritten.
-
-    Returns
-    -------
-    str
-        With what to do about it.
-    """
-    if plan.target is None or not plan.target.name:
-        return "Give the file a name."
-    if any(same_file(path, other) for path in plan.files for other in inputs):
-        return "This is a file that the project was made from; it is never overwritten. Choose another name."
-    if plan.target.is_dir():
-        return f"{plan.target.name} is a folder; add the name of a file."
-    if not plan.target.parent.is_dir():
-        return f"There is no folder {plan.target.parent.name}; choose another one."
-    return ""
-
-
-def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, bool], ...]:
-    """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe.
-
-    Parameters
-    ----------
-    release
-        The release check of the masked file.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    tuple[tuple[str, bool], ...]
-        Clause without a full stop, and whether it stands for an unsafe or unknown verdict; empty: nothing
-        to know.
-    """
-    found = [
-        (f"{checked.scenario.name}: {checked.under(checked.scenario).sentence(locale)}", True)
-        for checked in release.scenarios
-        if checked.verdict != Verdict.SAFE
-    ]
-    if not release.scenarios:
-        found.append(("No disclosure scenario was described, so nothing is known of the risk", True))
-    assessed = [(checked.scenario.name, checked.after) for checked in release.scenarios if checked.after]
-    for name, after in assessed:
-        below = after.value("records_below_k")
-        if after.value("k") == 1 and isinstance(below, int):
-            few = f"{count_shown(below, locale)} records are in groups below {after.parameters['k']}"
-            found.append((f"{name}: {few}, some alone", False))
-    if any(after.value("exactness") != "exact" for _, after in assessed):
-        found.append(("The weighted risks are upper bounds", False))
-    return tuple(found)
-
-
-def suggested(data_file: Path, release: Release) -> Path:
-    """Return a name beside the data file; only what is safe is called so.
-
-    Parameters
-    ----------
-    data_file
-        The original.
-    release
-        The release check of the masked file.
-
-    Returns
-    -------
-    Path
-        A file that need not exist, in the first format that can be written.
-    """
-    ending = "masked" if needs_reason(release) else "safe"
-    return data_file.with_name(f"{data_file.stem}_{ending}{FORMATS.writable[0].extensions[0]}")
-
-
-def beside(target: Path) -> tuple[Path, Path]:
-    """Return where report and figures of a masked file are written where nobody says it.
-
-    Parameters
-    ----------
-    target
-        The masked file.
-
-    Returns
-    -------
-    tuple[Path, Path]
-        Report (.html) and figures (.json).
-    """
-    return target.with_name(f"{target.stem}_report.html"), target.with_name(f"{target.stem}_figures.json")
-
-
-def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
-    """Return a plan as it is entered in a form: report and figures go beside the masked file.
-
-    Parameters
-    ----------
-    values
-        Target, format, replace, report and figures; reason, identifiers and the edition of the report only
-        where they are asked for.
-    options
-        How the format writes.
-
-    Returns
-    -------
-    Plan
-        Without a target where none was entered.
-    """
-    target = values["target"]
-    report, figures = beside(target) if target else (None, None)
-    return Plan(
-        target=target,
-        report=report if values["report"] else None,
-        figures=figures if values["figures"] else None,
-        format=values["format"],
-        options=options,
-        kept=tuple(values.get("kept", ())),
-        reason=values.get("reason", ""),
-        replace=values["replace"],
-        internal=values.get("internal", False),
-    )
-
-
-def followed_format(target: Path, name: str) -> Path:
-    """Return a file name with the usual extension of a format; an extension that no format has stays.
-
-    Parameters
-    ----------
-    target
-        The file.
-    name
-        Name of the format.
-
-    Returns
-    -------
-    Path
-        In the same folder.
-    """
-    known = {ending for form in FORMATS.writable for ending in form.extensions} | {""}
-    return target.with_suffix(FORMATS[name].extensions[0]) if target.suffix.lower() in known else target
-
-
-def recorded(release: Release, plan: Plan) -> Plan:
-    """Return the plan with the figures beside the masked file where nothing else would keep its reason.
-
-    Parameters
-    ----------
-    release
-        The release check of the masked file.
-    plan
-        What is to be written.
-
-    Returns
-    -------
-    Plan
-        The same plan where nothing is missing.
-    """
-    if plan.target is None or plan.report or plan.figures or not needs_reason(release):
-        return plan
-    return replace(plan, figures=beside(plan.target)[1])
-
-
 def figures_text(release: Release, reason: str = "") -> str:
     """Return the figures as JSON, with the reason of a release that is not known to be safe.
 
@@ -431,16 +133,6 @@ def figures_text(release: Release, reason: str = "") -> str:
     """
     content = release.to_json() | ({"override": reason} if reason else {})
     return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
-
-
-def _options_problem(plan: Plan) -> str:
-    try:
-        target = plan.target or Path()
-        form = FORMATS[plan.format] if plan.format else FORMATS.to_write(target)
-        form.for_writing(dict(plan.options), target.name)
-    except ParameterError as error:
-        return error.message
-    return ""
 
 
 def _text(text: str) -> Callable[[BinaryIO], object]:

@@ -13,10 +13,10 @@ from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.document.project import load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
-from sdcdesk.report.export import (
+from sdcdesk.report.export import export
+from sdcdesk.report.export_plan import (
     Plan,
     beside,
-    export,
     followed_format,
     needs_reason,
     planned,

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from sdcdesk.release.release_check import SAFE, Release
-from sdcdesk.report.export import Export, export, name_problem, needs_reason, problem, suggested, warnings
+from sdcdesk.report.export import Export, export
+from sdcdesk.report.export_plan import name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
 from ui.look.locale import user_locale

@@ -12,7 +12,7 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
 from sdcdesk.io.formats import FORMATS, Writable
-from sdcdesk.report.export import INTERNAL, INTERNAL_HELP, Plan, followed_format, planned
+from sdcdesk.report.export_plan import INTERNAL, INTERNAL_HELP, Plan, followed_format, planned
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.cli import main
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
 from sdcdesk.masking import Rounding
-from sdcdesk.report.export import Plan, export, problem, warnings
+from sdcdesk.report.export import export
+from sdcdesk.report.export_plan import Plan, problem, warnings
 from sdcdesk.report.html import render
 from ui.dialogs import export_dialog
 from ui.dialogs.export_dialog import EXPORT, ExportDialog
