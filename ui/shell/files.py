@@ -89,6 +89,7 @@ class Files:
         """Close the project and go back to the welcome page."""
         if self.may_leave():
             self._session.close()
+            self._session.done.emit("Closed the project")
 
     def export(self) -> None:
         """Open the export dialog."""

@@ -40,12 +40,12 @@ class Column(IntEnum):
     @property
     def title(self) -> str:
         """Its title, with symbols as they are written in plain text."""
-        return _DECLARED[self][0]
+        return TITLES[self]
 
     @property
     def figure(self) -> str:
         """Name of its figure; empty: it has none."""
-        return _DECLARED[self][1]
+        return FIGURES.get(self, "")
 
     @property
     def is_risk(self) -> bool:
@@ -58,16 +58,9 @@ class Column(IntEnum):
         return bool(self.figure) or self is Column.LIMIT
 
 
-_DECLARED = {
-    Column.KNOWN: ("Scenario", ""),
-    Column.WEIGHTS: ("Weights", ""),
-    Column.MINIMAL: ("Surely, DR_min", "dr_min"),
-    Column.WEIGHTED: ("Weighted, DR_W", "dr_weighted"),
-    Column.MAXIMAL: ("Guessing, DR_max", "dr_max"),
-    Column.LIMIT: ("Limit on DR_W", ""),
-    Column.K: ("k", "k"),
-    Column.VERDICT: ("Verdict", ""),
-}
+RISKS = ("Surely, DR_min", "Weighted, DR_W", "Guessing, DR_max")
+TITLES = ("Scenario", "Weights", *RISKS, "Limit on DR_W", "k", "Verdict")
+FIGURES = {Column.MINIMAL: "dr_min", Column.WEIGHTED: "dr_weighted", Column.MAXIMAL: "dr_max", Column.K: "k"}
 
 
 @dataclass(frozen=True, slots=True)
