@@ -92,20 +92,13 @@ class HeatTable(QWidget):
 
     def picture(self) -> QImage:
         """Return the heat map as an image, twice as sharp as on the screen."""
-        with self._unread():
+        with self.view.unread():
             return picture_of(self)
 
     def drawing(self) -> bytes:
         """Return the heat map as SVG."""
-        with self._unread():
+        with self.view.unread():
             return drawing_of(self, self.accessibleName())
-
-    @contextmanager
-    def _unread(self) -> Iterator[None]:
-        """Show no place of the keyboard for a while."""
-        self._cells.shows_current = False
-        yield
-        self._cells.shows_current = True
 
 
 class HeatView(QTableView):
@@ -127,7 +120,15 @@ class HeatView(QTableView):
         self.setHorizontalHeader(_header(Qt.Orientation.Horizontal, Qt.AlignmentFlag.AlignHCenter))
         self.setVerticalHeader(_header(Qt.Orientation.Vertical, Qt.AlignmentFlag.AlignRight))
         _hide_corner(self)
+        self.shows_current = True
         theme().changed.connect(self.viewport().update)
+
+    @contextmanager
+    def unread(self) -> Iterator[None]:
+        """Show no place of the keyboard for a while, as in pictures."""
+        self.shows_current = False
+        yield
+        self.shows_current = True
 
 
 class _View(HeatView):
@@ -178,10 +179,9 @@ def _hide_corner(view: QTableView) -> None:
 class _HeatCells(QStyledItemDelegate):
     """Draws the cells."""
 
-    def __init__(self, view: QTableView, scale: Scale, ringed: int | None) -> None:
+    def __init__(self, view: HeatView, scale: Scale, ringed: int | None) -> None:
         super().__init__(view)
         self._view, self._scale, self._ringed = view, scale, ringed
-        self.shows_current = True
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw ground, number and rings."""
@@ -194,9 +194,9 @@ class _HeatCells(QStyledItemDelegate):
             paint_ring(painter, rect, tone if contrast(tone, ground) >= SEEN else theme().ink(ground))
             rect = rect.adjusted(2, 2, -2, -2)  # the ring of the keyboard lies within
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        if self.shows_current and self._is_current(index):
+        if self._view.shows_current and self._is_current(index):
             paint_ring(painter, rect, "accent")
-        elif self.shows_current and hovered:
+        elif self._view.shows_current and hovered:
             paint_ring(painter, rect.adjusted(1, 1, -1, -1), "accent", 1)
         painter.restore()
 

@@ -124,6 +124,32 @@ SECTIONS = (
 )
 """Rules at length."""
 
+KINDS = Section(
+    "How much each kind of record counts",
+    "The weighted risk DR_W counts every released record with a weight: by the size of its group in the "
+    "masked file (rows) and of the same person's group in the original (columns). Only ratios to the first "
+    "weight matter. With all weights alike DR_W is the risk with guessing, with the first one alone it is "
+    "the sure risk.",
+    "Truta et al. 2004, section 2; 2006, section 2",
+)
+"""What the cells of a matrix are."""
+
+SUM = Section(
+    "Sum of the weights",
+    "All weights of the matrix added up: one row for each size that a released group can have, one column "
+    "for each in the original. The papers scale weights so that they sum to the number of records; the risk "
+    "is the same with any sum, for it divides by the first weight.",
+    "Truta et al. 2004, 2006",
+)
+
+MATRICES = Section(
+    "Matrices",
+    "All weight matrices of the project, each with the weighted risk that the masked file would have with "
+    "it. The bar goes from the sure risk to the one with guessing: DR_W always lies between them. A scenario "
+    "uses one matrix; the others are there to compare.",
+    "Truta et al. 2004, section 2",
+)
+
 CORRECTIONS = (
     Correction(
         "2004, W2",

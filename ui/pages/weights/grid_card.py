@@ -1,11 +1,8 @@
 """Card of one weight matrix: structure and tail, the grid, its legend and its sum."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.shown import count_shown
@@ -14,7 +11,7 @@ from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
 from sdcdesk.risk.weights.matrix_files import to_csv
-from sdcdesk.risk.weights.rules import STRUCTURES, TAILS
+from sdcdesk.risk.weights.rules import KINDS, STRUCTURES, SUM, TAILS
 from sdcdesk.risk.weights.scaling import Scaling
 from sdcdesk.risk.weights.text import sum_text, tail_refused_text
 from ui.forms.numbers import read_finite, write_field
@@ -34,27 +31,12 @@ from ui.widgets.what_is_this import Explanation, explain
 FEWEST = 2
 """Group sizes that are shown at least."""
 
-ABOUT = Explanation(
-    "How much each kind of record counts",
-    "The weighted risk DR_W counts every released record with a weight: by the size of its group in the "
-    "masked file (rows) and of the same person's group in the original (columns). Only ratios to the first "
-    "weight matter. With all weights alike DR_W is the risk with guessing, with the first one alone it is "
-    "the sure risk.",
-    source="Truta et al. 2004, section 2; 2006, section 2",
-)
-
-ABOUT_SUM = (
-    "All weights of the matrix added up: one row for each size that a released group can have, one column "
-    "for each in the original. The papers scale weights so that they sum to the number of records; the risk "
-    "is the same with any sum, for it divides by the first weight."
-)
-
 
 class GridCard(Card):
     """Shows the matrix that is edited, as typed or as scaled."""
 
     def __init__(self, commands: WeightCommands) -> None:
-        super().__init__("How much each kind of record counts")
+        super().__init__(KINDS.title)
         self._commands = commands
         self.view, self.choices, self.legend = WeightView(commands), GridChoices(commands), GridLegend()
         self.sizes = QSpinBox()
@@ -69,7 +51,9 @@ class GridCard(Card):
         self.scale.clicked.connect(
             lambda: commands.change(matrix_commands.scaled, self._scaling, user_locale())
         )
-        self.asked.connect(lambda: explain(self.help, ABOUT))
+        self.asked.connect(
+            lambda: explain(self.help, Explanation(KINDS.title, KINDS.words, source=KINDS.source))
+        )
         self.sum.asked.connect(self._explain_sum)
 
     def refresh(self, scaling: Scaling, *, scaled: bool) -> None:
@@ -94,19 +78,13 @@ class GridCard(Card):
 
     def picture(self) -> QImage:
         """Return the grid as an image, twice as sharp as on the screen."""
-        with self._unread():
+        with self.view.unread():
             return picture_of(self._shown)
 
     def drawing(self) -> bytes:
         """Return the grid as SVG."""
-        with self._unread():
+        with self.view.unread():
             return drawing_of(self._shown, self._name or self.title())
-
-    @contextmanager
-    def _unread(self) -> Iterator[None]:
-        self.view.cells.shows_current = False
-        yield
-        self.view.cells.shows_current = True
 
     def _show_sizes(self, sizes: int) -> None:
         self._wanted = sizes
@@ -149,8 +127,7 @@ class GridCard(Card):
             ("Larger groups, per further person", f"× {sum_text(self._matrix.tail, locale)}"),
             ("Sum", self.sum.text()),
         )
-        about = Explanation("Sum of the weights", ABOUT_SUM, rows, source="Truta et al. 2004, 2006")
-        explain(self.sum, about)
+        explain(self.sum, Explanation(SUM.title, SUM.words, rows, source=SUM.source))
 
     def _fill_menu(self) -> None:
         menu = self.menu()
@@ -198,7 +175,6 @@ class GridCard(Card):
             row((self.legend, 1), total, self.sum, 4, self.scale, spacing=6, margins=(0, 4, 0, 0))
         )
         self.body.addStretch()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
 
 class GridChoices(QWidget):

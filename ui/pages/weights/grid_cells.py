@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
@@ -22,6 +21,7 @@ from ui.models.rows import Index
 from ui.pages.weights.grid_editing import CellEditing
 from ui.pages.weights.grid_model import FIXED, KIND, LARGEST, MARKED, RINGED, SHARE, WEIGHT
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
+from ui.plots.heat_table import HeatView
 from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import row
 from ui.widgets.painting import paint_corner, paint_text
@@ -45,10 +45,9 @@ class WeightCells(QStyledItemDelegate):
         Is asked while a weight is typed; None: cells are looked at only, and marked ones differ.
     """
 
-    def __init__(self, view: QTableView, editing: CellEditing | None = None) -> None:
+    def __init__(self, view: HeatView, editing: CellEditing | None = None) -> None:
         super().__init__(view)
         self._view, self._editing = view, editing
-        self.shows_current = True
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one cell."""
@@ -66,9 +65,9 @@ class WeightCells(QStyledItemDelegate):
             painter.drawPixmap(corner, pixmap("lock", LOCK, ink))
         if index.data(RINGED):
             paint_ring(painter, rect, "risk_text")
-        if self.shows_current and self._view.hasFocus() and self._view.currentIndex() == index:
+        if self._view.shows_current and self._view.hasFocus() and self._view.currentIndex() == index:
             paint_ring(painter, rect, "accent")
-        elif self.shows_current and option.state & QStyle.StateFlag.State_Selected:
+        elif self._view.shows_current and option.state & QStyle.StateFlag.State_Selected:
             paint_ring(painter, rect, "accent", 1)
         painter.restore()
 

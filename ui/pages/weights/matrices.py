@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
     QMenu,
-    QSizePolicy,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -19,6 +18,7 @@ from sdcdesk.core.shown import limit_shown
 from sdcdesk.document import matrix_commands
 from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.release.reweighed import Entry
+from sdcdesk.risk.weights.rules import MATRICES
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.rows import Index, RowList
@@ -38,20 +38,12 @@ SIDE = 10
 
 ENTRY = Qt.ItemDataRole.UserRole
 
-ABOUT = Explanation(
-    "Matrices",
-    "All weight matrices of the project, each with the weighted risk that the masked file would have with "
-    "it. The bar goes from the sure risk to the one with guessing: DR_W always lies between them. A scenario "
-    "uses one matrix; the others are there to compare.",
-    source="Truta et al. 2004, section 2",
-)
-
 
 class MatricesCard(Card):
     """Chooses, makes, renames and removes matrices."""
 
     def __init__(self, commands: WeightCommands) -> None:
-        super().__init__("Matrices", margin=0)
+        super().__init__(MATRICES.title, margin=0)
         self._commands = commands
         self.add = self.add_action("New", "plus")
         self.presets = preset_menu(self.add, commands)
@@ -62,8 +54,8 @@ class MatricesCard(Card):
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self._footer)
         self.setFixedWidth(WIDTH)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self.asked.connect(lambda: explain(self.help, ABOUT))
+        about = Explanation(MATRICES.title, MATRICES.words, source=MATRICES.source)
+        self.asked.connect(lambda: explain(self.help, about))
 
     def show_entries(self, entries: tuple[Entry, ...]) -> None:
         """Show the matrices of the project."""

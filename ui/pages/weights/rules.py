@@ -1,21 +1,23 @@
 """Rules that weights follow: a card with arrows, and a window that also shows what the papers print."""
 
-from PySide6.QtCore import QLineF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.presets import PRINTED
 from sdcdesk.risk.weights.rules import CORRECTIONS, MEANING, RULES, SECTIONS, TITLE
-from ui.look.theme import theme
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_view import SmallGrid
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
-from ui.widgets.label import hairline, label
+from ui.widgets.label import IconLabel, hairline, label
 from ui.widgets.layout import bring_up, column, held, row, scrolled
 
-_WAYS = ((1, 0), (0, 1), (1, 1))
+_ARROWS = ("arrow_right", "arrow_down", "arrow_diagonal")
+"""Along the cells that a rule compares."""
+
+ARROW = 36
+"""Pixels of its sides."""
 
 WIDTH, HEIGHT = 640, 720
 
@@ -37,13 +39,13 @@ class RulesCard(Card):
         self.links: list[QPushButton] = []
         self._words = [
             (label(style="card_title"), label(tone="text2", wraps=True), label(style="caption", tone="text3"))
-            for _ in _WAYS
+            for _ in _ARROWS
         ]
         line = row(spacing=16)
-        for place, (way, words) in enumerate(zip(_WAYS, self._words, strict=True)):
+        for place, (arrow, words) in enumerate(zip(_ARROWS, self._words, strict=True)):
             if place:
                 line.addWidget(hairline(vertical=True))
-            line.addWidget(Arrow(*way), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(IconLabel(arrow, ARROW, "risk"), 0, Qt.AlignmentFlag.AlignTop)
             line.addLayout(column(*words, ..., spacing=2), 1)
         self.body.addLayout(line)
         self.asked.connect(self._explain)
@@ -73,31 +75,6 @@ class RulesCard(Card):
         if self.explained is None:
             self.explained = RulesHelp(self._commands, self.window())
         bring_up(self.explained)
-
-
-class Arrow(QWidget):
-    """An arrow to the right, down, or both."""
-
-    def __init__(self, right: int, down: int) -> None:
-        super().__init__()
-        self._right, self._down = right, down
-        self.setFixedSize(36, 36)
-        theme().changed.connect(self.update)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the arrow."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme().colour("risk"), 2, c=Qt.PenCapStyle.RoundCap))
-        half = 10.0 if self._right and self._down else 13.0
-        across, down = half * self._right, half * self._down
-        shaft = QLineF(18 + across, 18 + down, 18 - across, 18 - down)
-        painter.drawLine(shaft)
-        for angle in (35, -35):
-            barb = QLineF(shaft)
-            barb.setAngle(shaft.angle() + angle)
-            barb.setLength(8)
-            painter.drawLine(barb)
 
 
 class RulesHelp(QDialog):
