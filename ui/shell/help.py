@@ -13,6 +13,7 @@ from sdcdesk.masking import METHODS
 from ui.pages.masking import stage as masking
 from ui.pages.page import Page
 from ui.pages.risk import stage as risk
+from ui.pages.risk.scenario_table import ScenarioTable
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.figure import FigureValue
@@ -74,6 +75,8 @@ class Help(QObject):
         focus = QApplication.focusWidget()
         if isinstance(focus, FigureValue):
             focus.asked.emit()
+        elif isinstance(focus, ScenarioTable) and focus.explain.isVisible():
+            focus.explain.trigger()
         else:
             QMessageBox.information(
                 self._window,

@@ -2,13 +2,11 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QTextDocumentFragment
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from ui.look.theme import theme
-from ui.widgets.label import rich_label
-from ui.widgets.layout import column
 from ui.widgets.numbers import UNKNOWN, spoken
 from ui.widgets.painting import LEFT, paint_focus
 
@@ -67,13 +65,6 @@ class FigureValue(QAbstractButton):
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.text()) + 3, metrics.height() + 4)
 
-    def event(self, event: QEvent) -> bool:
-        """Take Shift+F1 before the window's own actions do."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and asks(event):
-            event.accept()
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Answer Shift+F1 and Enter; Space is the button's own."""
         if asks(event) or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -97,40 +88,3 @@ class FigureValue(QAbstractButton):
 def asks(event: QKeyEvent) -> bool:
     """Return whether a key asks what something is."""
     return event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier
-
-
-class KeyFigure(QWidget):
-    """A caption, which may hold a subscript, above a large value.
-
-    Parameters
-    ----------
-    caption
-        Rich text of our own words, such as "Surely DR<sub>min</sub>".
-    tone
-        Token of the value's colour.
-    """
-
-    asked = Signal()
-    """The user wants to know what this is."""
-
-    def __init__(self, caption: str, tone: str = "text") -> None:
-        super().__init__()
-        self.caption = rich_label(caption, "caption", "text3")
-        # On one line where there is room, else wrapped.
-        self._usual_width = self.caption.sizeHint().width()
-        self.caption.setWordWrap(True)
-        self.value = FigureValue(plain(caption), "dialog_title", tone)
-        self.value.asked.connect(self.asked)
-        column(self.caption, self.value, spacing=1, inside=self)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def set_value(self, value: str) -> None:
-        """Show a value."""
-        self.value.set_value(value)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the room for the caption on one line."""
-        width = max(self._usual_width, self.value.sizeHint().width())
-        return QSize(width, self.heightForWidth(width))

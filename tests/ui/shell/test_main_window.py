@@ -21,6 +21,7 @@ from ui.pages.risk.scenario_model import Column, rows_of
 from ui.pages.stages import STAGES
 from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
+from ui.widgets.what_is_this import WhatIsThis
 
 
 @pytest.fixture
@@ -209,6 +210,30 @@ def test_the_focus_walks_through_the_parts_of_the_window(opened: MainWindow, qtb
         opened.commands["next_part"].trigger()
         seen.append(opened.focusWidget())
     assert len({id(widget) for widget in seen}) >= 3
+
+
+def test_what_is_this_answers_for_the_figure_that_has_the_focus(
+    opened: MainWindow, popover: Callable[[], WhatIsThis], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "information", lambda *words: said.append(words[-1]))
+    shift = Qt.KeyboardModifier.ShiftModifier
+    figure = opened.panel.check.figures.smallest
+    figure.setFocus()
+    QTest.keyClick(figure, Qt.Key.Key_F1, shift)
+    assert popover().explanation.title.startswith("Smallest group")
+    popover().close()
+    opened.show_stage("risk")
+    table = opened.stages.current_page().overview.scenarios.table
+    table.setCurrentIndex(table.rows.index(0, Column.MINIMAL))
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_F1, shift)
+    assert popover().explanation.title.startswith("Minimal disclosure risk")
+    popover().close()
+    assert not said
+    table.setCurrentIndex(table.rows.index(0, Column.KNOWN))
+    QTest.keyClick(table, Qt.Key.Key_F1, shift)
+    assert said == ["Choose a figure with a dotted line first: click it, or press Tab."]
 
 
 @pytest.mark.parametrize(

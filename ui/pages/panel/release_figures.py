@@ -9,8 +9,8 @@ from sdcdesk.core.limit import Limit
 from ui.results.figure_help import explain_figure
 from ui.results.text import figure_text
 from ui.session.navigator import Navigator
-from ui.widgets.figure import FigureValue, KeyFigure
-from ui.widgets.label import hairline, label
+from ui.widgets.figure import FigureValue, plain
+from ui.widgets.label import hairline, label, rich_label
 from ui.widgets.layout import column, row
 from ui.widgets.numbers import UNKNOWN, count
 
@@ -35,21 +35,24 @@ class ReleaseFigures(QWidget):
         self._risk: Assessment | None = None
         self._loss: Assessment | None = None
         self._limit: float | None = None
-        self.risks = {name: KeyFigure(caption) for name, caption in RISKS.items()}
+        self.risks = {name: FigureValue(plain(title), "dialog_title") for name, title in RISKS.items()}
         self.exactness = label("", "caption", "text3", wraps=True)
         self.smallest = FigureValue("Smallest group")
         self.below = label("", "body", "text2")
         self.loss = FigureValue("Information loss", tone="loss_text")
         for name, figure in self.risks.items():
-            figure.asked.connect(partial(self._explain, name, figure.value))
+            figure.asked.connect(partial(self._explain, name, figure))
         self.smallest.asked.connect(partial(self._explain, "k", self.smallest))
         self.loss.asked.connect(partial(self._explain, "loss", self.loss))
-        lined = [part for figure in self.risks.values() for part in (hairline(vertical=True), figure)][1:]
+        risks = row(spacing=10)
+        for name, figure in self.risks.items():
+            if risks.count():
+                risks.addWidget(hairline(vertical=True))
+            risks.addLayout(_titled(RISKS[name], figure), 1)
         below = row(
             (_titled("Smallest group, k", self.smallest, self.below), 1),
             _titled("Information loss", self.loss, label("of 100", tone="text2")),
         )
-        risks = row(*lined, ..., spacing=10)
         column(risks, self.exactness, hairline(), below, spacing=6, inside=self)
 
     def set_risk(self, risk: Assessment | None, limit: float | None = None) -> None:
@@ -94,5 +97,6 @@ def _below(records: int, wanted: int) -> str:
     return f"· {count(records)}{noun} below {wanted}"
 
 
-def _titled(title: str, figure: FigureValue, words: QLabel) -> QVBoxLayout:
-    return column(label(title, "caption", "text3"), row(figure, (words, 1), spacing=4), spacing=1)
+def _titled(title: str, figure: FigureValue, words: QLabel | None = None) -> QVBoxLayout:
+    value = row(figure, (words, 1), spacing=4) if words else figure
+    return column(rich_label(title, "caption", "text3", wraps=words is None), value, spacing=1)

@@ -2,14 +2,14 @@
 
 from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QMenu
+from PySide6.QtWidgets import QHeaderView
 
 from ui.models.rows import Index
 from ui.pages.risk.scenario_cells import HEIGHT, ScenarioCells, ScenarioHeader
 from ui.pages.risk.scenario_model import Column, Row, ScenarioModel
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
-from ui.widgets.figure_table import FigureTable
+from ui.widgets.plain_table import PlainTable
 
 LEAST = 84
 """Pixels to which the names of scenarios and matrices may be cut."""
@@ -18,11 +18,13 @@ MOST_ROWS = 6
 """Rows that are seen at once; more scroll."""
 
 
-class ScenarioTable(FigureTable):
+class ScenarioTable(PlainTable):
     """One row for each scenario; its figures answer "what is this".
 
     Attributes
     ----------
+    explain
+        Says what the figure in the current cell is.
     edit_scenario, duplicate_scenario, remove_scenario
         What can be done with the selected scenario.
     """
@@ -39,10 +41,17 @@ class ScenarioTable(FigureTable):
         self.setHorizontalHeader(ScenarioHeader(self))
         self.setItemDelegate(ScenarioCells(self))
         self.horizontalHeader().setSectionResizeMode(Column.KNOWN, QHeaderView.ResizeMode.Stretch)
+        self.explain = self._action("What is this figure?")
+        self.explain.triggered.connect(lambda: self._answer(self.currentIndex()))
         self.edit_scenario = self._action("Edit scenario…", Qt.Key.Key_F2)
         self.duplicate_scenario = self._action("Duplicate")
         self.remove_scenario = self._action("Remove", Qt.Key.Key_Delete)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.selectionModel().currentRowChanged.connect(self._on_row)
+        self.selectionModel().currentChanged.connect(lambda: self._offer())
+        self.clicked.connect(self._answer)
+        self.entered.connect(self._point)
+        self.viewportEntered.connect(lambda: self.viewport().unsetCursor())
         self.activated.connect(self._on_activated)
 
     def fill(self, rows: tuple[Row, ...], chosen: str) -> None:
@@ -55,6 +64,7 @@ class ScenarioTable(FigureTable):
             index = self.rows.index(place, column)
             flags = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self._offer()
         shown = min(max(len(rows), 1), MOST_ROWS)
         self.setFixedHeight(self.horizontalHeader().height() + shown * HEIGHT)
         self.viewport().update()
@@ -66,7 +76,7 @@ class ScenarioTable(FigureTable):
 
     def is_figure(self, index: Index) -> bool:
         """Return whether a cell holds a figure that was computed."""
-        return self.rows.rows[index.row()].has_figure(Column(index.column()))
+        return index.isValid() and self.rows.rows[index.row()].has_figure(Column(index.column()))
 
     def explain_figure(self, index: Index) -> None:
         """Say what a figure is, beside its cell."""
@@ -80,10 +90,6 @@ class ScenarioTable(FigureTable):
         limit = limits[0] if limits else None
         place = self.visualRect(index)
         explain_figure(self.viewport(), row.after.figure(name), self._navigator, measure, limit, part=place)
-
-    def fill_menu(self, menu: QMenu, _index: Index) -> None:
-        """Add what a scenario can do."""
-        menu.addActions([self.edit_scenario, self.duplicate_scenario, self.remove_scenario])
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Share the room anew."""
@@ -118,6 +124,20 @@ class ScenarioTable(FigureTable):
         if index.isValid():
             self.chosen.emit(self.rows.rows[index.row()].scenario.name)
 
+    def _offer(self) -> None:
+        self.explain.setVisible(self.is_figure(self.currentIndex()))
+
+    def _answer(self, index: Index) -> None:
+        if self.is_figure(index):
+            self.explain_figure(index)
+
+    def _point(self, index: Index) -> None:
+        """Show that a figure can be asked for."""
+        figure = self.is_figure(index)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if figure else Qt.CursorShape.ArrowCursor)
+
     def _on_activated(self, index: Index) -> None:
-        if not self.is_figure(index):
+        if self.is_figure(index):
+            self.explain_figure(index)
+        else:
             self.edit_scenario.trigger()

@@ -121,7 +121,7 @@ def test_figures_are_those_of_the_engine(stand: Stand) -> None:
     assert checked is not None
     assert checked.after is not None
     for name, figure in stand.panel.check.figures.risks.items():
-        shown = float(figure.value.text().removeprefix("≤\u202f").split("\u202f")[0])
+        shown = float(figure.text().removeprefix("≤\u202f").split("\u202f")[0])
         assert shown == pytest.approx(100 * float(str(checked.after.value(name))), abs=0.05)
 
 
@@ -235,7 +235,7 @@ def test_scenario_that_does_not_fit_says_why(stand: Stand) -> None:
     check = stand.panel.check
     assert check.badge.verdict == "not assessed"
     assert check.error.text().startswith("The weights have the structure sampling")
-    assert check.figures.risks["dr_weighted"].value.text() == "–"
+    assert check.figures.risks["dr_weighted"].text() == "–"
     assert stand.panel.recipe.model.rows[1].risk == "Risk not assessed"
 
 
@@ -286,7 +286,7 @@ def test_weights_that_are_typed_show_their_risk_until_they_are_taken_back(stand:
     assert check.note.text() == "as you type"
     assert check.badge.verdict == "unsafe"
     assert check.words.accessibleName() == "DR_W is ≤\u202f8.61\u202f%, not shown to be within 2\u202f%"
-    assert check.gauge.value_text() == check.figures.risks["dr_weighted"].value.text() == "≤\u202f8.61\u202f%"
+    assert check.gauge.value_text() == check.figures.risks["dr_weighted"].text() == "≤\u202f8.61\u202f%"
     assert stand.session.project is project
     assert stand.undo is None
     stand.session.try_weights("another", WeightMatrix.maximal())
@@ -311,15 +311,15 @@ def test_a_change_of_the_project_ends_what_is_tried(stand: Stand) -> None:
 @pytest.mark.parametrize("name", ["dr_min", "dr_weighted", "dr_max"])
 def test_every_risk_answers_what_is_this(stand: Stand, popover: Callable[[], WhatIsThis], name: str) -> None:
     figure = stand.panel.check.figures.risks[name]
-    figure.value.click()
+    figure.click()
     explanation = popover().explanation
-    assert explanation.rows[-1][1] == figure.value.text(), "the number there is the one in the panel"
+    assert explanation.rows[-1][1] == figure.text(), "the number there is the one in the panel"
     assert explanation.source.startswith("Truta")
     assert explanation.paragraph
 
 
 def test_weighted_risk_is_computed_before_the_eyes(stand: Stand, popover: Callable[[], WhatIsThis]) -> None:
-    stand.panel.check.figures.risks["dr_weighted"].value.click()
+    stand.panel.check.figures.risks["dr_weighted"].click()
     assert popover().explanation.rows == (
         ("In the original file", "46.53\u202f%"),
         ("Alone in both files: 44 × 6 ÷ 1", "264"),

@@ -15,7 +15,7 @@ def _after(stand):
 
 
 def _shown(stand) -> str:
-    return stand.check.figures.risks["dr_weighted"].value.text()
+    return stand.check.figures.risks["dr_weighted"].text()
 
 
 def _listed(stand, name: str = W4) -> float | None:
