@@ -174,8 +174,15 @@ class RecordsTable(DataTable):
         self.fit()
 
     def _on_look(self, name: str) -> None:
-        self._widths.pop(self.records.names.index(name), None)
-        self.fit()
+        column = self.records.names.index(name)
+        self._widths.pop(column, None)
+        if self._own_widths or not self.horizontalScrollBar().maximum():
+            self.fit()
+            return
+        # Nothing is left to be shared: of a thousand columns only this one changes.
+        with QSignalBlocker(self.header):
+            self.setColumnWidth(column, self._wanted_width(column))
+        self.updateGeometries()
 
     def _wanted_width(self, column: int) -> int:
         if column not in self._widths:
