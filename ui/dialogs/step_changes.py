@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.release.step_look import FigureChange
 from ui.widgets.badge import VerdictBadge
@@ -71,7 +71,3 @@ class ChangeTable(QWidget):
     def texts(self) -> list[tuple[str, str, str]]:
         """Return what is shown, row by row."""
         return [(plain(row.name.text()), row.now.text(), row.then.text()) for row in self._rows]
-
-    def names(self) -> list[QLabel]:
-        """Return the labels of the figures."""
-        return [row.name for row in self._rows]

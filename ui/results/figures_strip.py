@@ -15,12 +15,13 @@ from sdcdesk.core.shown import limit_shown
 from ui.look.locale import user_locale
 from ui.look.theme import Style
 from ui.results.figure_help import explain_figure
-from ui.results.text import before_text, caption, limit_text, symbol_text, value_text, with_symbols
+from ui.results.text import before_text, caption, limit_text, value_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label
 from ui.widgets.layout import column, row
 from ui.widgets.numbers import note_mark, quantity_shown
+from ui.widgets.symbols import symbol_text, with_symbols
 
 ACROSS = 4
 """Cells of a row."""

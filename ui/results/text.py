@@ -1,6 +1,5 @@
 """Texts of declared figures: captions, limits, and the explanation of a figure."""
 
-import re
 from html import escape
 
 from sdcdesk.core.assessment import Assessment
@@ -10,29 +9,17 @@ from sdcdesk.core.quantity import Bound, Quantity, Unit
 from sdcdesk.core.shown import count_shown, limit_shown
 from ui.look.locale import user_locale
 from ui.widgets.numbers import quantity_shown
+from ui.widgets.symbols import symbol_text
 from ui.widgets.what_is_this import Explanation
 
 RECORDS, MANUAL = "records", "manual"
 """Keys of the links of an explanation."""
-
-_SYMBOL = re.compile(r"\bDR_[A-Za-z]+\b")
 
 _BOUNDS = {
     Bound.AT_MOST: "This is an upper bound: the number itself may be smaller.",
     Bound.AT_LEAST: "This is a lower bound: the number itself may be larger.",
     Bound.ESTIMATE: "This is an estimate.",
 }
-
-
-def symbol_text(symbol: str) -> str:
-    """Return a symbol as rich text: what follows the underscore stands below the line."""
-    name, _, below = symbol.partition("_")
-    return escape(name) + (f"<sub>{escape(below)}</sub>" if below else "")
-
-
-def with_symbols(words: str) -> str:
-    """Return words as rich text in which symbols of figures ("DR_W") have their subscripts."""
-    return _SYMBOL.sub(lambda found: symbol_text(found[0]), escape(words))
 
 
 def figure_text(assessment: Assessment, name: str, limit: float | None = None) -> str:

@@ -1,11 +1,25 @@
 """Combo box whose text is cut with an ellipsis where it does not fit."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionComboBox,
+    QStyleOptionViewItem,
+    QStylePainter,
+)
+
+from ui.widgets.symbols import has_symbols, paint_symbols
+
+Index = QModelIndex | QPersistentModelIndex
 
 _PADDING = 4
 """Pixels that the style keeps between field and text."""
+
+_ENTRY = 7
+"""Pixels that the style keeps beside the text of an entry of the list."""
 
 
 class ElidedCombo(QComboBox):
@@ -14,6 +28,7 @@ class ElidedCombo(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setItemDelegate(_Entry(self))
         self.currentTextChanged.connect(self.setToolTip)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
@@ -27,4 +42,31 @@ class ElidedCombo(QComboBox):
         option.currentText = option.fontMetrics.elidedText(
             option.currentText, Qt.TextElideMode.ElideRight, field.width() - _PADDING
         )
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        if has_symbols(option.currentText):
+            painter.setPen(option.palette.buttonText().color())
+            paint_symbols(painter, field.adjusted(1, 0, 0, 0), option.currentText)
+        else:
+            painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+class _Entry(QStyledItemDelegate):
+    """Draws an entry of the opened list, symbols with their subscripts."""
+
+    _silent = False
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802 - Qt's name
+        """Leave out words that are drawn by hand."""
+        super().initStyleOption(option, index)
+        if self._silent:
+            option.text = ""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the entry."""
+        words = str(index.data() or "")
+        self._silent = has_symbols(words)
+        super().paint(painter, option, index)
+        if self._silent:
+            painter.setFont(option.font)
+            painter.setPen(option.palette.text().color())
+            paint_symbols(painter, option.rect.adjusted(_ENTRY, 0, 0, 0), words)
+        self._silent = False

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.look.icons import pixmap
 from ui.look.theme import Style, theme
+from ui.widgets.symbols import has_symbols, paint_symbols
 
 
 def label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
@@ -88,7 +89,10 @@ class ElidedLabel(QWidget):
         painter = QPainter(self)
         painter.setPen(theme().colour(self._tone if self.isEnabled() else "text3"))
         shown = self.fontMetrics().elidedText(self._text, self._mode, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        if has_symbols(shown):
+            paint_symbols(painter, self.rect(), shown)
+        else:
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
     def event(self, event: QEvent) -> bool:
         """Offer the whole text as tooltip only where it is cut."""

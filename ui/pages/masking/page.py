@@ -68,6 +68,7 @@ class MaskingPage(Page):
         self.menu = AddStepMenu(self)
         self.dialog: StepDialog | None = None
         self._shown: tuple[Microdata, Microdata, Scenario | None] | None = None
+        self._k, self._order = USUAL_K, ""
         self._both: Computation[Answer] = Computation(session.jobs, JOB, self)
         self.export = self.header.add_button("Export file…")
         self.add = self.header.set_filled("Add step", "plus")
@@ -157,8 +158,11 @@ class MaskingPage(Page):
         if shown is not None and (shown[0] is original and shown[1] is masked and shown[2] == scenario):
             return
         self._shown = original, masked, scenario
-        keys, k = self._keys(), self._k
-        missing_as = scenario.missing if scenario else "category"
+        named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
+        keys = [name for name in named if name in original.names]
+        k, missing_as = (scenario.k, scenario.missing) if scenario else (USUAL_K, "category")
+        group = f" of {scenario.name}" if scenario else ""
+        self._k, self._order = k, f"Sorted by group{group}. " if keys else ""
 
         def work(progress: Progress) -> Answer:
             both = side_by_side(original, masked, keys, missing_as, progress)
@@ -166,24 +170,11 @@ class MaskingPage(Page):
 
         self._both.start("Putting the files side by side", work)
 
-    def _keys(self) -> list[str]:
-        """Return the keys of the shown scenario, else those of the file."""
-        if self._shown is None:
-            return []
-        original, _masked, scenario = self._shown
-        named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
-        return [name for name in named if name in original.names]
-
-    @property
-    def _k(self) -> int:
-        scenario = self._shown[2] if self._shown else None
-        return scenario.k if scenario else USUAL_K
-
     def _on_compared(self) -> None:
         """Show both files, or say why they are not shown."""
         state, results = self._both.state, self.session.results
         self.original.set_loading(loading=isinstance(state, Computing))
-        if isinstance(state, Ready) and self._shown is not None:
+        if isinstance(state, Ready):
             both, steps = state.value
             left_out = results.run.left_out if results else ""
             only = self.only_changed.isChecked() and self.only_changed.isEnabled()
@@ -192,10 +183,7 @@ class MaskingPage(Page):
             for place, width in enumerate(self.tables.wanted()):
                 self._halves.setStretch(place, width)
             self.empty.show_steps(steps)
-            scenario = self._shown[2]
-            group = f" of {scenario.name}" if scenario else ""
-            order = f"Sorted by group{group}. " if self._keys() else ""
-            self.sorted_by.setText(f"{order}Changed cells carry a corner mark.")
+            self.sorted_by.setText(f"{self._order}Changed cells carry a corner mark.")
         elif missing(state):
             self._shown = None
             self.message_bar.show_error(missing(state), AGAIN, do=self.refresh)

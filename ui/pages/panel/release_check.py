@@ -13,7 +13,6 @@ from sdcdesk.risk.reweighing import Reweighing
 from ui.dialogs.limit_dialog import ask_for_limit
 from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
-from ui.results.text import with_symbols
 from ui.session.answer import AGAIN, missing, missing_in_short
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_check, shown_scenario
@@ -25,6 +24,7 @@ from ui.widgets.gauge import Gauge
 from ui.widgets.gauge_scale import gauged, reading
 from ui.widgets.label import label, rich_label
 from ui.widgets.layout import row
+from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import Explanation, explain
 
 CHECK = Explanation(

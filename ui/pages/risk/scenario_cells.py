@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QTableV
 from ui.look.theme import theme
 from ui.models.rows import Index
 from ui.pages.risk.scenario_model import ROW, Column, Row
-from ui.results.text import with_symbols
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.painting import LEFT, RIGHT, RowDelegate, has_keyboard, paint_focus, paint_text
+from ui.widgets.symbols import with_symbols
 
 PAD, HEIGHT, MOST = 8, 46, 260
 """Pixels beside a text, of a row, and of the widest text that makes its column wider."""

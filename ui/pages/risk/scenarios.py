@@ -6,12 +6,13 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
 from ui.pages.risk.scenario_model import Row
 from ui.pages.risk.scenario_table import ScenarioTable
-from ui.results.text import figure_text, with_symbols
+from ui.results.text import figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import rich_label
 from ui.widgets.layout import column
 from ui.widgets.message_bar import MessageBar
+from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import Explanation, explain
 
 BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe variables"

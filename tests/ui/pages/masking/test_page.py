@@ -70,8 +70,8 @@ def test_both_files_stand_side_by_side(page: MaskingPage) -> None:
     assert shown(page.tables.original) == variables
     assert shown(page.tables.masked) == variables
     assert shown(page.tables.groups) == ["Group"]
-    assert page.original._note.text() == "5,000 records"
-    assert page.masked._note.text() == "4,000 records, 4 steps"
+    assert page.original.note.text() == "5,000 records"
+    assert page.masked.note.text() == "4,000 records, 4 steps"
     assert page.sorted_by.text() == "Sorted by group of Neighbour. Changed cells carry a corner mark."
     assert page.tables.masked.cell.left_out == "not in the sample"
 
@@ -158,7 +158,7 @@ def test_a_failing_step_is_named_with_a_button(page: MaskingPage, qtbot: QtBot) 
     assert page.message_bar.isVisible()
     assert page.message_bar.text().startswith("Step 3, Sex rounded to multiples of 3: Sex is nominal")
     assert page.message_bar.button.text() == "Edit step 3"
-    assert page.masked._note.text() == "5,000 records, 2 of 4 steps"
+    assert page.masked.note.text() == "5,000 records, 2 of 4 steps"
     qtbot.mouseClick(page.message_bar.button, Qt.MouseButton.LeftButton)
     assert page.dialog is not None
     assert page.dialog.windowTitle() == "Rounding"
@@ -296,4 +296,4 @@ def test_after_a_stop_the_original_is_shown_and_the_masked_file_can_be_computed_
         page.masked._empty.button.click()
     qtbot.waitUntil(lambda: not page.session.jobs.running)
     assert page.tables.masked.isVisible()
-    assert page.masked._note.text() == "4,000 records, 4 steps"
+    assert page.masked.note.text() == "4,000 records, 4 steps"

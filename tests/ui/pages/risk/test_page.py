@@ -23,10 +23,10 @@ from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_model import Column
 from ui.pages.risk.scenarios import BOTH
-from ui.results.text import with_symbols
 from ui.session.answer import Ready
 from ui.session.session import Session
 from ui.widgets.actions import Actions
+from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import WhatIsThis
 
 WIDTH = 936

@@ -1,0 +1,33 @@
+"""Symbols of figures have their subscripts wherever the window writes them."""
+
+from pytestqt.qtbot import QtBot
+
+from ui.widgets.combo import ElidedCombo
+from ui.widgets.label import ElidedLabel
+from ui.widgets.symbols import has_symbols, symbol_text, with_symbols
+
+
+def test_what_follows_the_underscore_stands_below_the_line() -> None:
+    assert symbol_text("DR_min") == "DR<sub>min</sub>"
+    assert with_symbols("DR_W < 2 %") == "DR<sub>W</sub> &lt; 2 %"
+    assert has_symbols("Parts of DR_W, every pair")
+    assert not has_symbols("Amount_Billed")
+
+
+def test_labels_and_combos_draw_no_underscore(qtbot: QtBot) -> None:
+    combo = ElidedCombo()
+    for words in ("DR_W", "DRW"):
+        combo.addItem(words)
+    drawn = []
+    for widget, show in (
+        (combo, combo.setCurrentText),
+        (made := ElidedLabel(), made.setText),
+    ):
+        qtbot.addWidget(widget)
+        widget.resize(120, 28)
+        for words in ("DR_W", "DRW"):
+            show(words)
+            drawn.append(widget.grab().toImage())
+    assert drawn[0] != drawn[1]
+    assert drawn[2] != drawn[3]
+    assert combo.toolTip() == "DRW", "words that are read aloud stay plain"
