@@ -286,7 +286,7 @@ def test_a_stopped_comparison_is_made_again_when_asked(
 def test_after_a_stop_the_original_is_shown_and_the_masked_file_can_be_computed_again(
     page: MaskingPage, qtbot: QtBot
 ) -> None:
-    page.session._settle(Stopped())
+    page.session.computation.become(Stopped())
     qtbot.waitUntil(lambda: not page.session.jobs.running)
     assert page.tables.original.isVisible()
     assert page.tables.model.rowCount() == 5000
