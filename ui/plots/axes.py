@@ -141,8 +141,9 @@ class Axes(QWidget):
         item.vb.sigXRangeChanged.connect(lambda *_: self._set_x_marks())
         item.vb.sigResized.connect(lambda *_: self._set_x_marks())
         for name in ("bottom", "left"):
-            item.getAxis(name).setStyle(tickLength=0, tickAlpha=0, hideOverlappingLabels=INSET)
+            item.getAxis(name).setStyle(tickLength=0, tickAlpha=0, hideOverlappingLabels=False)
             item.getAxis(name).enableAutoSIPrefix(False)
+        item.getAxis("bottom").setStyle(hideOverlappingLabels=INSET)
         item.vb.addItem(self._grid, ignoreBounds=True)
         self._grid.setZValue(-1000)
 

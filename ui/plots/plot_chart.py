@@ -200,7 +200,7 @@ class PlotChart(Chart):
         item = pg.TextItem(words, theme().colour(tone), anchor=(1, 0 if below else 1), fill=ground)
         item.setFont(label_font(bold=bold))
         item.setPos(x, y)
-        self.put(item, 40)
+        self.put(item, 15)
 
     def _label_box(self, words: str, spot: Spot, *, below: bool) -> QRectF:
         """Return where a label would stand, in pixels of the plot."""
