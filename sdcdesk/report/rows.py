@@ -9,7 +9,7 @@ from sdcdesk.core.limit import Limit, Limits
 from sdcdesk.core.plot import Line
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import Shown, column_shown, column_title, count_shown, limit_shown, shown
-from sdcdesk.core.table import NOT_DEFINED, Column, Table
+from sdcdesk.core.table import Column, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +206,13 @@ def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]
     if column.unit is None:
         return [Cell(legible(text)) for text in table.texts(column, rows)]
     quantities = table.quantities(column, rows)
-    found = column_shown(quantities, limits=column.limits)
-    why = legible(table.undefined.get(column.name, NOT_DEFINED).text)
-    missing = [quantity.value is None for quantity in quantities]
-    if any(missing) and why not in reasons:
-        reasons.append(why)
-    return [
-        Cell(text.text, text.spoken, reasons.index(why) + 1 if gone else 0)
-        for text, gone in zip(found, missing, strict=True)
-    ]
+    cells = []
+    for text, quantity in zip(column_shown(quantities, limits=column.limits), quantities, strict=True):
+        why = legible(quantity.reason.text) if quantity.reason is not None else ""
+        if why and why not in reasons:
+            reasons.append(why)
+        cells.append(Cell(text.text, text.spoken, reasons.index(why) + 1 if why else 0))
+    return cells
 
 
 def limit_lines(figure: Figure | None, limits: Limits) -> list[Line]:

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Reason, Why
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why
 from sdcdesk.core.table import Column, Table
 from ui.models.table_model import RAW, TableModel
 
@@ -118,3 +118,14 @@ def test_a_million_rows_are_not_looked_at_before_they_are_seen(monkeypatch: pyte
     assert model.rowCount() == rows
     assert model.index(rows - 1, 1).data() == "100"
     assert sum(looked_at) < 3000
+
+
+def test_cells_that_are_quantities_keep_their_bounds_and_reasons_and_sort_by_number() -> None:
+    cells = [Quantity(0.2, SHARE, Bound.AT_MOST), Quantity(None, SHARE, reason=WHY), Quantity(0.02004, SHARE)]
+    columns = (Column("share", "Share", SHARE, limits=(0.02,)),)
+    frame = pd.DataFrame({"share": cells})
+    model = TableModel(Table(name="t", title="Things", columns=columns, frame=frame))
+    assert texts(model, 0) == ["≤\u202f20.000", "–", "2.004"], "apart from the limit"
+    assert "Nobody is there." in model.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
+    model.sort(0, UP)
+    assert [model.index(row, 0).data(RAW) for row in range(3)] == [0.02004, 0.2, None]
