@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.rows import Index, RowColumn, RowTable
+from ui.pages.large_button import LargeButton
 from ui.pages.stages import STAGES
 from ui.session.settings import Recent
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
-from ui.widgets.large_button import LargeButton
 from ui.widgets.layout import column, row
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import LEFT, RowDelegate, paint_text

@@ -1,13 +1,16 @@
 """Header of a stage: what it is, what it is for, what to do, and its pages."""
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, filled_button, text_button
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import column, row
+from ui.widgets.menus import Entry, context_menu
 from ui.widgets.tabs import INSET, TextTabs
 
 HEIGHT = 66
@@ -117,12 +120,11 @@ class StageHeader(QWidget):
         self.more.setVisible(len(seen) < len(widths))
 
     def _open_more(self) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for place in self.hidden_tabs():
-            act = menu.addAction(self.tabs.tabText(place))
-            act.triggered.connect(lambda _on=False, place=place: self.tabs.setCurrentIndex(place))
-        menu.popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
+        entries = [
+            Entry(self.tabs.tabText(place), partial(self.tabs.setCurrentIndex, place))
+            for place in self.hidden_tabs()
+        ]
+        context_menu(self, *entries).popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
 
     def _arrange(self) -> None:
         words = column(..., self._title, self._purpose, ..., spacing=0)
