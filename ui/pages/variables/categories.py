@@ -13,7 +13,11 @@ from ui.widgets.painting import RowDelegate, paint_focus, paint_text
 from ui.widgets.plain_table import PlainTable
 from ui.widgets.share_bar import ShareBar
 
-_WIDTHS: dict[int, int] = {Column.RECORDS: 76, Column.SHARE: 144, Column.MISSING: 72}
+_WIDTHS: dict[int, int] = {Column.RECORDS: 76, Column.SHARE: 120, Column.MISSING: 72}
+
+LEAST = 90
+"""Pixels of a category, at least."""
+
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
@@ -25,10 +29,9 @@ class CategoryTable(PlainTable):
         self.categories = model
         self.setModel(model)
 
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
-        self.set_widths(_WIDTHS, Column.CATEGORY)
+        self.set_widths(_WIDTHS, Column.CATEGORY, LEAST)
         self.setItemDelegateForColumn(Column.CATEGORY, _CategoryCell(self))
         bar = ShareBar(self, lambda index: index.data(CATEGORY).share, "before")
         self.setItemDelegateForColumn(Column.SHARE, bar)
