@@ -116,8 +116,9 @@ class Dialog(QDialog):
             head.addWidget(ElidedLabel(caption, "caption", "text2", Qt.TextElideMode.ElideMiddle))
         others = (other,) if other is not None else ()
         foot = row(*others, (self.hint, 1), self.cancel, self.filled, margins=around)
-        parts = (head, hairline(), self.message_bar, (content, 1), hairline(), foot)
-        column(*parts, spacing=0, inside=self)
+        whole = column(head, hairline(), (content, 1), hairline(), foot, spacing=0, inside=self)
+        # The keyboard begins with the content.
+        whole.insertWidget(2, self.message_bar)
         for one in self.findChildren(QPushButton):
             # Enter in a field is for the filled button alone.
             one.setAutoDefault(False)
