@@ -55,6 +55,8 @@ class ExportDialog(Dialog):
         verdict = row(self.badge, (self.summary, 1), spacing=10)
         parts = (verdict, self.warnings, hairline(), self.form, ...)
         self.lay_out(scrolled(held(column(*parts, spacing=10, margins=(20, 12, 20, 12)))), other=self.bar)
+        # Enter in a field is no reason to export.
+        self.filled.setDefault(False)
         if release is None:
             self.summary.setText(f"{session.hindrance}.".replace("..", "."))
             self.form.setEnabled(False)
