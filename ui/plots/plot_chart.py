@@ -160,10 +160,10 @@ class PlotChart(Chart):
         """Return the ends of the first axis."""
         return (self._xs.low, self._xs.high) if self._texts is None else (-0.5, max(self.count(), 1) - 0.5)
 
-    def _along(self, height: float, first: float = 1.0) -> list[Spot]:
-        """Return where labels may end at a height, the wanted place first."""
+    def _along(self, height: float) -> list[Spot]:
+        """Return where labels may end at a height, at the right first."""
         low, high = self._x
-        return [(low + share * (high - low), height) for share in (first, *LABEL_PLACES)]
+        return [(low + share * (high - low), height) for share in (1.0, *LABEL_PLACES)]
 
     def _tallest(self) -> int | None:
         """Return the row of the tallest bar where only its name tells it from others."""
