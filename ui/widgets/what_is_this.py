@@ -2,20 +2,17 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
-from ui.look.theme import theme
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.figure import plain
 from ui.widgets.label import hairline, label, rich_label
 from ui.widgets.layout import column, row
-from ui.widgets.popover_place import place
+from ui.widgets.popover import Popover
 
 WIDTH = 372
-ARROW = 8
-RADIUS = 6
+"""Pixels of the popover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,57 +40,23 @@ class Explanation:
     source: str = ""
 
 
-class WhatIsThis(QFrame):
+class WhatIsThis(Popover):
     """A popover with an explanation; Escape or a click elsewhere closes it."""
 
     link_chosen = Signal(str)
     """The key of the link that was followed."""
 
     def __init__(self, explanation: Explanation, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAccessibleName(f"What is this: {plain(explanation.title)}")
+        super().__init__(f"What is this: {plain(explanation.title)}", WIDTH, parent)
         self.setAccessibleDescription(explanation.paragraph)
         self.explanation = explanation
-        self._below, self._arrow = True, WIDTH // 2
-        self.setFixedWidth(WIDTH)
         parts: list[QWidget | QLayout] = []
         for number, (words, numbers) in enumerate(explanation.rows, start=1):
             line = [hairline()] if number > 1 else []
             parts += [*line, _row(words, numbers, last=number == len(explanation.rows))]
         meaning = label(explanation.paragraph, tone="text2", wraps=True)
-        margins = (16, 12 + ARROW, 16, 12 + ARROW)
-        column(self._title(), meaning, 4, *parts, 6, self._foot(), spacing=0, margins=margins, inside=self)
-
-    def show_beside(self, anchor: QRect) -> None:
-        """Show the popover beside a rectangle of the screen."""
-        # Words that wrap ask for their height at this width only.
-        self.resize(WIDTH, self.heightForWidth(WIDTH))
-        screen = QGuiApplication.screenAt(anchor.center()) or QGuiApplication.primaryScreen()
-        placed = place(anchor, self.size(), screen.availableGeometry())
-        self._below, self._arrow = placed.below, placed.arrow
-        self.move(placed.corner)
-        self.show()
-        self.setFocus()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the frame with its arrow."""
-        box = QRectF(self.rect()).adjusted(0.5, ARROW + 0.5, -0.5, -ARROW - 0.5)
-        edge, tip = (box.top(), 0.5) if self._below else (box.bottom(), self.height() - 0.5)
-        frame, arrow = QPainterPath(), QPainterPath()
-        frame.addRoundedRect(box, RADIUS, RADIUS)
-        corners = [
-            QPointF(self._arrow - ARROW, edge),
-            QPointF(self._arrow, tip),
-            QPointF(self._arrow + ARROW, edge),
-        ]
-        arrow.addPolygon(QPolygonF(corners))
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme().colour("border_strong"), 1))
-        painter.setBrush(theme().colour("surface"))
-        painter.drawPath(frame.united(arrow))
+        rows = (self._title(), meaning, 4, *parts, 6, self._foot())
+        column(*rows, spacing=0, margins=(16, 12, 16, 12), inside=self)
 
     def _title(self) -> QHBoxLayout:
         close = icon_button("close", "Close", 16)

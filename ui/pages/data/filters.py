@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QCompleter, QFrame, QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
@@ -18,7 +18,7 @@ from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import column, row
 from ui.widgets.painting import paint_box
-from ui.widgets.popover_place import place
+from ui.widgets.popover import Popover, fit_height
 from ui.widgets.reason import mark_invalid
 
 WIDEST = 300
@@ -98,7 +98,7 @@ class FilterChips(QWidget):
         return QRect(self.add.mapToGlobal(QPoint()), self.add.size())
 
 
-class FilterPopover(QFrame):
+class FilterPopover(Popover):
     """Makes one condition; Enter adds it, Escape or a click elsewhere closes the popover.
 
     Parameters
@@ -115,10 +115,7 @@ class FilterPopover(QFrame):
     """A `Condition` was made."""
 
     def __init__(self, data: Microdata, looks: ColumnLooks, name: str, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setObjectName("card")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAccessibleName("Add a filter")
+        super().__init__("Add a filter", WIDTH, parent)
         self._data, self._looks = data, looks
         self.variable, self.relation, self.value = QComboBox(), QComboBox(), QLineEdit()
         self.variable.addItems(list(data.names))
@@ -140,16 +137,9 @@ class FilterPopover(QFrame):
         grid.addWidget(self.value, 1, 0, 1, 2)
         title = label("Show only records where", "card_title")
         column(title, grid, self.problem, row(..., self.add), margins=(12, 10, 12, 12), inside=self)
+        self.setFocusProxy(self.value)
         self.variable.setCurrentText(name)
         self._offer()
-
-    def show_at(self, anchor: QRect) -> None:
-        """Show the popover beside a rectangle of the screen."""
-        self.setFixedWidth(WIDTH)
-        self.adjustSize()
-        self.move(place(anchor, self.size(), self.screen().availableGeometry()).corner)
-        self.show()
-        self.value.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _make(self) -> None:
         name, relation = self.variable.currentText(), self.relation.currentData()
@@ -165,7 +155,7 @@ class FilterPopover(QFrame):
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         mark_invalid(self.value, sentence)
-        self.adjustSize()
+        fit_height(self)
 
     def _offer(self) -> None:
         """Offer the relations that make sense for the variable, and its values."""

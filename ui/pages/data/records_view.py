@@ -177,7 +177,7 @@ class RecordsView(QWidget):
         if self._data is not None:
             popover = FilterPopover(self._data, self._looks, name or self._data.names[0], self)
             popover.made.connect(self._filter)
-            popover.show_at(anchor)
+            popover.show_beside(anchor)
 
     def _filter(self, condition: Condition) -> None:
         self.arrange(self._wanted.with_filter(condition))

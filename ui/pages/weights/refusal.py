@@ -14,8 +14,8 @@ from ui.widgets.buttons import button
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import column, row
-from ui.widgets.painting import paint_box, paint_frame
-from ui.widgets.popover_place import place
+from ui.widgets.painting import paint_box
+from ui.widgets.popover import fit_height, place
 
 WIDTH = 352
 GAP, EDGE = 8, 4
@@ -34,6 +34,7 @@ class RefusalPopover(QFrame):
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
+        self.setObjectName("refusal")
         self._page, self._nearest = page, 0.0
         self._title, self._reason = label(style="card_title", wraps=True), label(tone="text2", wraps=True)
         self._bar = _IntervalBar()
@@ -74,16 +75,11 @@ class RefusalPopover(QFrame):
         self.keeps.setText(f"{pushes}Esc keeps {number_shown(refusal.was, locale)}")
         self.setAccessibleName(refusal.title)
         self.setAccessibleDescription(refusal.reason)
-        self.resize(WIDTH, self.heightForWidth(WIDTH))
+        fit_height(self)
         self.move(_place(anchor, self.size(), self._page.size()))
         self.raise_()
         self.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Draw the frame."""
-        box, look = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), theme()
-        paint_frame(QPainter(self), box, look.colour("risk"), look.colour("surface"), radius=6)
 
 
 class _IntervalBar(QWidget):
@@ -150,4 +146,4 @@ def _place(anchor: QRect, size: QSize, page: QSize) -> QPoint:
     for left in (anchor.right() + GAP, anchor.left() - GAP - size.width()):
         if room.left() <= left and left + size.width() <= room.right():
             return QPoint(left, top)
-    return place(anchor, QSize(size.width(), size.height() + EDGE), room).corner
+    return place(anchor, size, room, EDGE)
