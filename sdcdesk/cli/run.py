@@ -19,7 +19,8 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.report.export import Export, export, figures_text
-from sdcdesk.report.export_plan import INTERNAL, INTERNAL_HELP, Plan, recorded, withheld
+from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
+from sdcdesk.report.export_plan import Plan, recorded, withheld
 from sdcdesk.report.text import assessment_lines, steps_lines
 
 

@@ -131,6 +131,49 @@ class Reweighed:
         return Reweighed(self.reweighing, risks, dict(matrices))
 
 
+class LiveCheck:
+    """Check of a scenario with the weights as they are now: typed, or changed since it was assessed.
+
+    The records are classified whatever their weights, so that the new risk need not be waited for.
+    """
+
+    def __init__(self) -> None:
+        self._known: tuple[Checked, Reweighing | None, Reweighing] | None = None
+
+    def reweighed(
+        self, checked: Checked, was: WeightMatrix, scenario: Scenario, weights: WeightMatrix
+    ) -> Checked:
+        """Return what was found as it is with other weights.
+
+        Parameters
+        ----------
+        checked
+            The scenario as it was assessed.
+        was
+            Its weights then.
+        scenario
+            The scenario as it is now.
+        weights
+            Its weights now.
+
+        Returns
+        -------
+        Checked
+            As it was where the scenario knows other keys now, or where the weights cannot be assessed.
+        """
+        same = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
+        if checked.after is None or not same or weights == was:
+            return checked
+        if self._known is None or self._known[0] is not checked:
+            before = Reweighing(checked.before) if checked.before else None
+            self._known = checked, before, Reweighing(checked.after)
+        _, before, after = self._known
+        try:
+            return checked.with_after(after.assessed(weights), before.assessed(weights) if before else None)
+        except SdcError:
+            return checked  # the results on their way say why
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One matrix of a project, with the risk that it gives.

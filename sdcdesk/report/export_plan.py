@@ -16,15 +16,6 @@ from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
 
-INTERNAL = "Values of the data stand in the report: its internal edition"
-"""What the choice of the edition is called."""
-
-
-INTERNAL_HELP = (
-    "For the disclosure board only. The report says so on its first page; the figures stay without values."
-)
-"""What the choice of the edition does."""
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -238,56 +229,6 @@ def beside(target: Path) -> tuple[Path, Path]:
         Report (.html) and figures (.json).
     """
     return target.with_name(f"{target.stem}_report.html"), target.with_name(f"{target.stem}_figures.json")
-
-
-def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
-    """Return a plan as it is entered in a form: report and figures go beside the masked file.
-
-    Parameters
-    ----------
-    values
-        Target, format, replace, report and figures; reason, identifiers and the edition of the report only
-        where they are asked for.
-    options
-        How the format writes.
-
-    Returns
-    -------
-    Plan
-        Without a target where none was entered.
-    """
-    target = values["target"]
-    report, figures = beside(target) if target else (None, None)
-    return Plan(
-        target=target,
-        report=report if values["report"] else None,
-        figures=figures if values["figures"] else None,
-        format=values["format"],
-        options=options,
-        kept=tuple(values.get("kept", ())),
-        reason=values.get("reason", ""),
-        replace=values["replace"],
-        internal=values.get("internal", False),
-    )
-
-
-def followed_format(target: Path, name: str) -> Path:
-    """Return a file name with the usual extension of a format; an extension that no format has stays.
-
-    Parameters
-    ----------
-    target
-        The file.
-    name
-        Name of the format.
-
-    Returns
-    -------
-    Path
-        In the same folder.
-    """
-    known = {ending for form in FORMATS.writable for ending in form.extensions} | {""}
-    return target.with_suffix(FORMATS[name].extensions[0]) if target.suffix.lower() in known else target
 
 
 def recorded(release: Release, plan: Plan) -> Plan:

@@ -14,12 +14,11 @@ from sdcdesk.document.project import load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.export import export
+from sdcdesk.report.export_choices import followed_format, planned
 from sdcdesk.report.export_plan import (
     Plan,
     beside,
-    followed_format,
     needs_reason,
-    planned,
     problem,
     recorded,
     suggested,

@@ -139,7 +139,7 @@ def test_only_counted_records_are_a_part_of_the_whole() -> None:
 
 @pytest.mark.parametrize(
     ("first", "row"),
-    [(1.5e-10, "1.5e-10 ÷ first weight 1.5e-10"), (2.5e20, "2.5e+20 ÷ first weight 2.5e+20")],
+    [(1.5e-10, "1.5e−10 ÷ first weight 1.5e−10"), (2.5e20, "2.5e+20 ÷ first weight 2.5e+20")],
 )
 def test_exponents_of_weights_keep_their_zeros(first: float, row: str) -> None:
     alone = Microdata(pd.DataFrame({"zip": ["a"]}), [Variable(name="zip", role=Role.KEY)])

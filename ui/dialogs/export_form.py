@@ -1,53 +1,22 @@
 """Export form: name and format of the file, identifiers that leave, and what else is written."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
-from sdcdesk.io.formats import FORMATS, Writable
-from sdcdesk.report.export_plan import INTERNAL, INTERNAL_HELP, Plan, followed_format, planned
+from sdcdesk.io.formats import FORMATS
+from sdcdesk.report.export_choices import Choices, followed_format, leaving_text, planned, unconfirmed
+from sdcdesk.report.export_plan import Plan
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
 from ui.widgets.file_filters import save_filter
 from ui.widgets.label import label
 from ui.widgets.layout import column
-
-WORD = "identifiers"
-"""What must be typed before identifiers leave."""
-
-LISTED = 12
-"""Variables that are named; the others are counted."""
-
-
-class Choices(Model):
-    """What the dialog asks for."""
-
-    reason: str = parameter(
-        "",
-        "Reason",
-        "Why it leaves although it is not known to be safe. This is recorded.",
-        Shown(long=True, empty="Why it leaves although it is not known to be safe. This is recorded."),
-    )
-    target: Path | None = parameter(None, "File name", "The masked file.")
-    replace: bool = parameter(False, "Replace", "Replaces the files that are there.")
-    format: Annotated[str, Writable()] = parameter("csv", "Format", "How the file is written.")
-    kept: tuple[str, ...] = parameter(
-        (), "Identifiers", "Left out unless you tick them.", accepts=Accepts(roles=(Role.IDENTIFIER,))
-    )
-    word: str = parameter(
-        "", "Confirm", f"Identifiers tell who people are. Type the word {WORD}.", Shown(empty=WORD)
-    )
-    report: bool = parameter(False, "The report for the disclosure board (HTML)", "Written beside the file.")
-    internal: bool = parameter(False, INTERNAL, INTERNAL_HELP)
-    figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
 
 
 class ExportForm(QWidget):
@@ -79,7 +48,7 @@ class ExportForm(QWidget):
         self.options: ModelForm[Any] | None = None
         self._shown_format = ""
         self._place = column()
-        self.leaving = label(f"Leaving: {_listed(leaving)}", tone="text2", wraps=True)
+        self.leaving = label(leaving_text(leaving), tone="text2", wraps=True)
         self.leaving.setToolTip("\n".join(leaving))
         self.file.filters = save_filter()
         for form in (self.choices, self.others):
@@ -107,8 +76,7 @@ class ExportForm(QWidget):
     def unconfirmed(self) -> str:
         """Return what must be done before identifiers leave; empty if nothing."""
         values = _values(self.others)
-        confirmed = not values.get("kept") or values["word"].strip().lower() == WORD
-        return "" if confirmed else f"Type the word {WORD} to let them leave."
+        return unconfirmed(values.get("kept", ()), values.get("word", ""))
 
     def show_name_error(self, words: str) -> None:
         """Say below the name what is wrong with it."""
@@ -149,8 +117,3 @@ class ExportForm(QWidget):
 
 def _values(form: ModelForm[Any]) -> dict[str, Any]:
     return {name: editor.value() for name, editor in form.editors.items()}
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
-    return ", ".join(names[:LISTED]) + more

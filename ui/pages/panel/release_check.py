@@ -2,14 +2,13 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt
 
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.reweighed import LiveCheck
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
-from sdcdesk.risk.reweighing import Reweighing
 from ui.dialogs.limit_dialog import ask_for_limit
 from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
@@ -41,7 +40,7 @@ class ReleaseCheck(Card):
     def __init__(self, session: Session) -> None:
         super().__init__("Release check", framed=False)
         self._session = session
-        self._reweighing: tuple[Checked, Reweighing | None, Reweighing] | None = None
+        self._live = LiveCheck()
         self._limit: Limit | None = None
         self.scenarios = ElidedCombo()
         self.scenarios.setAccessibleName("Scenario")
@@ -137,30 +136,19 @@ class ReleaseCheck(Card):
         scenario = self.scenario
         return matrix if scenario and scenario.weights == name else None
 
-    def _with_weights_now(self, checked: Checked | None) -> Checked | None:
-        """Return what was found, with the weights as they are typed or were changed since.
-
-        The records are classified whatever their weights, so that the new risk need not be waited for.
-        """
+    def _checked_now(self) -> Checked | None:
+        """Return what was found, with the weights as they are typed or were changed since."""
         project, scenario, then = self._session.project, self.scenario, self._session.results
-        if project is None or scenario is None or then is None or checked is None or checked.after is None:
+        checked = self.checked
+        if project is None or scenario is None or then is None or checked is None:
             return checked
-        weights = self._tried() or project.weights[scenario.weights]
-        known = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
-        if not known or weights == then.project.weights[checked.scenario.weights]:
-            return checked
-        if self._reweighing is None or self._reweighing[0] is not checked:
-            before = Reweighing(checked.before) if checked.before else None
-            self._reweighing = checked, before, Reweighing(checked.after)
-        _, before, after = self._reweighing
-        try:
-            return checked.with_after(after.assessed(weights), before.assessed(weights) if before else None)
-        except SdcError:
-            return checked  # the results on their way say why
+        was = then.project.weights[checked.scenario.weights]
+        now = self._tried() or project.weights[scenario.weights]
+        return self._live.reweighed(checked, was, scenario, now)
 
     def _show_result(self) -> None:
         results, scenario = self._session.results, self.scenario
-        checked = self._with_weights_now(self.checked)
+        checked = self._checked_now()
         after = checked.after if checked else None
         if checked is None or scenario is None or after is None:
             self.badge.set_verdict("not assessed")
@@ -206,7 +194,7 @@ class ReleaseCheck(Card):
             self._show_result()
 
     def _follow_limit(self, value: float) -> None:
-        checked, scenario, limit = self._with_weights_now(self.checked), self.scenario, self._limit
+        checked, scenario, limit = self._checked_now(), self.scenario, self._limit
         if checked and scenario and limit:
             self._show_verdict(checked, _moved(scenario, limit, value))
             self.set_note(self._note() if value == limit.value else "as you type")

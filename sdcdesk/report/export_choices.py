@@ -1,0 +1,135 @@
+"""Export choices: what is asked of whoever exports, and the plan that the answers make."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from sdcdesk.core.model import Model
+from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.variable import Role
+from sdcdesk.io.formats import FORMATS, Writable
+from sdcdesk.report.export_plan import Plan, beside
+
+INTERNAL = "Values of the data stand in the report: its internal edition"
+"""What the choice of the edition is called."""
+
+
+INTERNAL_HELP = (
+    "For the disclosure board only. The report says so on its first page; the figures stay without values."
+)
+"""What the choice of the edition does."""
+
+WORD = "identifiers"
+"""What must be typed before identifiers leave."""
+
+LISTED = 12
+"""Variables that are named; the others are counted."""
+
+
+class Choices(Model):
+    """What is asked of whoever exports."""
+
+    reason: str = parameter(
+        "",
+        "Reason",
+        "Why it leaves although it is not known to be safe. This is recorded.",
+        Shown(long=True, empty="Why it leaves although it is not known to be safe. This is recorded."),
+    )
+    target: Path | None = parameter(None, "File name", "The masked file.")
+    replace: bool = parameter(False, "Replace", "Replaces the files that are there.")
+    format: Annotated[str, Writable()] = parameter("csv", "Format", "How the file is written.")
+    kept: tuple[str, ...] = parameter(
+        (), "Identifiers", "Left out unless you tick them.", accepts=Accepts(roles=(Role.IDENTIFIER,))
+    )
+    word: str = parameter(
+        "", "Confirm", f"Identifiers tell who people are. Type the word {WORD}.", Shown(empty=WORD)
+    )
+    report: bool = parameter(False, "The report for the disclosure board (HTML)", "Written beside the file.")
+    internal: bool = parameter(False, INTERNAL, INTERNAL_HELP)
+    figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
+
+
+def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
+    """Return a plan as it is entered in a form: report and figures go beside the masked file.
+
+    Parameters
+    ----------
+    values
+        Target, format, replace, report and figures; reason, identifiers and the edition of the report only
+        where they are asked for.
+    options
+        How the format writes.
+
+    Returns
+    -------
+    Plan
+        Without a target where none was entered.
+    """
+    target = values["target"]
+    report, figures = beside(target) if target else (None, None)
+    return Plan(
+        target=target,
+        report=report if values["report"] else None,
+        figures=figures if values["figures"] else None,
+        format=values["format"],
+        options=options,
+        kept=tuple(values.get("kept", ())),
+        reason=values.get("reason", ""),
+        replace=values["replace"],
+        internal=values.get("internal", False),
+    )
+
+
+def followed_format(target: Path, name: str) -> Path:
+    """Return a file name with the usual extension of a format; an extension that no format has stays.
+
+    Parameters
+    ----------
+    target
+        The file.
+    name
+        Name of the format.
+
+    Returns
+    -------
+    Path
+        In the same folder.
+    """
+    known = {ending for form in FORMATS.writable for ending in form.extensions} | {""}
+    return target.with_suffix(FORMATS[name].extensions[0]) if target.suffix.lower() in known else target
+
+
+def unconfirmed(kept: Sequence[str], word: str) -> str:
+    """Return what must be done before identifiers leave.
+
+    Parameters
+    ----------
+    kept
+        Identifiers that leave.
+    word
+        What was typed to confirm it.
+
+    Returns
+    -------
+    str
+        A sentence; empty: nothing.
+    """
+    confirmed = not kept or word.strip().lower() == WORD
+    return "" if confirmed else f"Type the word {WORD} to let them leave."
+
+
+def leaving_text(names: Sequence[str]) -> str:
+    """Return which variables leave; of many, the first.
+
+    Parameters
+    ----------
+    names
+        The variables.
+
+    Returns
+    -------
+    str
+        "Leaving: age, sex".
+    """
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    return f"Leaving: {', '.join(names[:LISTED])}{more}"
