@@ -15,7 +15,7 @@ from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import Accepts, accepts, shown
+from sdcdesk.core.parameters import Accepts, accepts, applies
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.variable import Role, Scale
@@ -68,8 +68,7 @@ class Operation(Model):
         bool
             False where another parameter makes it meaningless ("only with width").
         """
-        when = shown(type(self).model_fields[parameter]).when
-        return all(getattr(self, other) in values for other, values in when.items())
+        return applies(type(self), parameter, lambda other: getattr(self, other))
 
     @property
     def parameters(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
 from sdcdesk.core.microdata import Microdata
@@ -116,6 +116,48 @@ def shown(info: FieldInfo) -> Shown:
         Label, unit and conditions as declared; plain where nothing was declared.
     """
     return next((entry for entry in info.metadata if isinstance(entry, Shown)), Shown())
+
+
+def applies(kind: type[BaseModel], name: str, value: Callable[[str], Any]) -> bool:
+    """Return whether a parameter has an effect beside the values of others.
+
+    Parameters
+    ----------
+    kind
+        The class that declares it.
+    name
+        The parameter.
+    value
+        Gives the value of another parameter by its name.
+
+    Returns
+    -------
+    bool
+        False where another one that it depends on has no effect either.
+    """
+    needed = shown(kind.model_fields[name]).when
+    return all(applies(kind, other, value) and value(other) in values for other, values in needed.items())
+
+
+def asked(kind: type[BaseModel]) -> list[str]:
+    """Return the parameters that are asked for, those with a title, in the order of a form.
+
+    Parameters
+    ----------
+    kind
+        The class that declares them.
+
+    Returns
+    -------
+    list[str]
+        The variables first, then as declared, rare ones last.
+    """
+
+    def later(name: str) -> bool:
+        info = kind.model_fields[name]
+        return accepts(info) is None or shown(info).more
+
+    return sorted((name for name, info in kind.model_fields.items() if info.title), key=later)
 
 
 def accepts(info: FieldInfo) -> Accepts | None:

@@ -11,7 +11,7 @@ from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Operation, fitting
-from sdcdesk.core.parameters import accepts, shown
+from sdcdesk.core.parameters import accepts, applies, asked, shown
 from sdcdesk.core.permitted import value_problem
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
@@ -75,7 +75,7 @@ class ModelForm(QWidget, Generic[Shape]):
         self._touched: set[str] = set()
         self._cut = ""
         grid = caption_grid(inside=self)
-        names = _ordered(kind) if fields is None else fields
+        names = asked(kind) if fields is None else fields
         self.rows = {name: self._row(grid, name) for name in names if name not in without}
         self.more = link("More options")
         self.more.setCheckable(True)
@@ -273,8 +273,7 @@ class ModelForm(QWidget, Generic[Shape]):
             return None
 
     def _applies(self, name: str) -> bool:
-        when = shown(self.kind.model_fields[name]).when
-        return all(self._applies(other) and self._now(other) in values for other, values in when.items())
+        return applies(self.kind, name, self._now)
 
     def _now(self, name: str) -> Any:
         return self._raw(name) if name in self.rows else self._first(name)
@@ -294,13 +293,10 @@ class ModelForm(QWidget, Generic[Shape]):
         if self.rows[name].editor.table:
             return self._cut
         units = {self._data.variable(variable).unit for variable in self.chosen() if self._data is not None}
-        was = getattr(self._saved, name) if self._saved is not None and self._applied(name) else NOTHING
+        saved = self._saved
+        had = saved is not None and applies(self.kind, name, lambda other: getattr(saved, other))
+        was = getattr(saved, name) if had else NOTHING
         return note(self.rows[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
-
-    def _applied(self, name: str) -> bool:
-        """Return whether a field had an effect in the model that is shown."""
-        when = shown(self.kind.model_fields[name]).when
-        return all(getattr(self._saved, other) in values for other, values in when.items())
 
     def _offer_categories(self) -> None:
         """Tell tables, and fields for values, the categories of the variable that the form is about."""
@@ -335,13 +331,3 @@ class OperationForm(ModelForm[AnyOperation]):
         """Raise `SdcError` if the operation does not fit the data."""
         if self._data is not None:
             model.check(self._data)
-
-
-def _ordered(kind: type[Model]) -> list[str]:
-    """Return the fields that have a title: the variables first, then as declared, rare ones last."""
-
-    def later(name: str) -> bool:
-        info = kind.model_fields[name]
-        return accepts(info) is None or shown(info).more
-
-    return sorted((name for name, info in kind.model_fields.items() if info.title), key=later)
