@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 
 from sdcdesk.core.model import Model
 from sdcdesk.core.quantity import Bound, Quantity
+from sdcdesk.core.table import Secrecy
 
 Name = Annotated[str, StringConstraints(min_length=1)]
 
@@ -92,12 +93,15 @@ class Judgement:
         Why there is nothing to judge, or to show; empty where there is.
     withheld
         How the number stands to the limit where the reader may not see it.
+    secrecy
+        Of the figure.
     """
 
     limit: Limit
     quantity: Quantity | None
     why: str = ""
     withheld: Standing | None = None
+    secrecy: Secrecy = Secrecy.AGGREGATE
 
     @property
     def standing(self) -> Standing:

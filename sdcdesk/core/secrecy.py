@@ -95,6 +95,26 @@ class Edition:
         count = _counted(number) if isinstance(number, Quantity) else number
         return not self.values and count is not None and 0 < count < self.threshold
 
+    def leaves_out(self, quantity: Quantity | None, secrecy: object) -> bool:
+        """Return whether the number of a figure is left out: it is a value, or of too few records.
+
+        Parameters
+        ----------
+        quantity
+            The number, or why there is none.
+        secrecy
+            Secrecy of the figure; a public size, as k, counts nobody.
+
+        Returns
+        -------
+        bool
+            Alike for the figure, its judgements, and what it was before and after a step.
+        """
+        if secrecy is not Secrecy.AGGREGATE:
+            return not self.shows(secrecy)
+        reason = None if quantity is None else quantity.reason
+        return self.hides(quantity) or (reason is not None and self.tells(reason.text))
+
     def tells(self, text: str) -> bool:
         """Return whether a text holds a number that may count fewer records than the owner's threshold.
 
@@ -169,9 +189,10 @@ def withheld_judgement(judgement: Judgement, edition: Edition) -> Judgement:
     Judgement
         The same object where nothing is left out.
     """
-    if not edition.hides(judgement.quantity):
+    if judgement.quantity is None or not edition.leaves_out(judgement.quantity, judgement.secrecy):
         return judgement
-    return replace(judgement, quantity=None, why=edition.why, withheld=judgement.standing)
+    why = edition.why if edition.shows(judgement.secrecy) else "Withheld: it is a value of the data."
+    return replace(judgement, quantity=None, why=why, withheld=judgement.standing)
 
 
 def _section(section: Section, edition: Edition) -> Section:
@@ -183,13 +204,14 @@ def _section(section: Section, edition: Edition) -> Section:
     kept = [_block(block, hidden, edition) for block in section.blocks]
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
-    blocks = tuple(block for block in kept if block is not None and not _alone(block, tables))
+    shown = tuple(block for block in kept if block is not None and not _alone(block, tables))
     columns = sum(len(names) for names in hidden.values())
     figures = sum(isinstance(block, Figure) and not edition.shows(block.secrecy) for block in section.blocks)
     rows = sum(
         len(block) - len(_many(block, edition)) for block in section.blocks if isinstance(block, Table)
     )
-    of_few = sum(isinstance(block, Figure) and _of_few(block, edition) for block in section.blocks)
+    stated, left = (sum(isinstance(block, Figure) for block in blocks) for blocks in (section.blocks, kept))
+    of_few = stated - left - figures
     values = ("it holds values of the data", "they hold values of the data")
     few = tuple(f"{verb} fewer than {edition.threshold} records" for verb in ("it counts", "they count"))
     found = (
@@ -204,15 +226,7 @@ def _section(section: Section, edition: Edition) -> Section:
         if note.text.arguments or not edition.tells(note.text.text)
     )
     notes = (*said, *(Note(text) for text in found if text))
-    return replace(section, about=_sentence(section.about, edition), blocks=blocks, notes=notes)
-
-
-def _of_few(figure: Figure, edition: Edition) -> bool:
-    """Return whether a figure counts too few records; a size, as k, counts nobody."""
-    if figure.secrecy is not Secrecy.AGGREGATE:
-        return False
-    reason = figure.quantity.reason
-    return edition.hides(figure.quantity) or (reason is not None and edition.tells(reason.text))
+    return replace(section, about=_sentence(section.about, edition), blocks=shown, notes=notes)
 
 
 def _many(table: Table, edition: Edition) -> pd.DataFrame:
@@ -266,7 +280,7 @@ def _block(block: Block, hidden: dict[str, frozenset[str]], edition: Edition) ->
 
 
 def _figure(figure: Figure, edition: Edition) -> Figure | None:
-    if not edition.shows(figure.secrecy) or _of_few(figure, edition):
+    if edition.leaves_out(figure.quantity, figure.secrecy):
         return None
     counting = figure.secrecy is Secrecy.AGGREGATE
     told = [found for _, found in figure.computation]

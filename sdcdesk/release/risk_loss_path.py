@@ -12,6 +12,7 @@ from sdcdesk.core.operation import Concern
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import SCORE, Quantity
 from sdcdesk.core.secrecy import Edition
+from sdcdesk.core.table import Secrecy
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -106,12 +107,31 @@ class PathPoint:
             "step", "loss", and "figures" with their scenarios; "found" is null where it cannot be assessed,
             or is withheld.
         """
-        told = {one: found for one, found in self.found.items() if found and not edition.hides(found)}
+        told = self.told(edition)
         figures = [
             {**address._asdict(), "found": told[address].to_json() if address in told else None}
             for address in self.found
         ]
         return {"step": self.step, "loss": Quantity(self.loss, SCORE).to_json(), "figures": figures}
+
+    def told(self, edition: Edition) -> dict[Address, Quantity]:
+        """Return the figures that an edition shows, as it shows them among the findings.
+
+        Parameters
+        ----------
+        edition
+            Whom they are for.
+
+        Returns
+        -------
+        dict[Address, Quantity]
+            Without those that cannot be assessed here, or are withheld.
+        """
+        return {
+            address: found
+            for address, found in self.found.items()
+            if found and not edition.leaves_out(found, _secrecy(address))
+        }
 
     def value(self, address: Address) -> float | int | None:
         """Return a figure; None where it is not known or not defined.
@@ -278,6 +298,11 @@ def _found(scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:
         for checked in scenarios
         for address in addresses(checked.scenario)
     }
+
+
+def _secrecy(address: Address) -> Secrecy | None:
+    declared = MEASURES[address.measure].declared(address.figure)
+    return None if declared is None else declared.secrecy
 
 
 def _quantity(checked: Checked, address: Address) -> Quantity | None:

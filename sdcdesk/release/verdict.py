@@ -196,7 +196,7 @@ def _judgement(limit: Limit, found: Found) -> Judgement:
     if figure is None:
         return Judgement(limit, None, f"{outcome.title} has no figure {limit.figure}.")
     reason = figure.quantity.reason
-    return Judgement(limit, figure.quantity, reason.text if reason else "")
+    return Judgement(limit, figure.quantity, reason.text if reason else "", secrecy=figure.secrecy)
 
 
 def _relation(standing: Standing, limit: Limit, unit: Unit) -> str:

@@ -112,8 +112,8 @@ def _changes(
 ) -> Iterator[Change]:
     for scenario in scenarios:
         for address in addresses(scenario):
-            found = (last.found.get(address), point.found.get(address))
-            yield _change(scenario, address, *(None if edition.hides(one) else one for one in found))
+            was, now = (each.told(edition).get(address) for each in (last, point))
+            yield _change(scenario, address, was, now)
     before, after = _beside(Quantity(last.loss, SCORE), Quantity(point.loss, SCORE), [])
     yield Change(HeadlineLoss.title, "", "", before, after)
 

@@ -150,3 +150,14 @@ def test_a_judgement_says_how_a_figure_stands_without_its_number() -> None:
     assert judgement_text(kept) == "Records in groups below k: withheld, above the limit of 3"
     assert kept.to_json()["found"] is None
     assert withheld_judgement(judgement, Edition(threshold=4)) is judgement
+
+
+def test_a_judgement_tells_a_size_which_counts_nobody_and_no_value_of_the_data() -> None:
+    limit = Limit(measure="k_anonymity", figure="k", side="at least", value=2)
+    size = Judgement(limit, Quantity(1, RECORDS), secrecy=Secrecy.PUBLIC)
+    assert withheld_judgement(size, RARE) is size
+    value = Judgement(limit, Quantity(MARKED, NUMBER), secrecy=Secrecy.RECORD)
+    kept = withheld_judgement(value, RARE)
+    assert (kept.standing, kept.quantity) == (Standing.KEPT, None)
+    assert kept.why == "Withheld: it is a value of the data."
+    assert withheld_judgement(value, WITH_VALUES) is value

@@ -26,7 +26,7 @@ from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.html import render, written
 from sdcdesk.report.steps import steps
 from sdcdesk.report.text import steps_lines
-from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk import KAnonymity, WeightMatrix
 
 MARKED = 8675309
 TIGHT = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.5)
@@ -149,6 +149,20 @@ def test_what_counts_too_few_records_stands_in_no_document(project: Project, tmp
     assert "records_below_k" not in written_down["scenarios"][0]["measures"][0]["figures"]
     assert "– → –" in "\n".join(steps_lines(release))
     assert row not in words(render(release, edition=release.edition(internal=True)))
+
+
+def test_a_size_is_told_alike_by_figure_judgement_and_steps(project: Project, tmp_path: Path) -> None:
+    [alone, _] = project.scenarios
+    smallest = Limit(measure="k_anonymity", figure="k", side="at least", value=10)
+    scenario = alone.changed(k=4, measures=(KAnonymity(),), limits=[smallest])
+    release = released(project.changed(threshold=41, scenarios=[scenario]), tmp_path).followed()
+    found = release.to_json()
+    size = found["scenarios"][0]["measures"][1]["figures"]["k"]["value"]
+    assert 0 < size < 10
+    assert [judgement["found"]["value"] for judgement in found["scenarios"][0]["judgements"]] == [size]
+    assert found["path"][-1]["figures"][1]["found"]["value"] == size
+    assert f"→ {size} records" in "\n".join(steps_lines(release))
+    assert "with full weight on released groups below 4 and none on larger ones" in words(render(release))
 
 
 def test_a_limited_figure_that_is_gone_has_no_number_after_a_step(project: Project, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Figure, Note, Section
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.shown import count_shown
 from sdcdesk.core.table import Column, Table
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
@@ -88,10 +89,11 @@ def matching_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
 
 
 def _statement(both: AnonymityAndRisk) -> Sentence:
-    k, matching = both.wanted, both.matching
+    # As text, for it counts nobody: a sentence for a document says "fewer than" of small counts of records.
+    k, matching = count_shown(both.wanted), both.matching
     if matching.matrix is None:
         words = "A weight matrix has rows up to {largest}, so none belongs to k = {k}."
-        return sentence(words, largest=LARGEST_K - 1, k=k)
+        return sentence(words, largest=count_shown(LARGEST_K - 1), k=k)
     meaning = (
         "k-anonymity is one case of the weighted risk: with full weight on released groups below {k} and "
         "none on larger ones, DR_W is 0 exactly if the file is {k}-anonymous. "
