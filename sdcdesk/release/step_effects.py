@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Purpose
-from sdcdesk.core.shown import NEUTRAL, Locale, tick_text
+from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.shown import NEUTRAL, Locale, shown, tick_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
+from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.computed import Computed
 from sdcdesk.release.pipeline import Stage
-from sdcdesk.release.risk_loss_path import PathPoint
+from sdcdesk.release.risk_loss_path import Address, PathPoint, limit_of, shown_address
 
 WAITING = "…"
 """What stands for an effect that is on its way."""
@@ -84,7 +87,7 @@ def step_rows(
     results
         As last computed; what does not belong to the project any more is not shown.
     scenario
-        Name of the scenario whose risks are shown.
+        Name of the scenario whose limited figure is shown; empty: none, the loss alone.
     unknown
         What stands for the effect of a step that is not known.
     locale
@@ -98,6 +101,7 @@ def step_rows(
     valid = _still_valid(project, results)
     stages = results.run.stages if results else ()
     rows, last = [], results.path[0] if results and results.path else None
+    known = next((one for one in project.scenarios if one.name == scenario), None)
     points = {point.step: point for point in results.path} if results else {}
     for number, step in enumerate(project.recipe.steps, start=1):
         if not step.on:
@@ -106,7 +110,7 @@ def step_rows(
             rows.append(StepRow(number, step.method.summary(), on=True, risk=unknown))
         else:
             found = points.get(number)
-            rows.append(_computed_row(number, stages[number - 1], last, found, scenario, locale))
+            rows.append(_computed_row(number, stages[number - 1], last, found, known, locale))
             last = points.get(number, last)
     return tuple(rows)
 
@@ -153,7 +157,7 @@ def _computed_row(
     stage: Stage,
     last: PathPoint | None,
     point: PathPoint | None,
-    scenario: str,
+    scenario: Scenario | None,
     locale: Locale,
 ) -> StepRow:
     summary = stage.step.method.summary()
@@ -161,28 +165,47 @@ def _computed_row(
         return StepRow(number, summary, on=True, error=stage.error.message)
     if stage.masked is None or last is None or point is None:
         return StepRow(number, summary, on=True, risk="not applied")
-    before, after = last.risk(scenario), point.risk(scenario)
-    loss = _loss(last.loss, point.loss, locale)
-    if scenario and before == after and before is not None and not loss:
-        return StepRow(number, summary, on=True, risk="Risk and loss unchanged", notes=stage.masked.notes)
-    raised = before is not None and after is not None and after > before
-    risk = _risk(before, after, locale) if scenario else ""
-    loss = loss or "loss unchanged"
-    loss = loss if risk else loss.capitalize()
-    return StepRow(number, summary, True, risk, loss, raised, notes=stage.masked.notes)
+    loss, notes = _loss(last.loss, point.loss, locale), stage.masked.notes
+    if scenario is None:
+        return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)
+    address = shown_address(scenario)
+    before, after = last.found.get(address), point.found.get(address)
+    limit, figure = limit_of(scenario, address)
+    name = "Risk" if address == Address(scenario.name) else figure
+    if _same(before, after) and not loss:
+        return StepRow(number, summary, on=True, risk=f"{name} and loss unchanged", notes=notes)
+    risk, raised = _change(name, before, after, locale), _raised(before, after, limit)
+    return StepRow(number, summary, True, risk, loss or "loss unchanged", raised, notes=notes)
 
 
-def _risk(before: float | None, after: float | None, locale: Locale) -> str:
-    if before is None or after is None:
-        return "Risk not assessed"
-    if before == after:
-        return "Risk unchanged"
+def _same(before: Quantity | None, after: Quantity | None) -> bool:
+    return before is not None and after is not None and before.defined and before.value == after.value
+
+
+def _raised(before: Quantity | None, after: Quantity | None, limit: Limit | None) -> bool:
+    """Return whether a figure came nearer to its limit, or went further beyond it."""
+    if before is None or after is None or before.value is None or after.value is None:
+        return False
+    least = limit is not None and limit.side == "at least"
+    return after.value < before.value if least else after.value > before.value
+
+
+def _change(name: str, before: Quantity | None, after: Quantity | None, locale: Locale) -> str:
+    if before is None or after is None or before.value is None or after.value is None:
+        return f"{name} not assessed"
+    if before.value == after.value:
+        return f"{name} unchanged"
+    if before.unit != SHARE:
+        both, noun = (before, after), before.unit.name not in name.lower()
+        was, now = (shown(one, locale, beside=both, noun=noun).text for one in both)
+        return f"{name} {was} → {now}"
     # One digit, unless more are needed to see the change.
+    shares = (100 * before.value, 100 * after.value)
     for digits in range(1, MOST_DIGITS + 1):
-        was, now = (tick_text(100 * risk, digits, locale) for risk in (before, after))
+        was, now = (tick_text(share, digits, locale) for share in shares)
         if was != now:
             break
-    return f"Risk {was} → {now}{locale.percent}"
+    return f"{name} {was} → {now}{locale.percent}"
 
 
 def _loss(before: float, after: float, locale: Locale) -> str:

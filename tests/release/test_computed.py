@@ -1,13 +1,16 @@
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.document.project import Project, load
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release
+from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
 from sdcdesk.risk import DisclosureRisk
 
@@ -110,3 +113,25 @@ def test_steps_say_what_they_did_as_far_as_they_are_as_they_were(
     changed = project.changed(recipe=project.recipe.switched(1, on=False))
     effects = [row.effect for row in step_rows(changed, computed, name)]
     assert effects == [rows[0].effect, "off", WAITING, WAITING]
+
+
+def test_steps_speak_of_the_figure_that_is_limited(project: Project, data: Microdata) -> None:
+    pipeline = Pipeline(data)
+    scenario = project.scenarios[0].changed(
+        limits=(Limit(measure="disclosure_risk", figure="k", side="at least", value=3),)
+    )
+    changed = project.changed(scenarios=(scenario,))
+    rows = step_rows(changed, compute(changed, pipeline), scenario.name)
+    assert rows[0].risk == "k unchanged"
+    assert not any(row.raised for row in rows), "fewer would be nearer to the limit, and nothing is below 1"
+    few = Limit(measure="disclosure_risk", figure="records_below_k", value=100)
+    changed = project.changed(scenarios=(scenario.changed(limits=(few,)),))
+    rows = step_rows(changed, compute(changed, pipeline), scenario.name)
+    points = compute(changed, pipeline).path
+    address = Address(scenario.name, "disclosure_risk", "records_below_k")
+    before, after = (int(point.value(address)) for point in points[:2])
+    assert after < before
+    assert rows[0].risk == f"Records in groups below k {before:,} → {after}"
+    assert [row.raised for row in rows] == [
+        now.value(address) > then.value(address) for then, now in pairwise(points)
+    ]
