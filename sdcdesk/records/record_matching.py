@@ -6,14 +6,15 @@ import pandas as pd
 from sdcdesk.core.coding import MISSING, Coding
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.origin import Origin
+from sdcdesk.core.origin import Origin, with_missing
 
 
 def match(original: Microdata, masked: Microdata, identity: str | None = None) -> Microdata:
     """Trace the records of a finished file back to the original, so that it can be assessed.
 
     A variable whose every value always became the same new value, and that shows values which the
-    original does not have, is taken as recoded; any other difference is taken as a change of values.
+    original does not have, is taken as recoded; any other difference is taken as a change of values. So are
+    numbers that became other numbers without sharing them: noise does the same to numbers that all differ.
 
     Parameters
     ----------
@@ -95,7 +96,19 @@ def _recoding(initial: Coding, now: Coding, before: np.ndarray) -> Origin | None
     new_values = now.categories.take(np.unique(now.codes[now.codes >= 0]))
     if (became[before] != now.codes).any() or new_values.isin(initial.categories).all():
         return None
-    image = pd.Series(now.categories.append(pd.Index([None], dtype=now.categories.dtype)))
+    image = with_missing(now.values)
+    if _like_noise(initial, now, became):
+        return None
     # Values of records that were left out are unknown, so only a whole file shows the whole recoding.
     whole = len(before) == len(initial)
     return Origin(lambda: initial, image.take(became).reset_index(drop=True), exact=whole)
+
+
+def _like_noise(initial: Coding, now: Coding, became: np.ndarray) -> bool:
+    """Return whether a number became another number that no other number became."""
+    if not all(pd.api.types.is_numeric_dtype(coding.categories.dtype) for coding in (initial, now)):
+        return False
+    place = now.categories.get_indexer(initial.categories)
+    image = became[:-1]
+    shared = np.bincount(image[image >= 0], minlength=len(now.categories))
+    return bool(((image >= 0) & (image != place) & (shared[image] < 2)).any())

@@ -37,6 +37,29 @@ def test_a_whole_file_in_order_is_traced_and_its_recoding_found(original: Microd
         assert found.value(name) == expected.value(name), name
 
 
+@pytest.mark.parametrize("missing", [[], [31]])
+def test_whole_numbers_that_became_shared_whole_numbers_are_recoded(missing: list[int]) -> None:
+    ages = pd.Series([23, 27, 31, 38, 40, 64, 60], dtype="Int64")
+    old = Microdata(pd.DataFrame({"age": ages.mask(ages.isin(missing))}))
+    origin = match(old, Microdata(pd.DataFrame({"age": old.column("age") // 30 * 30}))).origin("age")
+    assert origin is not None
+    assert origin.exact
+    gap = 0 if missing else 30
+    assert origin.recoded(old.coding("age")).fillna(0).tolist() == [0, 0, gap, 30, 30, 60, 60]
+
+
+@pytest.mark.parametrize("added", [1, 0.25, -100])
+def test_different_numbers_that_became_different_numbers_may_be_noise(added: float) -> None:
+    old = Microdata(pd.DataFrame({"age": [23, 27, 31, 38, 40, 64]}), [Variable(name="age", role=Role.KEY)])
+    traced = match(old, Microdata(pd.DataFrame({"age": old.column("age") + added})))
+    origin = traced.origin("age")
+    assert origin is not None
+    assert not origin.exact
+    found = DisclosureRisk().assess(old, traced)
+    assert found.value("exactness") == "upper bound"
+    assert found.value("dr_link") is None
+
+
 def test_a_sample_is_traced_by_its_identity_but_not_called_exact_when_recoded(original: Microdata) -> None:
     masked = SimpleRandomSampling(by="size", size=4).apply(original, np.random.default_rng(1))
     traced = match(original, Microdata(masked.frame.iloc[::-1]), identity="no")

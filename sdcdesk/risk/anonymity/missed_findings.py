@@ -39,9 +39,9 @@ IN_SMALLEST = Declared(
 
 WERE_ALONE = Declared(
     name="records_alone_before",
-    title="Alone before, not now",
+    title="Alone before, enough now",
     unit=RECORDS,
-    meaning="People whom nobody was like before masking, and who are among others now. It is the masking "
+    meaning="People whom nobody was like before masking, and who are among k or more now. It is the masking "
     "alone that protects them; k does not look at the original.",
     source=SOURCE,
     of_original=False,
