@@ -2,24 +2,32 @@
 
 import errno
 import os
-import secrets
-import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.interruption import uninterrupted
+from sdcdesk.core.unfinished import Unfinished, refuse_occupied, sweep
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) if hasattr(errno, "EDQUOT") else (errno.ENOSPC, errno.EFBIG)
 
 
-def write_atomically(path: Path, write: Callable[[BinaryIO], object], *, overwrite: bool) -> None:
+def _nothing() -> None:
+    pass
+
+
+def write_atomically(
+    path: Path, write: Callable[[BinaryIO], object], *, overwrite: bool, private: bool = False
+) -> None:
     """Write a file so that a reader finds the old content or all of the new, never a part.
 
     The content goes to a temporary file in the same folder, is forced to the disk and then takes the
     place of the old file. After any failure, or a cancel, the old file stands as it was and nothing is
-    left behind. A file that is replaced hands on its permissions.
+    left behind; what a killed process left is removed when the next one writes into the same folder. While
+    it is unfinished nobody else may read it. Then it has the permissions of the file that it replaces, or
+    those that any new file gets.
 
     Parameters
     ----------
@@ -29,6 +37,8 @@ def write_atomically(path: Path, write: Callable[[BinaryIO], object], *, overwri
         Writes the content into the open file that it is given.
     overwrite
         Whether a file that exists may be replaced.
+    private
+        Whether nobody else may ever read it.
 
     Raises
     ------
@@ -36,11 +46,17 @@ def write_atomically(path: Path, write: Callable[[BinaryIO], object], *, overwri
         The file exists and may not be replaced, the folder does not exist or may not be written, or the
         disk is full.
     """
-    write_together({path: write}, overwrite=overwrite)
+    write_together({path: write}, overwrite=overwrite, private=private)
 
 
-def write_together(files: Mapping[Path, Callable[[BinaryIO], object]], *, overwrite: bool) -> None:
-    """Write several files: none takes its place before all are complete; see `write_atomically`.
+def write_together(
+    files: Mapping[Path, Callable[[BinaryIO], object]],
+    *,
+    overwrite: bool,
+    private: bool = False,
+    ready: Callable[[], object] = _nothing,
+) -> None:
+    """Write several files: all take their places, or none does; see `write_atomically`.
 
     Parameters
     ----------
@@ -48,28 +64,36 @@ def write_together(files: Mapping[Path, Callable[[BinaryIO], object]], *, overwr
         What writes the content of each file; they take their places in this order.
     overwrite
         Whether files that exist may be replaced.
+    private
+        Whether nobody else may ever read them.
+    ready
+        Called when all are complete and none has its place: the last that may fail or cancel. From then on
+        requests to end the process wait until all files stand.
 
     Raises
     ------
     WriteError
         One of the files cannot be written.
     """
-    targets = {Path(os.path.realpath(path)): write for path, write in files.items()}
-    for target in targets:
-        with _worded(target):
-            _refuse_occupied(target, overwrite)
-    complete: dict[Path, Path] = {}
+    targets: dict[Path, Callable[[BinaryIO], object]] = {}
+    for path, write in files.items():
+        with _worded(path):
+            target = Path(os.path.realpath(path))
+            refuse_occupied(target, overwrite=overwrite)
+        targets[target] = write
+    for folder in {target.parent for target in targets}:
+        sweep(folder)
+    written = [Unfinished(target, private=private) for target in targets]
     try:
-        for target, write in targets.items():
-            complete[target] = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
-            with _worded(target):
-                _write(complete[target], write)
-        for target, temporary in complete.items():
-            with _worded(target):
-                _settle(temporary, target, overwrite)
+        for file in written:
+            with _worded(file.target):
+                file.write(targets[file.target])
+        ready()
+        with uninterrupted():
+            _place(written, overwrite=overwrite)
     finally:
-        for temporary in complete.values():
-            _remove(temporary)
+        for file in written:
+            file.end()
 
 
 def same_file(path: Path, other: Path) -> bool:
@@ -91,19 +115,16 @@ def same_file(path: Path, other: Path) -> bool:
         return path.resolve() == other.resolve()
 
 
-def _write(temporary: Path, write: Callable[[BinaryIO], object]) -> None:
-    with temporary.open("xb") as file:
-        write(file)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _settle(temporary: Path, target: Path, overwrite: bool) -> None:  # noqa: FBT001 - the caller's parameter
-    if target.exists():
-        # Asked again: somebody may have written it while this one was being written.
-        _refuse_occupied(target, overwrite)
-        shutil.copymode(target, temporary)
-    temporary.replace(target)
+def _place(files: Sequence[Unfinished], *, overwrite: bool) -> None:
+    """Put complete files in their places; where one cannot be, those before it are taken back."""
+    try:
+        for file in files:
+            with _worded(file.target):
+                file.place(overwrite=overwrite, revocable=file is not files[-1])
+    except BaseException:
+        for file in reversed(files):
+            file.take_back()
+        raise
 
 
 @contextmanager
@@ -113,25 +134,6 @@ def _worded(target: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise WriteError(_sentence(error, target)) from None
-
-
-def _refuse_occupied(target: Path, overwrite: bool) -> None:  # noqa: FBT001 - the caller's parameter
-    if target.is_dir():
-        raise WriteError(f"{target.name} is a folder; give the name of a file.")
-    if target.exists() and not target.is_file():
-        # A device or a pipe would be gone afterwards, with an ordinary file in its place.
-        raise WriteError(f"{target.name} is not an ordinary file and is never replaced; choose another name.")
-    if target.exists() and not overwrite:
-        raise WriteError(f"{target.name} exists already; choose another name, or allow it to be replaced.")
-
-
-def _remove(temporary: Path) -> None:
-    """Remove what is left of an attempt; after success nothing is."""
-    try:
-        temporary.unlink(missing_ok=True)
-    except OSError:
-        # The first failure is what the user needs to know; here it happens where the disk is gone.
-        return
 
 
 def _sentence(error: OSError, target: Path) -> str:
