@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPen, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,6 +19,9 @@ RING = 2
 
 INSET = 28
 """Pixels at the right, so that the last mark fits."""
+
+BELOW = 0.4
+"""Lines of text that are kept free below the marks."""
 
 
 class Axes(QWidget):
@@ -39,7 +42,7 @@ class Axes(QWidget):
         self._items: list[Any] = []
         self._grid = pg.PlotCurveItem(connect="pairs", antialias=False)
         # Its own menu is never made: to make one and destroy it again has crashed inside the library.
-        self.plot: Any = pg.PlotWidget(enableMenu=False)
+        self.plot: Any = pg.PlotWidget(enableMenu=False, axisItems={"bottom": _Marks("bottom")})
         self._prepare_plot()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(RING, RING, RING, RING)
@@ -136,7 +139,6 @@ class Axes(QWidget):
         plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         plot.setAntialiasing(True)
         item.hideButtons()
-        item.layout.setContentsMargins(0, 6, INSET, 0)
         item.vb.setMouseEnabled(x=True, y=False)
         item.vb.sigXRangeChanged.connect(lambda *_: self._set_x_marks())
         item.vb.sigResized.connect(lambda *_: self._set_x_marks())
@@ -150,6 +152,7 @@ class Axes(QWidget):
     def _dress(self) -> None:
         """Take the colours and fonts of the theme."""
         look, font = theme(), theme().font("caption")
+        self.plot.plotItem.layout.setContentsMargins(0, 6, INSET, _below())
         self.plot.setBackground(look.colour("surface"))
         for name, title in self._titles.items():
             side = self.plot.getAxis(name)
@@ -178,3 +181,20 @@ class Axes(QWidget):
         low, high = self.view()
         shown = (high - low) >= (self._x[1] - self._x[0]) * (1 - 1e-9)
         return event.angleDelta().y() <= 0 and shown
+
+
+class _Marks(pg.AxisItem):
+    """Marks below the chart. The library counts too little height for them and cuts what is lower.
+
+    Without the tail of its comma 2,000 would be read as 2.
+    """
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return where is painted."""
+        rect: QRectF = super().boundingRect()
+        return rect.adjusted(0, 0, 0, _below())
+
+
+def _below() -> float:
+    """Return the pixels below the marks."""
+    return BELOW * QFontMetricsF(theme().font("caption")).height()

@@ -1,7 +1,7 @@
 """Cell of a heat map, as it is drawn."""
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from ui.look.theme import Scale, Style, theme
 from ui.widgets.painting import hatch
@@ -19,7 +19,14 @@ def paint_heat(
     painter.setFont(theme().font(style))
     # What is not there is said quietly.
     painter.setPen(theme().ink(ground) if share > 0 else theme().colour("text2"))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, _fitting(painter, text, rect.width()))
+
+
+def _fitting(painter: QPainter, text: str, room: float) -> str:
+    """Return a number that has room, in smaller type where that helps, else a sign: half of one lies."""
+    if QFontMetricsF(painter.font()).horizontalAdvance(text) > room:
+        painter.setFont(theme().font("caption"))
+    return text if QFontMetricsF(painter.font()).horizontalAdvance(text) <= room else "…"
 
 
 def paint_impossible(painter: QPainter, rect: QRectF) -> None:

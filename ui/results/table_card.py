@@ -28,6 +28,9 @@ WIDE = 8
 """A table of more columns takes the full width."""
 
 FOOT = 32
+LONGEST = 200
+"""Pixels of a column of words that stay where room is short: no number leaves the table for a long name."""
+
 LOOKED_AT = 40
 """Rows whose texts decide how wide a column is."""
 
@@ -44,6 +47,7 @@ class FindingsTable(PlainTable):
         super().__init__(name)
         self.rows = model
         self.setModel(model)
+        self.setWordWrap(False)
         header = self.horizontalHeader()
         header.setFixedHeight(ROW * (2 if any(column.over for column in model.table.columns) else 1))
         header.setSectionsClickable(True)
@@ -84,7 +88,13 @@ class FindingsTable(PlainTable):
         return QSize(1, self.sizeHint().height())
 
     def _is_wide(self) -> bool:
-        return sum(self._natural) > self.viewport().width()
+        least = (
+            min(width, LONGEST) if self._is_words(at) else width for at, width in enumerate(self._natural)
+        )
+        return sum(least) > self.viewport().width()
+
+    def _is_words(self, column: int) -> bool:
+        return self.rows.table.columns[column].unit is None
 
     def _natural_width(self, column: int) -> int:
         bold = QFontMetrics(theme().font("table_header"))
@@ -95,10 +105,13 @@ class FindingsTable(PlainTable):
         return max(*titles, cells + SIDE // 2 + 6 + bar)
 
     def _spread(self) -> None:
-        spare = max(self.viewport().width() - sum(self._natural), 0)
-        each, rest = divmod(spare, max(len(self._natural), 1))
+        spare = self.viewport().width() - sum(self._natural)
+        each, rest = divmod(max(spare, 0), max(len(self._natural), 1))
         for column, width in enumerate(self._natural):
-            self.setColumnWidth(column, width + each + (rest if column == len(self._natural) - 1 else 0))
+            cut = min(max(width - LONGEST, 0), max(-spare, 0)) if self._is_words(column) else 0
+            spare += cut
+            last = column == len(self._natural) - 1
+            self.setColumnWidth(column, width - cut + each + (rest if last else 0))
         self.updateGeometry()
 
 

@@ -1,19 +1,20 @@
 """Top bar: the menus, the project, undo and redo with their words, the search for actions."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QMenuBar, QSizePolicy, QWidget
 
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import button, icon_button
-from ui.widgets.label import IconLabel, label
+from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import row
 from ui.widgets.toolbar_search import SearchField
 
 HEIGHT = 40
 
-LONGEST_LABEL = 34
-"""Characters of an undo label that the button shows."""
+LONGEST_NAME, LONGEST_LABEL, SHORTEST_LABEL = 200, 220, 60
+"""Pixels of the project's name and of an undo label, at most, and what a label keeps in a narrow window."""
 
 
 class TopBar(QWidget):
@@ -27,7 +28,9 @@ class TopBar(QWidget):
         self.menus = QMenuBar()
         self.menus.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         actions.fill(self.menus)
-        self.name = label("", "card_title")
+        self.menus.setMinimumWidth(self.menus.sizeHint().width())
+        self.name = ElidedLabel("", "card_title", mode=Qt.TextElideMode.ElideMiddle)
+        self.name.setMaximumWidth(LONGEST_NAME)
         self.state = label("", "body", "text2")
         self.undo = button("Undo", "undo")
         self.redo = icon_button("redo", "Redo", 16)
@@ -56,8 +59,19 @@ class TopBar(QWidget):
         self.state.setText(state)
         self._offer("undo", self.undo, session.history.undo_label)
         self._offer("redo", self.redo, session.history.redo_label)
-        full = self._commands["undo"].text()
-        self.undo.setText(full if len(full) <= LONGEST_LABEL else f"{full[: LONGEST_LABEL - 1].rstrip()}…")
+        self._fit_undo()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Cut the undo label where room is short: menus and search stay whole."""
+        super().resizeEvent(event)
+        self._fit_undo()
+
+    def _fit_undo(self) -> None:
+        full, metrics = self._commands["undo"].text(), self.undo.fontMetrics()
+        self.undo.setText("")
+        room = self.width() - self.sizeHint().width()
+        pixels = min(max(room, SHORTEST_LABEL), LONGEST_LABEL)
+        self.undo.setText(metrics.elidedText(full, Qt.TextElideMode.ElideRight, pixels))
 
     def _offer(self, key: str, bound: QAbstractButton, words: str | None) -> None:
         action = self._commands[key]

@@ -202,3 +202,9 @@ def test_nothing_is_cut(opened, path, scheme):
             assert one.fontMetrics().horizontalAdvance(one.text()) <= one.width(), one.text()
     box = dialog.form.editors["header"].box
     assert box.sizeHint().width() <= box.width()
+
+
+def test_a_long_name_is_cut_with_an_ellipsis_above_its_kind(opened, path):
+    path.write_text(f"age_of_the_{'respondent_' * 9}\n1\n2\n", encoding="utf-8")
+    name, kind = str(opened(path).model.headerData(0, Qt.Orientation.Horizontal)).split("\n")
+    assert (name[:14], name[-1], kind) == ("age_of_the_res", "…", "whole numbers")

@@ -1,8 +1,10 @@
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.limit import Limit
@@ -270,3 +272,13 @@ def test_measures_of_the_scenario_are_ticked_and_have_their_parameters(
     editor.boxes["sampling_risk"].click()
     assert not form.isVisible()
     assert editing.scenario().measures == ()
+
+
+def test_long_names_leave_all_fields_in_the_window(project: Project, qtbot: QtBot) -> None:
+    names = [f"answer_of_the_respondent_to_question_{number}_of_the_interview" for number in range(9)]
+    long = Microdata(pd.DataFrame({name: [1, 2] for name in names}))
+    long = long.describe(*(variable.model_copy(update={"role": Role.KEY}) for variable in long.variables))
+    dialog = _shown(ScenarioDialog(project, long, None), qtbot)
+    assert all(area.horizontalScrollBar().maximum() == 0 for area in dialog.findChildren(QScrollArea))
+    QApplication.processEvents()
+    assert dialog.form.width() <= dialog.width()

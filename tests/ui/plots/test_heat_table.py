@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -10,6 +11,7 @@ from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import RECORDS
 from sdcdesk.core.table import Column, Table
 from ui.look.theme import theme
+from ui.plots import heat_cell
 from ui.plots.heat_model import SHARE
 from ui.plots.heat_table import HeatTable
 
@@ -99,3 +101,19 @@ def test_it_is_exported_without_the_place_of_the_keyboard(heat: HeatTable) -> No
     assert b"<svg" in drawing
     assert b"Classification matrix" in drawing
     assert heat.table()[:2] == [["Masked", "Original", "Records"], ["1", "1", "111"]]
+
+
+def test_a_number_without_room_is_left_out_and_never_cut() -> None:
+    written: list[str] = []
+
+    class Painter(QPainter):
+        def drawText(self, *args) -> None:  # noqa: N802 - Qt's name
+            written.append(args[-1])
+            super().drawText(*args)
+
+    image = QImage(60, 60, QImage.Format.Format_RGB32)
+    painter = Painter(image)
+    for width in (60.0, 40.0, 28.0):
+        heat_cell.paint_heat(painter, QRectF(0, 0, width, 30), "counts", 0.5, "14,632")
+    painter.end()
+    assert written == ["14,632", "14,632", "…"]

@@ -2,12 +2,15 @@ import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.inspection.profile import distribution
 from sdcdesk.masking import Recoding
 from sdcdesk.records.value_changes import ValueChange, alone, value_change
+from ui.look.theme import theme
 from ui.plots.histogram import Histogram
 
 
@@ -138,3 +141,27 @@ def test_it_takes_the_colours_of_the_theme(changed, look, scheme: str):
         image.pixelColor(x, y).name() for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)
     }
     assert look.colour("after").name() in colours
+
+
+@pytest.mark.parametrize(
+    "values", [list(range(8000)), ["doctoral or equivalent", "early years", "lower"] * 5]
+)
+def test_nothing_of_the_marks_below_is_cut(chart, values):
+    chart.resize(260, 220)
+    # Without marks the axis forgets how high they are.
+    for shown in ([None], values):
+        chart.set_distribution(distribution(data_of(shown), "x"))
+        chart.grab()
+        QApplication.processEvents()
+    axis = chart.plot.getAxis("bottom")
+    font = theme().font("caption")
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setFont(font)
+    _line, _ticks, texts = axis.generateDrawSpecs(painter)
+    painter.end()
+    painted = axis.boundingRect()
+    for place, _flags, text in texts:
+        lines = QFontMetricsF(font).height() * (1 + text.count("\n"))
+        assert place.center().y() + lines / 2 <= painted.bottom()
+    assert axis.mapRectToScene(painted).bottom() <= chart.plot.viewport().height()

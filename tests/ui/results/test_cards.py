@@ -1,5 +1,6 @@
 """Table cards and chart cards: sort, records, copies, files, keyboard, and what stands where nothing is."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -199,3 +200,14 @@ def test_a_limit_far_above_is_said_and_not_drawn(shown):
     near = shown(ChartCard(plot("curves"), low), 420, 320).chart
     assert chart.ends == near.ends
     assert "limit 99 percent" in chart.accessibleDescription()
+
+
+def test_numbers_stay_in_sight_beside_long_names(navigator, shown):
+    table = records()
+    long = table.frame.assign(
+        age=[f"age_of_the_respondent_{'in_completed_years_' * 9}{row}" for row in range(40)]
+    )
+    table = replace(table, frame=long)
+    view = shown(TableCard(table, TableModel(table), navigator), 520).view
+    assert view.horizontalScrollBar().maximum() == 0
+    assert view.columnWidth(0) > 200

@@ -171,6 +171,18 @@ def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
     assert opened.commands["redo"].text() == "Redo: Switch off step 3"
 
 
+def test_a_long_undo_label_hides_no_menu(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.resize(1100, 720)
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.change_recipe(
+            f"Switch off {'a long step ' * 9}", lambda recipe: recipe.switched(2, on=False)
+        )
+    menus = opened.top.menus
+    qtbot.waitUntil(lambda: menus.width() >= menus.sizeHint().width())
+    assert opened.top.undo.text().endswith("…")
+    assert opened.width() == 1100
+
+
 def test_actions_are_found_by_typing(opened: MainWindow, qtbot: QtBot) -> None:
     opened.commands["find_action"].trigger()
     qtbot.keyClicks(opened.top.search, "variab")

@@ -28,7 +28,9 @@ class KeysEditor(Editor):
     def __init__(self, names: Sequence[str], role: Role, of_role: Sequence[str]) -> None:
         super().__init__()
         self._role, self._named = tuple(of_role), role
-        self.all = QRadioButton(f"All with the role {role}: {', '.join(self._role) or 'none yet'}")
+        # Their names may be long and many: the list below ticks them.
+        self.all = QRadioButton(f"All with the role {role}: {len(self._role) or 'none yet'}")
+        self.all.setToolTip("\n".join(self._role))
         self.some = QRadioButton("These:")
         self.list = TickList(names, least=2)
         self.list.setAccessibleName("Variables to tick")
