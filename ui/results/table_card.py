@@ -48,6 +48,8 @@ class FindingsTable(PlainTable):
         self.rows = model
         self.setModel(model)
         self.setWordWrap(False)
+        # Combinations of variables often begin alike.
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header = self.horizontalHeader()
         header.setFixedHeight(ROW * (2 if any(column.over for column in model.table.columns) else 1))
         header.setSectionsClickable(True)
