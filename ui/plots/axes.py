@@ -183,7 +183,7 @@ class Axes(QWidget):
         return event.angleDelta().y() <= 0 and shown
 
 
-class _Marks(pg.AxisItem):  # type: ignore[misc] - the library has no types
+class _Marks(pg.AxisItem):  # type: ignore[misc]
     """Marks below the chart. The library counts too little height for them and cuts what is lower.
 
     Without the tail of its comma 2,000 would be read as 2.
