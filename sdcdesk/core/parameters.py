@@ -133,10 +133,14 @@ def applies(kind: type[BaseModel], name: str, value: Callable[[str], Any]) -> bo
     Returns
     -------
     bool
-        False where another one that it depends on has no effect either.
+        A parameter without an effect counts with its default, whatever its value.
     """
-    needed = shown(kind.model_fields[name]).when
-    return all(applies(kind, other, value) and value(other) in values for other, values in needed.items())
+    fields = kind.model_fields
+
+    def effective(other: str) -> Any:
+        return value(other) if applies(kind, other, value) else fields[other].get_default()
+
+    return all(effective(other) in values for other, values in shown(fields[name]).when.items())
 
 
 def asked(kind: type[BaseModel]) -> list[str]:
