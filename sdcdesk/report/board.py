@@ -16,6 +16,7 @@ from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.verdict import judgement_text
+from sdcdesk.risk import DisclosureRisk
 
 HEADLINES = {
     Verdict.SAFE: "Safe to release under the limits of this project",
@@ -236,7 +237,8 @@ def scenario_table(release: Release, edition: Edition) -> tuple[list[str], list[
     Returns
     -------
     tuple[list[str], list[list[str]]]
-        Cells as text; "–" where a scenario does not have the figure, or it is withheld.
+        Cells as text, told apart from the limits; "–" where a scenario does not have the figure, or it is
+        withheld.
     """
     known = [_overview(checked, edition) for checked in release.scenarios]
     heads, columns = [], []
@@ -245,7 +247,12 @@ def scenario_table(release: Release, edition: Edition) -> tuple[list[str], list[
         if not figures:
             continue
         heads.append(column_title(figures[0].symbol or figures[0].title, figures[0].unit))
-        texts = iter(column_shown([figure.quantity for figure in figures]))
+        limits = [
+            limit.value
+            for checked in release.scenarios
+            for limit in checked.limits_on(DisclosureRisk.name).get(name, ())
+        ]
+        texts = iter(column_shown([figure.quantity for figure in figures], limits=limits))
         columns.append([next(texts).text if name in found else "–" for found in known])
     rows = [
         [

@@ -23,6 +23,7 @@ from sdcdesk.masking import Recoding
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.report.board import scenario_table
 from sdcdesk.report.html import render, written
 from sdcdesk.report.steps import steps
 from sdcdesk.report.text import steps_lines
@@ -149,6 +150,21 @@ def test_what_counts_too_few_records_stands_in_no_document(project: Project, tmp
     assert "records_below_k" not in written_down["scenarios"][0]["measures"][0]["figures"]
     assert "– → –" in "\n".join(steps_lines(release))
     assert row not in words(render(release, edition=release.edition(internal=True)))
+
+
+@pytest.mark.parametrize("away", [1e-6, -1e-6])
+def test_scenarios_side_by_side_are_not_rounded_across_their_limits(
+    project: Project, tmp_path: Path, away: float
+) -> None:
+    threes = Recipe().then(Recoding(variable="age", how="width", width=3.0))
+    weights = {"all": WeightMatrix(structure="general", block=[[3.0, 1.0], [1.0, 1.0]], tail=0.0)}
+    other = project.changed(recipe=threes, weights=weights)
+    value = released(other, tmp_path).scenarios[0].after.value("dr_weighted")
+    limit = TIGHT.changed(value=value + away)
+    release = released(other.changed(scenarios=[project.scenarios[0].changed(limits=[limit])]), tmp_path)
+    heads, [row] = scenario_table(release, release.edition())
+    [shown] = [cell for head, cell in zip(heads, row[3:], strict=False) if "W" in head]
+    assert (float(shown) / 100 < limit.value) == (away > 0), shown
 
 
 def test_a_size_is_told_alike_by_figure_judgement_and_steps(project: Project, tmp_path: Path) -> None:
