@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
+from PySide6.QtGui import QFontMetrics
 
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import Shown, column_shown, column_title, decimals
@@ -17,6 +18,9 @@ from ui.widgets.numbers import note_mark
 
 RAW = Qt.ItemDataRole.UserRole
 """The value of a cell at full precision; None: not defined."""
+
+LONGEST = 174
+"""Pixels of a title, at most: names of variables have any length."""
 
 LOOKED_AT = 1000
 """Rows that decide, at most, with how many digits a column is written."""
@@ -133,13 +137,16 @@ class TableModel(QAbstractTableModel):
             return None
         column = self.table.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            title = self._title(column) + note_mark(self._notes.get(column.name, 0))
+            title = _fitting(self._title(column)) + note_mark(self._notes.get(column.name, 0))
             return f"{column.over}\n{title}" if column.over else title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return LEFT if column.unit is None else RIGHT
+        whole = self._title(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " ".join(filter(None, (column.over, self._title(column))))
-        return column.meaning or None if role == Qt.ItemDataRole.ToolTipRole else None
+            return " ".join(filter(None, (column.over, whole)))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.meaning or (whole if _fitting(whole) != whole else None)
+        return None
 
     # Parts
 
@@ -182,6 +189,11 @@ class TableModel(QAbstractTableModel):
         font = theme().font("body")
         font.setItalic(self.table.columns[index.column()].unit is None)
         return font
+
+
+def _fitting(title: str) -> str:
+    metrics = QFontMetrics(theme().font("table_header"))
+    return metrics.elidedText(title, Qt.TextElideMode.ElideRight, LONGEST)
 
 
 def _sorted(values: pd.Series, *, ascending: bool) -> np.ndarray:

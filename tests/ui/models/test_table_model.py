@@ -1,5 +1,6 @@
 """The table model of findings: texts, order, what is copied, and how little is computed."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -129,3 +130,11 @@ def test_cells_that_are_quantities_keep_their_bounds_and_reasons_and_sort_by_num
     assert "Nobody is there." in model.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)
     model.sort(0, UP)
     assert [model.index(row, 0).data(RAW) for row in range(3)] == [0.02004, 0.2, None]
+
+
+def test_a_long_title_is_cut_and_its_tooltip_has_it_whole() -> None:
+    name = f"age_of_the_{'respondent_' * 9}"
+    model = TableModel(replace(small(), columns=(Column("name", name, role="key"), *small().columns[1:])))
+    assert model.headerData(0, Qt.Orientation.Horizontal).endswith("…")
+    assert model.headerData(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole) == name
+    assert model.as_shown()[0][0] == name

@@ -5,13 +5,14 @@ from enum import Enum
 from typing import Any, Literal
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QWidget
 
 from sdcdesk.core.parameters import Accepts
 from ui.forms.editor import Editor
 from ui.forms.editors.keys import KeysEditor
 from ui.forms.editors.tick_list import TickList
 from ui.forms.registry import Asked, edits
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.layout import column, row
 
 FEW = 4
@@ -109,10 +110,9 @@ class ComboEditor(Editor):
     def __init__(self, choices: Mapping[Any, str]) -> None:
         super().__init__()
         self._choices: list[tuple[Any, str]] = []
-        self.combo = QComboBox(self)
+        self.combo = ElidedCombo()
         for value, words in choices.items():
             self.add(value, words)
-        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(10)
         self.combo.activated.connect(lambda _index: self.edited.emit())
         self.hold(self.combo)

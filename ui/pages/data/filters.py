@@ -14,6 +14,7 @@ from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
 from ui.widgets.buttons import button, icon_button, text_button
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import column, row
@@ -117,7 +118,7 @@ class FilterPopover(Popover):
     def __init__(self, data: Microdata, looks: ColumnLooks, name: str, parent: QWidget) -> None:
         super().__init__("Add a filter", WIDTH, parent)
         self._data, self._looks = data, looks
-        self.variable, self.relation, self.value = QComboBox(), QComboBox(), QLineEdit()
+        self.variable, self.relation, self.value = ElidedCombo(), QComboBox(), QLineEdit()
         self.variable.addItems(list(data.names))
         self.problem = label(tone="risk_text", wraps=True)
         self.problem.hide()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from ui.look.theme import theme
 from ui.models.rows import Index
 from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
+from ui.widgets.numbers import count
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
 from ui.widgets.plain_table import DataTable, widest_text
 
@@ -43,6 +44,7 @@ class FileTable(DataTable):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
         self.verticalHeader().setHighlightSections(False)
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.horizontalHeader().setFixedHeight(HEADER)
         theme().changed.connect(self.viewport().update)
 
@@ -53,7 +55,7 @@ class FileTable(DataTable):
             self.setColumnHidden(column, column not in columns)
             if column in columns:
                 self.setColumnWidth(column, widths[column])
-        digits = QFontMetrics(theme().font("body")).horizontalAdvance("0" * len(str(model.rowCount())))
+        digits = QFontMetrics(theme().font("body")).horizontalAdvance(count(model.rowCount()))
         self.verticalHeader().setFixedWidth(digits + 2 * SIDE)
         self._least = widths.get(stretched, NARROWEST)
         self._stretch()

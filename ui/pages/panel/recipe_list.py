@@ -92,7 +92,9 @@ def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
     font = theme().font("body")
     font.setStrikeOut(not row.on)
     line = QRect(rect.topLeft(), QSize(rect.width(), QFontMetrics(font).height()))
-    paint_text(painter, line, row.title, font, "text" if row.on else "text3")
+    # What a step does stands behind the name of its variable.
+    tone, middle = "text" if row.on else "text3", Qt.TextElideMode.ElideMiddle
+    paint_text(painter, line, row.title, font, tone, mode=middle)
     below = QRect(line.left(), line.bottom() + 1, rect.width(), rect.bottom() - line.bottom())
     if row.error:
         painter.drawPixmap(below.left(), below.top() + 1, pixmap("triangle", 12, "risk_text"))

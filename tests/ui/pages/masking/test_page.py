@@ -18,6 +18,7 @@ from ui.dialogs.manual_dialog import show_manual
 from ui.models.side_by_side_model import CHANGED, OUT
 from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage
+from ui.pages.masking.file_table import SIDE
 from ui.pages.masking.page import MaskingPage
 from ui.session.answer import Stopped
 from ui.session.session import Session
@@ -73,6 +74,12 @@ def test_both_files_stand_side_by_side(page: MaskingPage) -> None:
     assert page.original.note.text() == "5,000 records"
     assert page.masked.note.text() == "4,000 records, 4 steps"
     assert page.sorted_by.text() == "Sorted by group of Neighbour. Changed cells carry a corner mark."
+    assert page.tables.original.horizontalHeader().textElideMode() is Qt.TextElideMode.ElideRight
+
+
+def test_numbers_of_records_have_room_with_their_separators(page: MaskingPage) -> None:
+    numbers = page.tables.original.verticalHeader()
+    assert numbers.width() >= numbers.fontMetrics().horizontalAdvance("5,000") + 2 * SIDE
     assert page.tables.masked.cell.left_out == "not in the sample"
 
 
