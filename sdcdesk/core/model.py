@@ -47,6 +47,8 @@ class Model(BaseModel):
         except ValidationError as error:
             message, field = _sentence(error, type(self))
             raise ParameterError(message, field) from None
+        except RecursionError:
+            raise ParameterError(f"{_words(type(self))}: a value is nested too deeply.") from None
 
     def changed(self, **changes: Any) -> Self:
         """Return the same with some values replaced, checked anew.
@@ -129,10 +131,13 @@ def _message(problem: Any) -> str:
         "float_type": "must be a number",
         "bool_type": "must be true or false",
         "string_type": "must be text",
+        "string_too_long": "must have at most {max_length} signs",
+        "string_pattern_mismatch": "is not written as it must be",
         "literal_error": "must be {expected}",
         "enum": "must be {expected}",
         "tuple_type": "must be a list",
         "dict_type": "must be written as names and values",
+        "model_type": "must be written as names and values",
         "value_error": "{error}",
     }
     template = plain.get(problem["type"])

@@ -119,7 +119,7 @@ class CategoricalComparison(Measure):
             )
         records = int(compared.counts.sum())
         distances = compared.distances()
-        if self.ordinal == "printed":
+        if self.ordinal == "printed" and compared.domain:  # else every value is missing
             distances[compared.placed] += 1 / compared.domain
         return [
             name,

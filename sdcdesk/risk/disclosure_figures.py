@@ -434,9 +434,16 @@ def linking_note(compared: Comparison) -> str:
 
 
 def _products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fraction) -> Computation:
-    """Return what the cells add that add most: records × weight ÷ larger size, by the first weight."""
+    """Return what the cells add that add most: records × weight ÷ larger size, by the first weight.
+
+    Nothing where weights are so large that these products are no numbers; their ratios still are.
+    """
     weight = weights.at(matrix.i, matrix.j)
-    product = weight * matrix.counts / matrix.larger
+    with np.errstate(over="ignore"):
+        product = weight * matrix.counts / matrix.larger
+    total = float(links) * weights.first
+    if not (np.isfinite(product).all() and np.isfinite(total)):
+        return ()
     adding = int(np.count_nonzero(product))
     first = weights.first
     rows: list[tuple[str, Quantity | str]] = []
@@ -447,7 +454,6 @@ def _products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fracti
             f"{count_shown(max(now, before))}"
         )
         rows.append((f"{pair_words(now, before)}: {factors}", _number(float(product[cell]))))
-    total = float(links) * first
     if adding > LONGEST:
         largest = np.sort(product)[::-1][:LONGEST].sum()
         rest = _number(max(total - float(largest), 0.0))

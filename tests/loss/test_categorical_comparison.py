@@ -72,6 +72,12 @@ def test_equal_files_are_at_no_distance_but_for_the_printed_one() -> None:
     assert row(original, original, ordinal="printed")["distance"] == 1 / 4
 
 
+@pytest.mark.parametrize("ordinal", ["metric", "printed"])
+def test_a_variable_without_a_value_is_at_no_distance(ordinal: str) -> None:
+    original = one("grade", [None, None])
+    assert row(original, original, ordinal=ordinal)["distance"] == 0
+
+
 def test_missing_values_and_codes() -> None:
     coded = Variable(name="x", missing=("?",))
     original = one("x", ["a", "?", None, "b", "?"], coded)

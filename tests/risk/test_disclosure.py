@@ -101,6 +101,14 @@ def test_a_long_computation_sums_up_the_smaller_parts() -> None:
     assert sum(products) == pytest.approx(9)
 
 
+def test_only_ratios_of_weights_matter_however_large_they_are() -> None:
+    huge = WeightMatrix(structure="general", block=[[1e308, 5e307], [5e307, 5e307]], tail=1.0)
+    small = WeightMatrix(structure="general", block=[[2.0, 1.0], [1.0, 1.0]], tail=1.0)
+    found = DisclosureRisk(weights=huge).assess(ORIGINAL, SAMPLE)
+    expected = DisclosureRisk(weights=small).assess(ORIGINAL, SAMPLE)
+    assert found.value("dr_weighted") == expected.value("dr_weighted")
+
+
 def test_figures_and_rows_name_the_records_that_they_count() -> None:
     found = DisclosureRisk(weights=TRUTA_2004["W3"]).assess(ORIGINAL, SAMPLE)
     named = {name: figure.rows() for name, figure in found.figures.items() if figure.rows}
