@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 
@@ -10,7 +12,7 @@ TABLE = Table(
     name="curve",
     title="Curve",
     columns=(Column("size", "Size", RECORDS), Column("share", "Share", SHARE)),
-    frame=pd.DataFrame({"size": [1], "share": [0.5]}),
+    frame=pd.DataFrame({"size": [1], "share": [0.5], "kept": [2]}),
 )
 
 
@@ -32,11 +34,23 @@ def test_a_plot_draws_what_there_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawn", "lacking"), [(plot(table="gone"), "the table gone"), (plot(column="gone"), "draws gone")]
+    ("drawn", "lacking"),
+    [
+        (plot(table="gone"), "the table gone"),
+        (plot(column="gone"), "draws gone"),
+        # Documents leave out what only the frame holds.
+        (plot(column="kept"), "draws kept"),
+    ],
 )
 def test_a_plot_of_what_there_is_not_is_refused(drawn: Plot, lacking: str) -> None:
     with pytest.raises(ValueError, match=lacking):
         Findings(sections=(Section(name="one", blocks=(drawn, TABLE)),))
+
+
+def test_a_table_whose_rows_lack_a_column_is_refused() -> None:
+    lacking = replace(TABLE, frame=TABLE.frame[["size"]])
+    with pytest.raises(ValueError, match="shows share"):
+        Findings(sections=(Section(name="one", blocks=(lacking,)),))
 
 
 def test_a_figure_in_another_unit_than_declared_is_refused() -> None:
