@@ -50,6 +50,8 @@ def progress() -> Iterator[Progress]:
     Iterator[Progress]
         A context with the progress of the job.
     """
+    from pyarrow import enable_signal_handlers  # help and lists come without it
+
     line, asked = _Line(), False
 
     def ask(_signal: int, _frame: object) -> None:
@@ -60,6 +62,7 @@ def progress() -> Iterator[Progress]:
 
     shown = Progress(listener=line) if sys.stderr and sys.stderr.isatty() else Progress()
     if threading.current_thread() is threading.main_thread():  # only there may signals be handled
+        enable_signal_handlers(False)  # it would raise an error of its own while it reads
         for number in _SIGNALS:
             signal.signal(number, ask)
     try:

@@ -3,7 +3,7 @@
 Window, report, terminal and JSON show the same findings; no measure knows how.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeVar
@@ -265,27 +265,22 @@ class Findings:
     Raises
     ------
     ValueError
-        A plot draws a table or column that is not shown, or the rows of a table lack a column. That is a
-        defect of a measure.
+        A plot draws a table or column that is not shown. That is a defect of a measure.
     """
 
     sections: tuple[Section, ...] = ()
     records: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        shown = {name: {column.name for column in table.columns} for name, table in self.tables.items()}
-        for name, table in self.tables.items():
-            lacking = shown[name].difference(table.frame.columns)
-            if lacking:
-                raise ValueError(f"the table {name} shows {_listed(lacking)}, which its rows do not hold")
+        tables = self.tables
         for plot in self.plots.values():
-            if plot.table not in shown:
+            if plot.table not in tables:
                 raise ValueError(f"the plot {plot.name} draws the table {plot.table}, which was not found")
-            lacking = set(plot.columns - shown[plot.table])
+            drawn = tables[plot.table]
+            lacking = plot.columns - {column.name for column in drawn.columns}.intersection(drawn.frame)
             if lacking:
-                raise ValueError(
-                    f"the plot {plot.name} draws {_listed(lacking)}, which its table does not show"
-                )
+                names = ", ".join(sorted(lacking))
+                raise ValueError(f"the plot {plot.name} draws {names}, which its table does not show")
 
     @property
     def blocks(self) -> Iterator[Block]:
@@ -405,7 +400,3 @@ def _named(entries: Mapping[str, Entry], name: str) -> Entry:
         there = ", ".join(entries) or "none"
         raise ParameterError(f"Nothing called {name} was found; there are {there}.", name)
     return entries[name]
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names))

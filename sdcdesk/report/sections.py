@@ -17,13 +17,16 @@ from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.sentence import Sentence
-from sdcdesk.core.shown import plain_text
+from sdcdesk.core.shown import count_shown, plain_text
 from sdcdesk.core.table import Table
 from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, table_text
 from sdcdesk.report.svg import svg
 
 ROWS = 20
 """Rows of a table that a document shows; files carry all."""
+
+MOST_CELLS = 2500
+"""Heat maps with more cells are too large for a page; their table stands for them."""
 
 _SYMBOL = re.compile(r"\b(DR_(?:W|min|max|link)|[A-Za-z]_ij)\b")
 
@@ -270,10 +273,13 @@ def plot_html(plot: Plot, table: Table, lines: Sequence[Any] = ()) -> Markup:
     Markup
         One figure element.
     """
+    if not len(table):
+        return macro("undrawn")(plot=plot, why=f"There is nothing to draw. {table.empty}")
+    if plot.kind == "heat" and len(table) > MOST_CELLS:
+        why = f"{count_shown(len(table))} cells are too many to draw here."
+        return macro("undrawn")(plot=plot, why=why, table=table_html(table))
     if plot.kind == "heat":
         return macro("heat")(plot=plot, **_heat(plot, table), table=table_html(table))
-    if not len(table):
-        return macro("no_points")(plot=plot, empty=legible(table.empty))
     drawn = Markup(svg(plot, table, lines))  # noqa: S704 - the writer escapes all text
     return macro("plot")(plot=plot, drawn=drawn, table=table_html(table))
 
@@ -291,7 +297,7 @@ def _heat(plot: Plot, table: Table) -> dict[str, Any]:
     cells = {
         (row[down].text, row[across].text): (
             row[value].text,
-            int(60 * abs(number or 0) / largest),
+            int(60 * (abs(number or 0) / largest)),
             place == plot.ringed,
         )
         for place, (row, number) in enumerate(zip(text.rows, numbers, strict=True))

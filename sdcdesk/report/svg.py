@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.plot import Line, Plot, Series
-from sdcdesk.core.shown import column_shown, plain_text
+from sdcdesk.core.shown import column_shown, count_shown, plain_text
 from sdcdesk.core.table import Table
 from sdcdesk.report.svg_axes import (
     INK,
@@ -121,7 +121,8 @@ def _description(plot: Plot, table: Table, shown: int) -> str:
     about = plot.about.written(plain_text)
     names = ", ".join(series.title for series in plot.series)
     description = about or f"{names}: {plot.y.title or 'values'} by {plot.x.title}."
-    more = f" Drawn are the first {shown} of {len(table)}." if shown < len(table) else ""
+    of = f"{count_shown(shown)} of {count_shown(len(table))}"
+    more = f" Drawn are the first {of}." if shown < len(table) else ""
     return f"{description}{more} The numbers are in the table {table.title}."
 
 
@@ -192,7 +193,7 @@ def _bars(_plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y:
     width = min(0.76 * pitch / max(len(drawn), 1), 28.0)
     base, parts = y.at(0), []
     for place, each in enumerate(drawn):
-        for row, value in enumerate(each.values):
+        for row, value in enumerate(each.values.tolist()):
             left = x.at(row) + (place - len(drawn) / 2) * width
             if not isfinite(value):
                 parts.append(element("text", text="–", x=left + width / 2, y=base - 3, text_anchor="middle"))
@@ -313,7 +314,7 @@ def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
             for place, height in zip(across, heights, strict=True)
         ]
         if plot.label and len(across) <= LABELLED:
-            names = [str(name) for name in frame[plot.label][there]]
+            names = ["" if pd.isna(name) else str(name) for name in frame[plot.label][there]]
             parts += [
                 element("text", text=cut(name), x=float(place) + 6, y=float(height) - 5, fill=INK)
                 for name, place, height in zip(names, across, heights, strict=True)

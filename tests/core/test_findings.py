@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pandas as pd
 import pytest
 
@@ -45,12 +43,6 @@ def test_a_plot_draws_what_there_is() -> None:
 def test_a_plot_of_what_there_is_not_is_refused(drawn: Plot, lacking: str) -> None:
     with pytest.raises(ValueError, match=lacking):
         Findings(sections=(Section(name="one", blocks=(drawn, TABLE)),))
-
-
-def test_a_table_whose_rows_lack_a_column_is_refused() -> None:
-    lacking = replace(TABLE, frame=TABLE.frame[["size"]])
-    with pytest.raises(ValueError, match="shows share"):
-        Findings(sections=(Section(name="one", blocks=(lacking,)),))
 
 
 def test_a_figure_in_another_unit_than_declared_is_refused() -> None:

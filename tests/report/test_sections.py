@@ -68,6 +68,8 @@ def test_an_empty_table_and_an_empty_plot_have_their_sentence() -> None:
     empty = type(empty)(**{**vars_of(empty), "frame": empty.frame.iloc[:0], "empty": "No group was found."})
     html = findings_html(assessment(empty, plot()))
     assert "There is nothing to draw. No group was found." in html
+    heat = plot("heat", y=Axis("Size", "size"))
+    assert "There is nothing to draw. No group was found." in findings_html(assessment(empty, heat))
     assert "No group was found." in table_html(empty)
 
 
@@ -88,7 +90,7 @@ def test_limits_of_a_figure_are_lines_of_its_plot(found: Assessment) -> None:
     assert "limit" not in re.findall(r"<svg.*?</svg>", findings_html(found), re.S)[0]
 
 
-def test_a_heat_map_is_a_table_of_tinted_cells() -> None:
+def test_a_heat_map_is_a_table_of_tinted_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     table = sizes(4)
     table.frame["row"] = list("aabb")
     table.frame["place"] = list("xyxy")
@@ -110,6 +112,11 @@ def test_a_heat_map_is_a_table_of_tinted_cells() -> None:
         ringed=0,
     )
     html = findings_html(assessment(named, heat))
+    monkeypatch.setattr(sections, "MOST_CELLS", 3)
+    many = findings_html(assessment(named, heat))
+    assert "4 cells are too many to draw here." in many
+    assert "background" not in many
+    assert "Row</th>" in many, "their table stands for them"
     assert html.count("background: rgb(45 108 196 / ") == 4
     assert "/ 60%)" in html, "the largest is the darkest"
     assert html.count('class="number ringed"') == 1

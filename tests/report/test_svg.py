@@ -1,6 +1,7 @@
 """Plots as SVG."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -172,3 +173,12 @@ def test_an_interval_stands_at_the_end_of_its_bar() -> None:
     lines = [each.attrib for each in parsed(svg(plot("bars", series=whiskers), table)).iter("path")]
     assert len(lines) == 4
     assert not list(parsed(svg(plot("bars"), table)).iter("path"))
+
+
+def test_a_point_without_a_name_has_none_beside_it() -> None:
+    table = sizes(3)
+    table.frame["who"] = ["Age", None, "Zip"]
+    named = replace(table, columns=(*table.columns, Column("who", "Who")))
+    drawn = texts(svg(plot("points", label="who"), named))
+    assert {"Age", "Zip"} <= set(drawn)
+    assert not {"nan", "None"} & set(drawn)

@@ -6,15 +6,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pandas as pd
 import pytest
+from pyarrow import csv
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
 from sdcdesk.cli.run import _print_outcome
+from sdcdesk.cli.terminal import interruptible, progress
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.progress import Cancelled
 from sdcdesk.document.project import load
 from sdcdesk.report.export import export
 
@@ -302,6 +306,19 @@ def test_who_asks_twice_does_not_wait_for_the_next_report(
     monkeypatch.setattr("sdcdesk.cli.run.check_release", deaf)
     assert run("run", sample, "--out", sample.parent / "out.csv") == 3
     assert not answered
+
+
+def test_a_request_to_end_while_a_file_is_read_is_a_cancel() -> None:
+    class Asking(BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            if self.tell() == 0:
+                signal.raise_signal(signal.SIGTERM)
+            return super().read(size)
+
+    with interruptible(), progress() as work:
+        assert csv.read_csv(Asking(b"age\n40\n")).num_rows == 1
+        with pytest.raises(Cancelled):
+            work.at(1.0, "Reading")
 
 
 def raising(number: signal.Signals, then: Callable[..., object]) -> Callable[..., object]:
