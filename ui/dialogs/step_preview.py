@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
+from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.step_look import FigureChange, StepLook, figure_changes
 from ui.dialogs.frame import PreviewSide
@@ -20,7 +21,6 @@ from ui.results.text import explained
 from ui.session.answer import Ready, State
 from ui.widgets.buttons import link
 from ui.widgets.gauge_change import ChangeGauge
-from ui.widgets.gauge_scale import gauged, reading
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count, decimal

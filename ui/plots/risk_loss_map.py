@@ -1,21 +1,17 @@
 """Risk–loss map: where the file stands after every step, risk upwards and loss to the right."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
-import pandas as pd
 import pyqtgraph as pg
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
 
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.plot import Axis, Line, Plot, Series
-from sdcdesk.core.quantity import SCORE, Quantity
+from sdcdesk.core.plot import Line, Series
 from sdcdesk.core.shown import shown
-from sdcdesk.core.table import Column, Table
-from sdcdesk.release.risk_loss_path import Address, PathPoint
+from sdcdesk.release.risk_loss_map import Stop, map_plot
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.path_mark import HEIGHT, PathMark, mark_width
@@ -25,42 +21,6 @@ from ui.plots.series_style import limit_pen
 from ui.widgets.numbers import decimal
 
 DOT = "\N{MIDDLE DOT}"
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """One point of the path: number of the step (0: the original), its words, the figure, loss."""
-
-    step: int
-    words: str
-    figure: Quantity
-    loss: float
-
-    @property
-    def risk(self) -> float:
-        """The figure as a number."""
-        return float(self.figure.value or 0)
-
-
-def stops(path: Sequence[PathPoint], address: Address, summaries: Sequence[str]) -> tuple[Stop, ...]:
-    """Return the points of a figure; where it could not be assessed there is none.
-
-    Parameters
-    ----------
-    path
-        Points in order.
-    address
-        The figure.
-    summaries
-        Words of all steps.
-    """
-    found = []
-    for point in path:
-        figure = point.found.get(address)
-        if figure is not None and figure.defined:
-            words = "Original" if point.step == 0 else summaries[point.step - 1]
-            found.append(Stop(point.step, words, figure, point.loss))
-    return tuple(found)
 
 
 class RiskLossMap(PointChart):
@@ -77,7 +37,7 @@ class RiskLossMap(PointChart):
         self._stops: tuple[Stop, ...] = ()
         self._limit: Limit | None = None
         self._name, self._selected = "DR_W", -1
-        super().__init__(*_declared((), self._name))
+        super().__init__(*map_plot((), self._name))
         self.plot.plotItem.layout.setContentsMargins(0, 0, 0, 0)
         self.plot.plotItem.vb.setMouseEnabled(x=False, y=False)
         self.chosen.connect(lambda index: self.step_chosen.emit(self._stops[index].step))
@@ -86,7 +46,7 @@ class RiskLossMap(PointChart):
         """Show points of a figure with this name, and the limit on it."""
         self._stops, self._limit, self._name = tuple(found), limit, name
         lines = () if limit is None else (Line(limit.value, f"limit: {limit.side}"),)
-        self._take(*_declared(self._stops, name), lines)
+        self._take(*map_plot(self._stops, name), lines)
         self.show_all(self._span(), self._ys)
 
     def select(self, step: int) -> None:
@@ -181,26 +141,3 @@ class RiskLossMap(PointChart):
         places = np.linspace(low, high, 5)
         found: np.ndarray = np.interp(places, self._across[order], self._up["risk"][order], np.nan, np.nan)
         return found
-
-
-def _declared(found: Sequence[Stop], name: str) -> tuple[Plot, Table]:
-    """Return the path as a plot and its table."""
-    columns = (
-        Column("step", "step"),
-        Column("what", "what"),
-        Column("risk", name, found[0].figure.unit if found else None),
-        Column("loss", "information loss", SCORE),
-    )
-    rows = [(str(stop.step), stop.words, stop.risk, stop.loss) for stop in found]
-    frame = pd.DataFrame(rows, columns=[column.name for column in columns])
-    table = Table(name="path", title="Path of steps", columns=columns, frame=frame)
-    plot = Plot(
-        name="map",
-        title="Risk against loss",
-        kind="points",
-        table=table.name,
-        x=Axis("Information loss →", "loss", SCORE, least=0.0),
-        y=Axis("", scale="log"),
-        series=(Series("risk", name),),
-    )
-    return plot, table

@@ -12,6 +12,7 @@ from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Variable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.undo import History
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release
@@ -20,7 +21,6 @@ from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, S
 from ui.session.computation import Computation
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
-from ui.session.undo import History
 
 COMPUTE = "compute"
 """Kind of the job that applies the recipe and assesses the result."""

@@ -4,8 +4,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetrics, QPainter
 
 from sdcdesk.core.limit import Limit
+from sdcdesk.release.gauge_reading import Reading
 from ui.look.theme import Style, theme
-from ui.widgets.gauge_scale import Reading
 from ui.widgets.gauge_track import SIDE, GaugeTrack
 from ui.widgets.numbers import quantity_shown, spoken
 from ui.widgets.painting import LEFT, paint_text

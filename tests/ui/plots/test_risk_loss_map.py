@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QApplication
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.release.risk_loss_map import Stop, stops
 from sdcdesk.release.risk_loss_path import Address, PathPoint
 from ui.look.theme import theme
 from ui.plots.path_mark import mark_width
-from ui.plots.risk_loss_map import RiskLossMap, Stop, stops
+from ui.plots.risk_loss_map import RiskLossMap
 
 
 def point(step: int, near: float, far: float | None, loss: float) -> PathPoint:

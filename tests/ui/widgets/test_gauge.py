@@ -4,9 +4,9 @@ from PySide6.QtGui import QColor
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import SHARE, Quantity, count_of, undefined
+from sdcdesk.release.gauge_reading import Reading
 from ui.widgets.gauge import Gauge
 from ui.widgets.gauge_change import ChangeGauge
-from ui.widgets.gauge_scale import Reading
 
 SPACE = "\u202f"
 LEAST = Limit(measure="disclosure_risk", figure="k", side="at least", value=3)

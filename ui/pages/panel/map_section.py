@@ -4,9 +4,10 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox
 
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.risk_loss_map import stops
 from sdcdesk.release.risk_loss_path import Address, PathPoint, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
-from ui.plots.risk_loss_map import RiskLossMap, stops
+from ui.plots.risk_loss_map import RiskLossMap
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button

@@ -6,6 +6,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.gauge_reading import gauged, reading
 from sdcdesk.release.reweighed import LiveCheck
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -20,7 +21,6 @@ from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge import Gauge
-from ui.widgets.gauge_scale import gauged, reading
 from ui.widgets.label import label, rich_label
 from ui.widgets.layout import row
 from ui.widgets.symbols import with_symbols

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.session.undo import History
+from sdcdesk.document.undo import History
 
 
 def test_changes_are_taken_back_and_done_again_in_order() -> None:

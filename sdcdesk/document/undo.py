@@ -48,14 +48,26 @@ class History(Generic[State]):
         return self._undone[-1].label if self._undone else None
 
     def undo(self) -> State | None:
-        """Step back and return the state before the last change."""
+        """Step back and return the state before the last change.
+
+        Returns
+        -------
+        State or None
+            None: nothing is left to take back.
+        """
         if not self._done:
             return None
         self._undone.append(self._done.pop())
         return self._undone[-1].before
 
     def redo(self) -> State | None:
-        """Step forward and return the state after the change."""
+        """Step forward and return the state after the change.
+
+        Returns
+        -------
+        State or None
+            None: nothing was taken back.
+        """
         if not self._undone:
             return None
         self._done.append(self._undone.pop())

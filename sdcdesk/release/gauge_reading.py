@@ -1,0 +1,81 @@
+"""Gauge reading: a figure of a file with its limit, and from where to where it could reach."""
+
+from typing import NamedTuple
+
+from sdcdesk.core.limit import Limit
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.release.risk_loss_path import RISK
+from sdcdesk.release.scenario_check import Checked
+from sdcdesk.risk import DisclosureRisk
+
+
+class Reading(NamedTuple):
+    """What a gauge shows of one file: a figure, and from where to where it could reach.
+
+    Attributes
+    ----------
+    title, quantity
+        Of the figure.
+    low, high
+        In its unit; where the figure lies between no others, from 0 to its value.
+    before
+        The figure of the original; None where there is nothing to compare.
+    """
+
+    title: str
+    quantity: Quantity
+    low: float
+    high: float
+    before: float | None = None
+
+    @property
+    def value(self) -> float:
+        """The figure; not a number where it is not defined."""
+        return float("nan") if self.quantity.value is None else float(self.quantity.value)
+
+
+def reading(checked: Checked, limit: Limit | None) -> Reading | None:
+    """Return what a gauge shows of a scenario.
+
+    Parameters
+    ----------
+    checked
+        The scenario as it was assessed.
+    limit
+        The limit that it shows; None: none, and DR_W is shown.
+
+    Returns
+    -------
+    Reading or None
+        None: the figure is not known.
+    """
+    measure, name = (limit.measure, limit.figure) if limit else (DisclosureRisk.name, RISK)
+    found = checked.found(measure)
+    figure = found.figures.get(name) if found else None
+    if found is None or figure is None:
+        return None
+    value = figure.quantity.value or 0
+    ends = [found.value(end) for end in figure.between if end in found.figures]
+    low, high = (end if isinstance(end, float | int) else value for end in ends or (0, value))
+    before = figure.before.value if figure.before and found.masked is not found.original else None
+    return Reading(figure.title, figure.quantity, low, high, before)
+
+
+def gauged(checked: Checked) -> Limit | None:
+    """Return the limit that a gauge shows: the one that decides if its figure is known, else that on DR_W.
+
+    Parameters
+    ----------
+    checked
+        The scenario as it was assessed.
+
+    Returns
+    -------
+    Limit or None
+        None: there is neither.
+    """
+    judged = checked.deciding
+    if judged and judged.quantity and judged.quantity.defined:
+        return judged.limit
+    weighted = (DisclosureRisk.name, RISK)
+    return next((one for one in checked.scenario.limits if (one.measure, one.figure) == weighted), None)
