@@ -10,12 +10,12 @@ from sdcdesk.cli import reading, roles, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
-from sdcdesk.core.limit import Judgement, Limit, Verdict, by_figure
+from sdcdesk.core.limit import Judgement, Limit, Verdict
 from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
-from sdcdesk.document.limits import parse_limit
+from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
 from sdcdesk.records.record_matching import match
@@ -98,7 +98,7 @@ def run(options: Namespace) -> int:
             for measure, share in work.part(0.7, 1.0).over(measures)
         ]
     judgements = _judgements(limits, entries)
-    told = {one.name: by_figure(limit for limit in limits if limit.measure == one.name) for one in measures}
+    told = {one.name: limits_told(limits, one.name) for one in measures}
     failed = [entry for entry in entries if entry.error is not None]
     verdict = verdict_of(judgement.standing for judgement in judgements)
     result = {

@@ -1,12 +1,12 @@
 """Limits on declared figures: which figures can be limited, and limits written as text."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared
-from sdcdesk.core.limit import Limit, Side
+from sdcdesk.core.limit import Limit, Limits, Side, by_figure
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown
@@ -94,6 +94,31 @@ def limited_figure(limit: Limit) -> Declared | None:
         Its words and unit.
     """
     return MEASURES[limit.measure].declared(limit.figure) if limit.measure in MEASURES else None
+
+
+def limits_told(limits: Iterable[Limit], measure: str) -> Limits:
+    """Return the limits that figures of a measure are told from: on them, or on the same figure elsewhere.
+
+    Several measures find DR_max; wherever it is written, its digits stand to the limit as the number does.
+
+    Parameters
+    ----------
+    limits
+        Limits of one scenario.
+    measure
+        Name of the measure.
+
+    Returns
+    -------
+    Limits
+        By name of the figure, in their order.
+    """
+    declares = MEASURES[measure].declares if measure in MEASURES else ()
+    return by_figure(
+        limit
+        for limit in limits
+        if limit.measure == measure or any(limited_figure(limit) is declared for declared in declares)
+    )
 
 
 def usual_side(declared: Declared) -> Side:

@@ -7,9 +7,10 @@ from typing import Any
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Limits, Verdict, by_figure
+from sdcdesk.core.limit import Limits, Verdict
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
+from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
@@ -192,7 +193,7 @@ class Release(Displayed):
         return Edition(audience, values=internal, threshold=self.project.threshold)
 
     def limits_on(self, measure: str) -> Limits:
-        """Return the limits of all scenarios on one measure.
+        """Return the limits of all scenarios that figures of a measure are told from.
 
         Parameters
         ----------
@@ -205,7 +206,7 @@ class Release(Displayed):
             By name of the figure.
         """
         limits = (limit for checked in self.scenarios for limit in checked.scenario.limits)
-        return by_figure(limit for limit in limits if limit.measure == measure)
+        return limits_told(limits, measure)
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values at full precision.

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Judgement, Limits, Verdict, by_figure
+from sdcdesk.core.limit import Judgement, Limits, Verdict
 from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import EVERYTHING, Edition, withheld_judgement
 from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.measure_check import Entry, check_measure, named
@@ -112,7 +113,7 @@ class Checked:
         return next((entry for entry in self.entries if entry.measure.name == measure), None)
 
     def limits_on(self, measure: str) -> Limits:
-        """Return the limits of the scenario on one measure.
+        """Return the limits of the scenario that figures of a measure are told from.
 
         Parameters
         ----------
@@ -124,7 +125,7 @@ class Checked:
         Limits
             By name of the figure, in the order of the scenario.
         """
-        return by_figure(limit for limit in self.scenario.limits if limit.measure == measure)
+        return limits_told(self.scenario.limits, measure)
 
     def found(self, measure: str) -> Assessment | None:
         """Return what a measure found in the masked file; a limit may stand on it.

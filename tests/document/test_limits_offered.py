@@ -1,6 +1,6 @@
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE
-from sdcdesk.document.limits import first_free, limitable, limitable_figures, unit_behind
+from sdcdesk.document.limits import first_free, limitable, limitable_figures, limits_told, unit_behind
 
 
 def test_every_figure_that_can_be_limited_is_offered_with_its_measure() -> None:
@@ -19,3 +19,13 @@ def test_a_new_limit_is_on_a_figure_that_has_none() -> None:
 
 def test_the_unit_stands_behind_the_field() -> None:
     assert [unit_behind(unit) for unit in (SHARE, RECORDS, NUMBER)] == ["%", "records", ""]
+
+
+def test_a_figure_that_measures_share_is_told_from_its_limits_everywhere() -> None:
+    limits = (
+        Limit(measure="disclosure_risk", figure="dr_max", value=0.1),
+        Limit(measure="headline_loss", figure="loss", value=5),
+    )
+    assert limits_told(limits, "k_anonymity") == {"dr_max": [limits[0]]}
+    assert limits_told(limits, "headline_loss") == {"loss": [limits[1]]}
+    assert limits_told(limits, "gone") == {}

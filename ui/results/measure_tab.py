@@ -5,9 +5,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
+from sdcdesk.document.limits import limits_told
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge
 from ui.results.answer_view import AnswerView, Question
@@ -122,10 +122,7 @@ class MeasureTab(QWidget):
 
     def _question(self) -> Question:
         scenario = shown_scenario(self.session)
-        limits: dict[str, list[Limit]] = {}
-        for limit in scenario.limits if scenario is not None else ():
-            if limit.measure == self.kind.name:
-                limits.setdefault(limit.figure, []).append(limit)
+        limits = limits_told(scenario.limits if scenario is not None else (), self.kind.name)
         context = (
             f"In the scenario {scenario.name}" if self.scenario and scenario else "The file as it is now"
         )
