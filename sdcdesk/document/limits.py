@@ -117,8 +117,13 @@ def limits_told(limits: Iterable[Limit], measure: str) -> Limits:
     return by_figure(
         limit
         for limit in limits
-        if limit.measure == measure or any(limited_figure(limit) is declared for declared in declares)
+        if limit.measure == measure or any(_same(limited_figure(limit), declared) for declared in declares)
     )
+
+
+def _same(one: Declared | None, other: Declared) -> bool:
+    """Return whether two measures mean one figure, whether or not both would call it better when less."""
+    return one is not None and (one.name, one.title, one.meaning) == (other.name, other.title, other.meaning)
 
 
 def usual_side(declared: Declared) -> Side:
