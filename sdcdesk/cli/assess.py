@@ -108,7 +108,6 @@ def run(options: Namespace) -> int:
         "measures": [entry.to_json(limits=told[entry.measure.name]) for entry in entries if entry.after],
         "unassessed": [entry.to_json() for entry in failed],
     }
-    targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:
         for entry in entries:
             if entry.after is not None:
@@ -116,6 +115,7 @@ def run(options: Namespace) -> int:
         for judgement in judgements:
             say(judgement_text(judgement))
         say(f"Verdict: {verdict}")
+    targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     for entry in failed:
         note(f"{entry.measure.title}: {entry.error.message if entry.error else ''}")
     return DEFECT if failed else int(verdict is Verdict.UNSAFE)

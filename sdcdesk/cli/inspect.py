@@ -43,13 +43,6 @@ def run(options: Namespace) -> int:
         how = reading.options(options, options.data)
         data, found = read_with_options(options.data, how, progress=work.part(0.0, 0.8))
         variables = inspect(data, work.part(0.8, 1.0))
-    result = {
-        "file": options.data.name,
-        "records": len(data),
-        "read_as": described(found),
-        "variables": [variable.to_json() for variable in variables],
-    }
-    targets.write_json(result, options.json, overwrite=options.overwrite)
     if options.json != targets.STANDARD_OUTPUT:
         say(f"{options.data.name}: {len(data):,} records, {len(data.names)} variables")
         say("Read as " + ", ".join(described(found).values()))
@@ -60,4 +53,11 @@ def run(options: Namespace) -> int:
             say(f"  suggested scale {variable.scale}: {variable.scale_reason}")
             for warning in variable.warnings:
                 say(f"  worth a look: {warning}")
+    result = {
+        "file": options.data.name,
+        "records": len(data),
+        "read_as": described(found),
+        "variables": [variable.to_json() for variable in variables],
+    }
+    targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     return 0

@@ -1,14 +1,16 @@
 """Command `sdcdesk mask DATA`: apply masking methods to a file."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from sdcdesk.cli import reading, roles, targets
-from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.io import read, write
+from sdcdesk.io import read
+from sdcdesk.io.writing import writer
 from sdcdesk.masking import METHODS
-from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.pipeline import Pipeline, Run
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -58,18 +60,19 @@ def run(options: Namespace) -> int:
         how = reading.options(options, options.data)
         data = read(options.data, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
-        left_out = write(
-            done.masked,
-            Path(options.out),
-            identifiers=options.identifiers,
-            overwrite=options.overwrite,
-            progress=work.part(0.8, 1.0),
+        share, out = work.part(0.8, 1.0), Path(options.out)
+        left_out, put = writer(done.masked, out, None, {}, identifiers=options.identifiers, progress=share)
+        targets.write_files(
+            {out: put}, overwrite=options.overwrite, work=share, tell=lambda: _tell(done, left_out)
         )
+    say_afterwards(f"Masked file: {options.out}, {len(done.masked):,} of {len(data):,} records")
+    return 0
+
+
+def _tell(done: Run, left_out: Sequence[str]) -> None:
     for number, stage in enumerate(done.stages, start=1):
         say(f"{number}. {stage.step.method.summary()}")
         for sentence in stage.masked.notes if stage.masked else ():
             note(sentence)
     if left_out:
         say(f"Identifiers left out: {', '.join(left_out)}")
-    say(f"Masked file: {options.out}, {len(done.masked):,} of {len(data):,} records")
-    return 0

@@ -1,26 +1,25 @@
 """Command `sdcdesk run PROJECT`: apply the recipe, assess, and export the safe file."""
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import exit_codes, targets
-from sdcdesk.cli.terminal import note, progress, say
+from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.secrecy import withheld_judgement
 from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Role
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.report.export import Export, export, figures_text
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
-from sdcdesk.report.export_plan import Plan, recorded, withheld
+from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
 from sdcdesk.report.text import assessment_lines, steps_lines
 
 
@@ -81,21 +80,21 @@ def run(options: Namespace) -> int:
         )
     targets.check_format(options.out)
     project = load(options.project)
-    data_file = options.data or project.data.located(options.project)
+    # The project's own data too where others are read: they are not ours to replace.
+    inputs = (options.project, project.data.located(options.project), options.data)
+    originals = [path for path in inputs if path is not None]
     written = [options.out, options.report, options.json]
-    targets.check(written, [options.project, data_file], overwrite=options.overwrite)
-    if options.data and not project.data.matches(options.data):
-        note(f"{options.data.name} is not the file that the project was saved with.")
+    targets.check(written, originals, overwrite=options.overwrite)
     with progress() as work:
-        data = project.open_data(options.project, options.data, work.part(0.0, 0.3))
-        masked = Pipeline(data).run(project.recipe, work.part(0.3, 0.6))
-        release = _checked(check_release(project, masked, work.part(0.6, 0.8)))
+        data, used = project.read_data(options.project, options.data, work.part(0.0, 0.3))
+        if used.data.sha256 != project.data.sha256:
+            note(f"{options.data.name} is not the file that the project was saved with.")
+        masked = Pipeline(data).run(used.recipe, work.part(0.3, 0.6))
+        release = _checked(check_release(used, masked, work.part(0.6, 0.8)))
         release = release.followed(work.part(0.8, 0.9))
-        done, refusal = _export(release, options, [options.project, data_file], work.part(0.9, 1.0))
-    if options.json == targets.STANDARD_OUTPUT:
-        targets.write_json(json.loads(figures_text(release, done.reason)), options.json, overwrite=False)
-    else:
-        _print_outcome(project, release, done, options)
+        done, refusal = _export(release, options, originals, work.part(0.9, 1.0))
+    if options.json != targets.STANDARD_OUTPUT:
+        say_afterwards(*(f"Wrote {file.path}, SHA-256 {file.sha256}" for file in done.files))
     if refusal:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
     for sentence in (*release.vanished, *(error.message for error in release.errors)):
@@ -132,16 +131,26 @@ def _export(
     plan = replace(plan, target=None) if refusal else recorded(release, plan)
     # Once more, for the figures that record a reason get their name only now.
     targets.check(map(str, plan.files), inputs, overwrite=options.overwrite)
-    return export(release, plan, progress), refusal
+    reason = reason_recorded(release, plan)
+
+    def tell() -> None:
+        """Print what was found, before any file takes its place: where that fails, none does."""
+        if options.json == targets.STANDARD_OUTPUT:
+            write(figures_text(release, reason))
+        else:
+            _print_outcome(release, reason, options)
+        last_moment(progress)
+
+    return export(release, plan, progress, tell), refusal
 
 
 def _path(target: str | None) -> Path | None:
     return Path(target) if target and target != targets.STANDARD_OUTPUT else None
 
 
-def _print_outcome(project: Project, release: Release, done: Export, options: Namespace) -> None:
-    """Print the verdict, the figures of each scenario and where the results are."""
-    say(f"{project.title or options.project.name}: {release.verdict}")
+def _print_outcome(release: Release, reason: str, options: Namespace) -> None:
+    """Print the verdict and the figures of each scenario."""
+    say(f"{release.project.title or options.project.name}: {release.verdict}")
     released, records = count_shown(len(release.run.masked)), count_shown(len(release.run.original))
     say(f"  {released} of {records} records released")
     edition = release.edition()
@@ -156,10 +165,8 @@ def _print_outcome(project: Project, release: Release, done: Export, options: Na
         _say(map(judgement_text, judgements), indent="  ")
     for assessment in release.measures:
         _say(assessment_lines(assessment, release.limits_on(assessment.measure), edition, tables=False))
-    if done.reason:
-        say(f"Released although the verdict is {release.verdict}. Reason given: {done.reason}")
-    for file in done.files:
-        say(f"Wrote {file.path}, SHA-256 {file.sha256}")
+    if reason:
+        say(f"Released although the verdict is {release.verdict}. Reason given: {reason}")
 
 
 def _say(lines: Iterable[str], indent: str = "") -> None:

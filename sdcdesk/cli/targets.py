@@ -1,17 +1,23 @@
 """Files that a command writes: checked before the work begins, written when all of it is done."""
 
 import json
+import os
 from argparse import ArgumentParser
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from sdcdesk.cli.terminal import write
-from sdcdesk.core.atomic import same_file, write_atomically
+from sdcdesk.cli.terminal import last_moment, write
+from sdcdesk.core.atomic import same_file, write_together
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.unfinished import refuse_occupied
 from sdcdesk.io.formats import FORMATS, extensions
 
 STANDARD_OUTPUT = "-"
+
+LONGEST = 80
+"""Characters that are repeated of a name that no file can have."""
 
 
 def declare_overwrite(parser: ArgumentParser) -> None:
@@ -69,19 +75,23 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
     ------
     WriteError
         A target is one of the inputs, exists and must not be replaced, is named twice, or has no folder; or
-        its name is none that a file can have.
+        its name is none that a file can have, or something stands there that is never replaced.
     """
     originals = tuple(inputs)
     seen: set[Path] = set()
     for target in targets:
         if target is None or target == STANDARD_OUTPUT:
             continue
-        path = Path(target).resolve()
+        if not target:
+            raise WriteError("A file that is to be written has no name; give one, or leave its option out.")
         try:
+            path = Path(os.path.realpath(target))
+            refuse_occupied(path, overwrite=True)
             occupied = path.exists()
-        except OSError as error:
-            reason = (error.strerror or "unknown reason").lower()
-            raise WriteError(f"{path.name} cannot be written: {reason}; choose another name.") from None
+        except (OSError, ValueError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else "") or "not a possible name"
+            name = Path(target).name[:LONGEST]
+            raise WriteError(f"{name} cannot be written: {reason.lower()}; choose another name.") from None
         if any(same_file(path, original) for original in originals):
             raise WriteError(
                 f"{path.name} is an input of this command and is never overwritten; choose another name."
@@ -95,7 +105,7 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
         seen.add(path)
 
 
-def write_json(result: Any, target: str | None, *, overwrite: bool) -> None:
+def write_json(result: Any, target: str | None, *, overwrite: bool, work: Progress) -> None:
     """Write a result as JSON to a file, or to standard output where the target is `-`.
 
     Parameters
@@ -106,6 +116,8 @@ def write_json(result: Any, target: str | None, *, overwrite: bool) -> None:
         Name of the file; "-": standard output; None: nowhere.
     overwrite
         Whether files that exist may be replaced.
+    work
+        Asked for the last time whether to cancel.
 
     Raises
     ------
@@ -116,24 +128,40 @@ def write_json(result: Any, target: str | None, *, overwrite: bool) -> None:
     if target == STANDARD_OUTPUT:
         write(text)
     elif target is not None:
-        write_text(text, target, overwrite=overwrite)
+        files = {Path(target): lambda file: file.write(text.encode())}
+        write_files(files, overwrite=overwrite, work=work)
 
 
-def write_text(text: str, target: str, *, overwrite: bool) -> None:
-    """Write a text file as UTF-8.
+def write_files(
+    files: Mapping[Path, Callable[[BinaryIO], object]],
+    *,
+    overwrite: bool,
+    work: Progress,
+    tell: Callable[[], object] = lambda: None,
+) -> None:
+    """Write all files of a command together; from then on nothing cancels it.
 
     Parameters
     ----------
-    text
-        The content.
-    target
-        Name of the file.
+    files
+        What writes the content of each file.
     overwrite
         Whether files that exist may be replaced.
+    work
+        Asked for the last time whether to cancel.
+    tell
+        Prints what was found, when the files are complete: where that fails, none takes its place.
 
     Raises
     ------
     WriteError
-        The file cannot be written.
+        One of the files cannot be written, or standard output cannot.
+    Cancelled
+        The user asked to stop.
     """
-    write_atomically(Path(target), lambda file: file.write(text.encode()), overwrite=overwrite)
+
+    def ready() -> None:
+        tell()
+        last_moment(work)
+
+    write_together(files, overwrite=overwrite, ready=ready)

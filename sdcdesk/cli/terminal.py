@@ -5,20 +5,19 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from types import FrameType
 from typing import TextIO
 
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.interruption import REQUESTS
 from sdcdesk.core.legible import legible
 from sdcdesk.core.progress import Progress
 
 OFTEN = 0.1
 """Seconds between two lines of progress."""
-
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""Requests to end."""
 
 
 class _Line:
@@ -35,15 +34,58 @@ class _Line:
 
     def clear(self) -> None:
         if self._last:
+            self._last = 0.0
             _write(f"\r{'':<66}\r", sys.stderr)
+
+
+_LINE = _Line()
+
+
+class _Requests:
+    """Requests to end the process: the first waits for the next report, the second does not."""
+
+    def __init__(self) -> None:
+        self._count, self._answered = 0, False
+        self._came, self._comes = os.pipe()
+        for end in (self._came, self._comes):
+            os.set_blocking(end, False)
+
+    def __call__(self, _signal: int, _frame: object) -> None:
+        self._count += 1
+        if self._count == 2 and not self._answered:  # a third one would disturb the tidying up
+            raise KeyboardInterrupt
+
+    def asked(self) -> bool:
+        """Return whether there was one; then the job ends, and no other disturbs its tidying up."""
+        self._answered = self._answered or self._count > 0 or self._came_elsewhere()
+        return self._answered
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Hear of requests at once, on whatever thread the job asks.
+
+        Python itself calls its handler only when the main thread is back from the library that it is in.
+        """
+        before = signal.set_wakeup_fd(self._comes, warn_on_full_buffer=False)
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(before)
+            for end in (self._came, self._comes):
+                os.close(end)
+            self._came = -1  # what has its number next is not ours to read
+
+    def _came_elsewhere(self) -> bool:
+        with suppress(OSError):  # nothing came, or nobody listens any more
+            return any(number in REQUESTS for number in os.read(self._came, 64))
+        return False
 
 
 @contextmanager
 def progress() -> Iterator[Progress]:
     """Show progress on a terminal's error stream; Ctrl-C, or a request to end, cancels the job cleanly.
 
-    When the job is done such a request comes too late: files may stand already, so results are told to the
-    end. `interruptible` gives the signals back.
+    `interruptible` gives the signals back.
 
     Returns
     -------
@@ -52,23 +94,44 @@ def progress() -> Iterator[Progress]:
     """
     from pyarrow import enable_signal_handlers  # help and lists come without it
 
-    line, asked = _Line(), False
+    shown = Progress(listener=_LINE) if sys.stderr and sys.stderr.isatty() else Progress()
+    with ExitStack() as ending:
+        ending.callback(_LINE.clear)
+        if threading.current_thread() is threading.main_thread():  # only there may signals be handled
+            requests = _Requests()
+            enable_signal_handlers(False)  # it would lose those that come at the end of its reading
+            ending.enter_context(requests.heard())
+            _handle(requests)
+            shown = replace(shown, cancelled=requests.asked)
+        yield shown
 
-    def ask(_signal: int, _frame: object) -> None:
-        nonlocal asked
-        if asked:  # twice: whoever asks cannot wait for the next report
-            raise KeyboardInterrupt
-        asked = True
 
-    shown = Progress(listener=line) if sys.stderr and sys.stderr.isatty() else Progress()
-    if threading.current_thread() is threading.main_thread():  # only there may signals be handled
-        enable_signal_handlers(False)  # it would raise an error of its own while it reads
-        for number in _SIGNALS:
-            signal.signal(number, ask)
-    try:
-        yield replace(shown, cancelled=lambda: asked)
-    finally:
-        line.clear()
+def last_moment(work: Progress) -> None:
+    """Ask for the last time whether to cancel: what comes next is that files take their places.
+
+    From then on a request to end comes too late: results are told to the end. Another one ends the process
+    at once.
+
+    Parameters
+    ----------
+    work
+        Progress of the job.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    work.at(1.0)
+    if threading.current_thread() is threading.main_thread():
+        _handle(lambda number, _frame: signal.signal(number, signal.SIG_DFL))
+
+
+def _handle(handler: Callable[[int, FrameType | None], object]) -> None:
+    """Have requests to end answered, but for those that whoever started this process has ignored."""
+    for number in REQUESTS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 @contextmanager
@@ -80,7 +143,7 @@ def interruptible() -> Iterator[None]:
     Iterator[None]
         A context around the whole command.
     """
-    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    before = {number: signal.getsignal(number) for number in REQUESTS}
     try:
         yield
     finally:
@@ -101,6 +164,20 @@ def say(*lines: str) -> None:
         write(f"{legible(line)}\n")
 
 
+def say_afterwards(*lines: str) -> None:
+    """Print lines when files stand already: where they cannot be printed, that is no reason to fail.
+
+    Parameters
+    ----------
+    *lines
+        Each without a line break.
+    """
+    try:
+        say(*lines)
+    except WriteError as error:
+        note(error.message)
+
+
 def note(text: str) -> None:
     """Print a line that is not part of the result; signs that control a terminal are spelt out.
 
@@ -109,6 +186,7 @@ def note(text: str) -> None:
     text
         Without a line break at its end.
     """
+    _LINE.clear()
     _write(f"sdcdesk: {legible(text)}\n", sys.stderr)
 
 
@@ -125,6 +203,7 @@ def write(text: str) -> None:
     WriteError
         It is a file that takes no more.
     """
+    _LINE.clear()
     _write(text, sys.stdout)
 
 
@@ -137,7 +216,8 @@ def _write(text: str, stream: TextIO | None) -> None:
     except OSError as error:
         # Say nothing more, not even at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        # Whoever closed the pipe (`| head`) has seen enough, and what was found decides the exit code.
-        if not isinstance(error, BrokenPipeError):
+        # Whoever closed the pipe (`| head`) has seen enough, and what was found decides the exit code; where
+        # errors cannot be told, nothing can.
+        if stream is sys.stdout and not isinstance(error, BrokenPipeError):
             reason = (error.strerror or "unknown reason").lower()
             raise WriteError(f"Standard output cannot be written: {reason}.") from None

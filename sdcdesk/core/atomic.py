@@ -110,9 +110,12 @@ def same_file(path: Path, other: Path) -> bool:
         True also for one place where nothing stands yet.
     """
     try:
-        return path.samefile(other)
-    except OSError:  # one of them is not there
-        return path.resolve() == other.resolve()
+        try:
+            return path.samefile(other)
+        except OSError:  # one of them is not there
+            return os.path.realpath(path) == os.path.realpath(other)
+    except ValueError:  # no file can have such a name
+        return False
 
 
 def _place(files: Sequence[Unfinished], *, overwrite: bool) -> None:

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from sdcdesk.core.atomic import write_atomically
-from sdcdesk.core.errors import ProjectError, SdcError
+from sdcdesk.core.atomic import same_file, write_atomically
+from sdcdesk.core.errors import ProjectError, SdcError, WriteError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Measure
@@ -19,7 +19,7 @@ from sdcdesk.document.measures import WrittenMeasure
 from sdcdesk.document.migrations import FORMAT, migrated
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import FileOptions, read
+from sdcdesk.io import FileOptions, FileRead, read_file
 from sdcdesk.io.formats import Reading
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.risk import WeightMatrix
@@ -74,6 +74,27 @@ class DataReference(Model):
         size, sha256 = _hashed(data, progress)
         return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
 
+    @classmethod
+    def of(cls, read: FileRead, data: Path, project: Path) -> Self:
+        """Refer from a project file to the very bytes that were read.
+
+        Parameters
+        ----------
+        read
+            What was read.
+        data
+            The data file.
+        project
+            The project file, which need not exist.
+
+        Returns
+        -------
+        Self
+            With size and hash as they were read.
+        """
+        path = _relative(data, project.parent)
+        return cls(path=path, size=read.size, sha256=read.sha256, options=read.options)
+
     def relative_to(self, data: Path, project: Path) -> Self:
         """Return the same reference, seen from a project file in another place.
 
@@ -106,51 +127,40 @@ class DataReference(Model):
         """
         return project.parent / PurePosixPath(self.path)
 
-    def matches(self, path: Path, progress: Progress = SILENT) -> bool:
-        """Return whether a file is, byte for byte, the one that was referred to.
+    def look_for(self, path: Path) -> None:
+        """Raise `ProjectError` if the file is not there, or cannot be the one that was referred to.
 
         Parameters
         ----------
         path
             The file in question.
-        progress
-            Receives the share that is done, and stops the work where the user asked to.
-
-        Returns
-        -------
-        bool
-            False also where it does not exist.
-        """
-        return (
-            _is_file(path) and path.stat().st_size == self.size and _hashed(path, progress)[1] == self.sha256
-        )
-
-    def check(self, path: Path, progress: Progress = SILENT) -> None:
-        """Raise `ProjectError` if the file is not the one that the project was made with.
-
-        Parameters
-        ----------
-        path
-            The file in question.
-        progress
-            Receives the share that is done, and stops the work where the user asked to.
 
         Raises
         ------
         ProjectError
-            The file is missing, or has changed.
+            The file is missing, or has another size.
         """
         if not _is_file(path):
             raise ProjectError(
                 f"The data file {self.path} of the project is not there; put it back, or name its new place.",
                 "data",
             )
-        if not self.matches(path, progress):
-            raise ProjectError(
-                f"The data file {self.path} has changed since the project was saved; look at it, and name it "
-                "again if you want to go on with the file as it is now.",
-                "data",
-            )
+        if path.stat().st_size != self.size:
+            raise self.changed_file()
+
+    def changed_file(self) -> ProjectError:
+        """Return the error of a file that is no longer, byte for byte, the one that was referred to.
+
+        Returns
+        -------
+        ProjectError
+            It is raised by whoever found this out.
+        """
+        return ProjectError(
+            f"The data file {self.path} has changed since the project was saved; look at it, and name it "
+            "again if you want to go on with the file as it is now.",
+            "data",
+        )
 
 
 class Project(Model):
@@ -228,13 +238,44 @@ class Project(Model):
         ReadError
             The file cannot be read.
         """
+        return self.read_data(project, path, progress)[0]
+
+    def read_data(
+        self, project: Path, path: Path | None = None, progress: Progress = SILENT
+    ) -> tuple[Microdata, Self]:
+        """Read the data and describe them; parameters and errors are those of `open_data`.
+
+        Parameters
+        ----------
+        project
+            Where the project file is.
+        path
+            Another data file, for instance next year's.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        tuple[Microdata, Self]
+            The data, and the project that refers to the very bytes that were read: the same one where no
+            other file was named.
+        """
+        there = path or self.data.located(project)
         if path is None:
-            path = self.data.located(project)
-            self.data.check(path, progress.part(0.0, 0.2))
-        reading = progress.part(0.2, 1.0)
-        data = read(path, self.data.options, variables=self.variables, progress=reading)
-        self._check_names(data)
-        return data
+            self.data.look_for(there)
+        try:
+            found = read_file(there, self.data.options, variables=self.variables, progress=progress)
+        except SdcError:
+            # That it is another file comes first.
+            if path is None and _hashed(there, progress)[1] != self.data.sha256:
+                raise self.data.changed_file() from None
+            raise
+        if path is None and found.sha256 != self.data.sha256:
+            raise self.data.changed_file()
+        self._check_names(found.data)
+        return found.data, self if path is None else self.changed(
+            data=DataReference.of(found, there, project)
+        )
 
     def limited_measures(self) -> tuple[Measure, ...]:
         """Return those of the project's measures that limits of a scenario name.
@@ -275,8 +316,10 @@ class Project(Model):
         Raises
         ------
         WriteError
-            The file cannot be written.
+            The file cannot be written, or is the data file.
         """
+        if same_file(path, self.data.located(path)):
+            raise WriteError(f"{path.name} is the data file of the project; choose another name.")
         text = json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
         write_atomically(path, lambda file: file.write(text.encode()), overwrite=True)
 
@@ -395,10 +438,12 @@ def _reason(error: OSError) -> str:
 
 def _relative(data: Path, folder: Path) -> str:
     """Return a path that survives moving both files together; absolute across Windows drives."""
+    # Of the file itself the name that the user knows, which may be that of a link.
+    data = data.absolute().parent.resolve() / data.name
     try:
-        return Path(os.path.relpath(data.resolve(), folder.resolve())).as_posix()
+        return Path(os.path.relpath(data, folder.resolve())).as_posix()
     except ValueError:
-        return data.resolve().as_posix()
+        return data.as_posix()
 
 
 def _hashed(path: Path, progress: Progress) -> tuple[int, str]:

@@ -4,12 +4,13 @@ from sdcdesk.io.csv_options import ReadOptions, WriteOptions
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.reading import detect, preview, read, read_with_options
+from sdcdesk.io.reading import FileRead, detect, preview, read, read_file, read_with_options
 from sdcdesk.io.writing import write
 
 __all__ = [
     "FORMATS",
     "FileOptions",
+    "FileRead",
     "Format",
     "Preview",
     "ReadOptions",
@@ -17,6 +18,7 @@ __all__ = [
     "detect",
     "preview",
     "read",
+    "read_file",
     "read_with_options",
     "write",
 ]

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.variable import Role, Scale, Value, Variable
+from sdcdesk.io.files import BytesRead
 from sdcdesk.io.numerals import as_numbers, number, without_empty
 from sdcdesk.io.options import FileOptions
 
@@ -26,12 +27,15 @@ class ColumnRequests:
         Descriptions by name.
     roles, scales
         Roles and scales by name; they come before those of the descriptions.
+    read
+        A format reads its file through it, so that the bytes are hashed as they come.
     """
 
     options: FileOptions
     variables: Mapping[str, Variable]
     roles: Mapping[str, Role]
     scales: Mapping[str, Scale] = field(default_factory=dict)
+    read: BytesRead = field(default_factory=BytesRead)
 
     def check(self, names: Iterable[str], file: str) -> None:
         """Raise `DataError` if something is said about a column that the file does not have.

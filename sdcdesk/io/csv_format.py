@@ -21,6 +21,7 @@ from sdcdesk.io.csv_faults import dialect, fault
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
 from sdcdesk.io.csv_source import BLOCK, Source, ZeroByte
 from sdcdesk.io.csv_writing import write_csv
+from sdcdesk.io.files import BytesRead
 from sdcdesk.io.format import Content, Format, Preview
 from sdcdesk.io.options import FileOptions
 
@@ -61,7 +62,7 @@ class Csv(Format):
 def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     layout = found_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
     requests.check(layout.names, path.name)
-    columns = _as_text(path, layout, progress.part(0.1, 0.7))
+    columns = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
     if not len(columns[0]):
         raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
     series, variables = {}, []
@@ -76,10 +77,10 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     return frame, variables[::-1], layout.options
 
 
-def _as_text(path: Path, layout: Layout, progress: Progress) -> list[pa.ChunkedArray]:
+def _as_text(path: Path, layout: Layout, read: BytesRead, progress: Progress) -> list[pa.ChunkedArray]:
     """Return all columns as strings, null where a field is empty."""
     try:
-        table = _parsed(path, layout, progress)
+        table = _parsed(path, layout, read, progress)
     except (pa.ArrowInvalid, UnicodeError, ZeroByte):
         table = None
     if table is None or table.column(0)[-1].as_py() != _LAST:
@@ -96,12 +97,12 @@ def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
     return pa.chunked_array(joined, type=column.type)
 
 
-def _parsed(path: Path, layout: Layout, progress: Progress) -> pa.Table:
+def _parsed(path: Path, layout: Layout, read: BytesRead, progress: Progress) -> pa.Table:
     options, numbers = layout.options, [str(place) for place in range(layout.fields)]
     last = _LAST + options.delimiter * (layout.fields - 1) + "\n"
     with path.open("rb") as file:
         return pa.csv.read_csv(
-            Source(file, path.stat().st_size, options.encoding, last, progress),
+            Source(cast(BinaryIO, read.of(file)), path.stat().st_size, options.encoding, last, progress),
             read_options=pa.csv.ReadOptions(block_size=BLOCK, column_names=numbers),
             parse_options=pa.csv.ParseOptions(
                 delimiter=options.delimiter,

@@ -42,7 +42,11 @@ class Parquet(Format):
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file; a column of lists or bytes is refused."""
-        frame, variables = _undamaged(path, lambda source: _read(source, path.name, requests, progress))
+
+        def use(source: pq.ParquetFile) -> tuple[pd.DataFrame, list[Variable]]:
+            return _read(source, path.name, requests, progress)
+
+        frame, variables = _undamaged(path, use, lambda file: pa.BufferReader(requests.read.of(file).read()))
         return frame, variables, requests.options.changed(format=self.name)
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
@@ -69,11 +73,17 @@ class Parquet(Format):
                 writer.write_table(table.slice(start, _ROWS))
 
 
-def _undamaged(path: Path, use: Callable[[pq.ParquetFile], Result]) -> Result:
+def _undamaged(
+    path: Path,
+    use: Callable[[pq.ParquetFile], Result],
+    source: Callable[[BinaryIO], BinaryIO | pa.BufferReader] = lambda file: file,
+) -> Result:
     """Return what is done with an open file, or raise `ReadError` where it is damaged."""
     try:
         with path.open("rb") as file:
-            return use(pq.ParquetFile(file))
+            return use(pq.ParquetFile(source(file)))
+    except pa.ArrowCancelled:
+        raise
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno:
             raise

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from sdcdesk.core.errors import ReadError
@@ -16,6 +17,28 @@ from sdcdesk.io.options import AUTO, FileOptions
 
 RECORDS = 200
 """Records of a preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """What was read of a data file.
+
+    Attributes
+    ----------
+    data
+        All records.
+    options
+        How it was read; nothing in them is "auto" any more.
+    size
+        Bytes.
+    sha256
+        Hash of the very bytes that were read, as 64 hexadecimal digits.
+    """
+
+    data: Microdata
+    options: FileOptions
+    size: int
+    sha256: str
 
 
 def read(
@@ -77,9 +100,7 @@ def read(
     -------
     >>> data = read("people.csv", roles={"age": "key", "income": "confidential"})  # doctest: +SKIP
     """
-    return read_with_options(
-        path, options, variables=variables, roles=roles, scales=scales, progress=progress
-    )[0]
+    return read_file(path, options, variables=variables, roles=roles, scales=scales, progress=progress).data
 
 
 def read_with_options(
@@ -115,14 +136,54 @@ def read_with_options(
     tuple[Microdata, FileOptions]
         The data, and options in which nothing is "auto" any more.
     """
+    found = read_file(path, options, variables=variables, roles=roles, scales=scales, progress=progress)
+    return found.data, found.options
+
+
+def read_file(
+    path: str | os.PathLike[str],
+    options: FileOptions | None = None,
+    *,
+    variables: Iterable[Variable] = (),
+    roles: Mapping[str, str] | None = None,
+    scales: Mapping[str, str] | None = None,
+    progress: Progress = SILENT,
+) -> FileRead:
+    """Read a data file, and return with it what tells it from any other file.
+
+    Parameters and errors are those of `read`.
+
+    Parameters
+    ----------
+    path
+        The file.
+    options
+        How to read it; found out where not given.
+    variables
+        Descriptions, which come before what the file says.
+    roles
+        Roles by name of the variable.
+    scales
+        Scales by name of the variable.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    FileRead
+        The data, the options that were used, and size and hash of the very bytes that were read.
+    """
     path, known = Path(path), {variable.name: variable for variable in variables}
     asked = roles_of(roles), scales_of(scales)
     with opening(path):
         form, options = _format(path, options or FileOptions())
         requests = ColumnRequests(options, known, *asked)
         frame, described, used = form.read(path, requests, progress)
+        if not requests.read.started:  # a format that reads its file in a way of its own
+            with path.open("rb") as file:
+                requests.read.of(file).read()
     progress.at(1.0, "Reading")
-    return Microdata(frame, described), used
+    return FileRead(Microdata(frame, described), used, requests.read.size, requests.read.sha256)
 
 
 def detect(

@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BufferedRandom
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from sdcdesk.core.atomic import write_together
 from sdcdesk.core.errors import WriteError
@@ -13,7 +15,7 @@ from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
-from sdcdesk.report.export_plan import Plan, needs_reason, withheld
+from sdcdesk.report.export_plan import Plan, reason_recorded, withheld
 from sdcdesk.report.html import written
 
 
@@ -58,7 +60,9 @@ class Export:
     unwritten: tuple[str, ...] = ()
 
 
-def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
+def export(
+    release: Release, plan: Plan, progress: Progress = SILENT, ready: Callable[[], object] = lambda: None
+) -> Export:
     """Write the masked file and its documents: all of them, or none.
 
     Parameters
@@ -69,6 +73,8 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
         What is written, where and how.
     progress
         Receives how far the writing is; a cancel leaves what was there before.
+    ready
+        Called when all are complete and none has its place: the last that may fail or cancel.
 
     Returns
     -------
@@ -92,7 +98,7 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
     progress.at(0.0, "Writing the report")
     if plan.report or plan.figures:
         release = release.followed(progress.part(0.0, 0.1))
-    reason = plan.stated if plan.target and needs_reason(release) else ""
+    reason = reason_recorded(release, plan)
     files: dict[Path, Callable[[BinaryIO], object]] = {}
     left_out: tuple[str, ...] = ()
     unwritten: tuple[str, ...] = ()
@@ -112,8 +118,10 @@ def export(release: Release, plan: Plan, progress: Progress = SILENT) -> Export:
             identifiers=bool(plan.kept),
             progress=progress.part(0.1, 1.0),
         )[1]
-    write_together(files, overwrite=plan.replace)
-    return Export(tuple(_written(path) for path in plan.files), left_out, reason, unwritten)
+    done: dict[Path, Written] = {}
+    hashed = {path: _hashed(path, write, done) for path, write in files.items()}
+    write_together(hashed, overwrite=plan.replace, ready=ready)
+    return Export(tuple(done[path] for path in plan.files), left_out, reason, unwritten)
 
 
 def figures_text(release: Release, reason: str = "") -> str:
@@ -140,6 +148,17 @@ def _text(text: str) -> Callable[[BinaryIO], object]:
     return lambda file: file.write(text.encode(errors="backslashreplace"))
 
 
-def _written(path: Path) -> Written:
-    with path.open("rb") as file:
-        return Written(path, path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+def _hashed(
+    path: Path, write: Callable[[BinaryIO], object], done: dict[Path, Written]
+) -> Callable[[BinaryIO], None]:
+    """Return what writes a file and then notes its hash: when it stands, others may change it."""
+
+    def put(file: BinaryIO) -> None:
+        write(file)
+        size = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        done[path] = Written(
+            path, size, hashlib.file_digest(cast(BufferedRandom, file), "sha256").hexdigest()
+        )
+
+    return put

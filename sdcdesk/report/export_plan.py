@@ -83,6 +83,24 @@ def needs_reason(release: Release) -> bool:
     return release.verdict != Verdict.SAFE
 
 
+def reason_recorded(release: Release, plan: Plan) -> str:
+    """Return the reason that documents record; empty where the file needs none, or does not leave.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    str
+        As it was stated.
+    """
+    return plan.stated if plan.target and needs_reason(release) else ""
+
+
 def withheld(release: Release, plan: Plan) -> str:
     """Return why the masked file is not written although its name is known; empty: it may leave.
 

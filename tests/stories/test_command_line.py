@@ -6,20 +6,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from pyarrow import csv
 
 import sdcdesk as sdc
 from sdcdesk.cli import main
 from sdcdesk.cli.run import _print_outcome
-from sdcdesk.cli.terminal import interruptible, progress
+from sdcdesk.cli.terminal import interruptible, progress, say_afterwards
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.progress import Cancelled
 from sdcdesk.document.project import load
+from sdcdesk.io.csv_source import Source
 from sdcdesk.report.export import export
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
@@ -279,18 +278,19 @@ def test_a_measure_that_lacks_memory_ends_the_run(sample: Path, monkeypatch: pyt
     assert not (sample.parent / "figures.json").exists()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_request_to_end_cancels_while_nothing_stands_and_comes_too_late_afterwards(
     sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], number: signal.Signals
 ) -> None:
     before = signal.getsignal(number)
     out = sample.parent / "out.csv"
-    with monkeypatch.context() as patch:
-        patch.setattr("sdcdesk.cli.run.export", raising(number, export))
-        assert run("run", sample, "--out", out) == 3
-    assert "nothing was written" in capsys.readouterr().err
-    assert not out.exists()
-    monkeypatch.setattr("sdcdesk.cli.run._print_outcome", raising(number, _print_outcome))
+    for name, function in (("export", export), ("_print_outcome", _print_outcome)):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"sdcdesk.cli.run.{name}", raising(number, function))
+            assert run("run", sample, "--out", out) == 3
+        assert "nothing was written" in capsys.readouterr().err
+        assert not out.exists()
+    monkeypatch.setattr("sdcdesk.cli.run.say_afterwards", raising(number, say_afterwards))
     assert run("run", sample, "--out", out) == 0
     output = capsys.readouterr()
     assert "out.csv, SHA-256" in output.out
@@ -308,17 +308,14 @@ def test_who_asks_twice_does_not_wait_for_the_next_report(
     assert not answered
 
 
-def test_a_request_to_end_while_a_file_is_read_is_a_cancel() -> None:
-    class Asking(BytesIO):
-        def read(self, size: int | None = -1) -> bytes:
-            if self.tell() == 0:
-                signal.raise_signal(signal.SIGTERM)
-            return super().read(size)
-
-    with interruptible(), progress() as work:
-        assert csv.read_csv(Asking(b"age\n40\n")).num_rows == 1
-        with pytest.raises(Cancelled):
-            work.at(1.0, "Reading")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_end_while_a_file_is_read_is_a_cancel(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    """The library that parses files listens for signals itself meanwhile."""
+    monkeypatch.setattr(Source, "read", raising(number, Source.read))
+    with interruptible(), progress() as work, pytest.raises(Cancelled):
+        sdc.read(sample.with_suffix(".csv"), progress=work)
 
 
 def raising(number: signal.Signals, then: Callable[..., object]) -> Callable[..., object]:

@@ -10,7 +10,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.shown import count_shown
 from sdcdesk.document.project import DataReference, Project, load
-from sdcdesk.io import FileOptions, read_with_options
+from sdcdesk.io import FileOptions, read_file
 from ui.look.locale import user_locale
 from ui.session.saving import Recovered
 from ui.session.session import Session
@@ -89,20 +89,17 @@ def sample_project() -> Path:
 
 
 def _read_data(path: Path, options: FileOptions, progress: Progress) -> Opened:
-    data, used = read_with_options(path, options, progress=progress.part(0.0, 0.9))
-    # A project beside the data: the place where it will most likely be saved.
-    reference = DataReference.to(path, path.with_suffix(".sdcdesk"), used, progress.part(0.9, 1.0))
-    project = Project(title=path.stem, data=reference, variables=data.variables)
-    return Opened(data, project.changed(data=reference.changed(path=path.resolve().as_posix())), None)
+    found = read_file(path, options, progress=progress)
+    # A project that was never saved refers to its data by their full path.
+    reference = DataReference.of(found, path, path).changed(path=path.absolute().as_posix())
+    project = Project(title=path.stem, data=reference, variables=found.data.variables)
+    return Opened(found.data, project, None)
 
 
 def _read_project(path: Path, data_file: Path | None, progress: Progress) -> Opened:
     project = load(path)
-    data = project.open_data(path, data_file, progress)
-    if data_file is None:
-        return Opened(data, project, path)
-    reference = DataReference.to(data_file, path, project.data.options, progress)
-    return Opened(data, project.changed(data=reference), path, saved=False)
+    data, project = project.read_data(path, data_file, progress)
+    return Opened(data, project, path, saved=data_file is None)
 
 
 def _read_recovered(work: Recovered, progress: Progress) -> Opened:
