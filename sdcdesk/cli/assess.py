@@ -41,6 +41,12 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--id", metavar="COL", help="variable in both files that names the record")
     parser.add_argument(
+        "--recoded-only",
+        action="store_true",
+        help="you know that the finished file was only recoded, coarsened, suppressed or sampled, so that "
+        "risks can be exact",
+    )
+    parser.add_argument(
         "--measure",
         metavar="NAME[:JSON]",
         action="append",
@@ -83,6 +89,10 @@ def run(options: Namespace) -> int:
     """
     if options.id is not None and options.masked is None:
         raise ParameterError("--id traces the records of a finished file; give that with --masked too.", "id")
+    if options.recoded_only and options.masked is None:
+        raise ParameterError(
+            "--recoded-only speaks of a finished file; give that with --masked too.", "recoded_only"
+        )
     inputs = [path for path in (options.original, options.masked, options.weights) if path]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     limits = [parse_limit(text) for text in options.limit or ()]
@@ -188,4 +198,4 @@ def _masked(options: Namespace, original: Microdata, progress: Progress) -> Micr
     other = tuple(name for name in numbers if name in text)
     if other:
         masked = read(options.masked, how.with_text(other), progress=progress.part(0.5, 1.0))
-    return match(original, masked, options.id)
+    return match(original, masked, options.id, recoded_only=options.recoded_only)

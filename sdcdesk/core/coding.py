@@ -89,3 +89,100 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
     place = np.full(len(found) + 1, MISSING, dtype=np.int32)
     place[:-1] = ordered.get_indexer(found)
     return Coding(place[codes], ordered)
+
+
+LARGEST_EXACT = 2**53
+"""Whole numbers up to this are exact as float64."""
+
+
+def places_of(wanted: pd.Index, among: pd.Index) -> np.ndarray:
+    """Find different values among others, comparing all their digits.
+
+    Parameters
+    ----------
+    wanted
+        Values (m,) to look up.
+    among
+        Values that each occur once.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), positions in `among`; −1 where a value is not there.
+    """
+    wanted, among = _with_all_digits(wanted, among)
+    found: np.ndarray = among.get_indexer(wanted)
+    return found
+
+
+def joined(first: pd.Index, second: pd.Index) -> pd.Index:
+    """Append values to others without losing digits.
+
+    Parameters
+    ----------
+    first, second
+        Different values, none of them in both.
+
+    Returns
+    -------
+    pd.Index
+        The first, then the second.
+    """
+    if len(second) == 0:
+        return first
+    first, second = _with_all_digits(first, second)
+    return first.append(second)
+
+
+def unequal(one: pd.Series, other: pd.Series) -> np.ndarray:
+    """Return where two columns of numbers differ, by all their digits.
+
+    Parameters
+    ----------
+    one, other
+        Numbers (n,).
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,); what it says of missing numbers means nothing.
+    """
+    if beyond_exact(one) or beyond_exact(other):
+        return np.asarray(_as_objects(one) != _as_objects(other), dtype=bool)
+    different: np.ndarray = _as_floats(one) != _as_floats(other)
+    return different
+
+
+def _as_objects(numbers: pd.Series) -> np.ndarray:
+    return numbers.astype(object).where(numbers.notna(), None).to_numpy()
+
+
+def _as_floats(numbers: pd.Series) -> np.ndarray:
+    return numbers.to_numpy(dtype=np.float64, na_value=np.nan)
+
+
+def _with_all_digits(one: pd.Index, other: pd.Index) -> tuple[pd.Index, pd.Index]:
+    """Return values so that comparing or joining them does not make float64 of large whole numbers."""
+    for whole, decimal in ((one, other), (other, one)):
+        if pd.api.types.is_float_dtype(decimal) and beyond_exact(whole):
+            return one.astype(object), other.astype(object)
+    return one, other
+
+
+def beyond_exact(values: pd.Index | pd.Series) -> bool:
+    """Return whether there are whole numbers among the values that float64 cannot tell apart.
+
+    Parameters
+    ----------
+    values
+        Values of one column.
+
+    Returns
+    -------
+    bool
+        False for all that is not of a type of whole numbers.
+    """
+    if not pd.api.types.is_integer_dtype(values) or len(values) == 0:
+        return False
+    least, most = values.min(), values.max()
+    return bool(pd.notna(most) and (most > LARGEST_EXACT or least < -LARGEST_EXACT))

@@ -6,7 +6,7 @@ Window, report, terminal and JSON show the same findings; no measure knows how.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, TypeVar
+from typing import Literal, Self, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -372,6 +372,22 @@ class Findings:
             (n,), one entry for each masked record; its type is the series' own.
         """
         return _named(self.records, name)
+
+    def noted(self, note: Note) -> Self:
+        """Return the findings with a note before all others.
+
+        Parameters
+        ----------
+        note
+            It belongs to all that was found.
+
+        Returns
+        -------
+        Self
+            New findings, with the note in the first section.
+        """
+        first, *others = self.sections or (Section(name="notes"),)
+        return replace(self, sections=(replace(first, notes=(note, *first.notes)), *others))
 
     def mapped(self, change: Callable[[Block], Block | None]) -> tuple[Section, ...]:
         """Return the sections with every block changed; None leaves one out.

@@ -9,10 +9,11 @@ from typing import Self
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import Coding, encode
+from sdcdesk.core.coding import Coding, beyond_exact, encode
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.origin import Origin, with_missing
+from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.variable import Role, Scale, Variable
 
 
@@ -29,7 +30,8 @@ class Microdata(Displayed):
     variables
         Descriptions; a column without one is nominal if it holds text, continuous if it holds numbers.
     rows
-        For each record the position of its initial record; 0, 1, … where not given.
+        For each record the position of its initial record. Where not given, these records are the initial
+        ones, 0, 1, ….
 
     Raises
     ------
@@ -49,6 +51,7 @@ class Microdata(Displayed):
             raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
         self._frame = frame.set_axis(names, axis="columns").reset_index(drop=True)
         self._rows = np.arange(len(frame), dtype=np.int64) if rows is None else rows
+        self._pairing = Pairing(object()) if rows is None else STATED
         self._codings: dict[str, Coding] = {}
         self._taken: dict[str, tuple[Microdata, np.ndarray]] = {}
         self._origins: dict[str, Origin] = {}
@@ -154,13 +157,15 @@ class Microdata(Displayed):
         codes = self._variables[name].missing
         return missing | column.isin(codes).to_numpy(dtype=bool) if codes else missing
 
-    def numbers(self, name: str) -> np.ndarray:
+    def numbers(self, name: str, *, rounded: bool = False) -> np.ndarray:
         """Return a variable as float64, NaN where missing.
 
         Parameters
         ----------
         name
             Name of a variable that holds numbers.
+        rounded
+            Take whole numbers beyond 2^53 without their last digits, as is good enough for a chart.
 
         Returns
         -------
@@ -170,13 +175,21 @@ class Microdata(Displayed):
         Raises
         ------
         DataError
-            The variable does not hold numbers, or holds infinite ones.
+            The variable does not hold numbers, or holds infinite ones, or whole ones beyond 2^53, which
+            float64 does not tell from their neighbours.
         """
         column = self.column(name)
         if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
             raise DataError(f"{name} holds text, and numbers are needed; choose another variable.", name)
         numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
-        numbers[self.missing(name)] = np.nan
+        missing = self.missing(name)
+        numbers[missing] = np.nan
+        if not rounded and beyond_exact(column) and beyond_exact(column[~missing]):
+            raise DataError(
+                f"{name} holds whole numbers beyond 2^53 (16 digits), whose last digits arithmetic would "
+                "lose; make it nominal if they are codes, or give it in a larger unit.",
+                name,
+            )
         if np.isinf(numbers).any():
             raise DataError(f"{name} holds infinite numbers; declare them missing first.", name)
         return numbers
@@ -361,7 +374,42 @@ class Microdata(Displayed):
                 kept.pop(name, None)
         return new
 
-    def traced(self, rows: np.ndarray, origins: Mapping[str, Origin]) -> Self:
+    @property
+    def pairing(self) -> Pairing:
+        """What says which initial record each record came from."""
+        return self._pairing
+
+    def paired_with(self, original: "Microdata") -> Pairing:
+        """Return what says which record of a file each of these came from.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+
+        Returns
+        -------
+        Pairing
+            By steps or identity; by order where neither is known and both files have equally many records.
+
+        Raises
+        ------
+        DataError
+            Nothing but their order could say it, and the files differ in length.
+        """
+        own, its = self._pairing, original._pairing
+        if own.initial is None or own.initial is its.initial:
+            return own
+        if len(self) != len(original) or not np.array_equal(self._rows, np.arange(len(self))):
+            raise DataError(
+                f"The original has {len(original)} records and the masked file {len(self)}, so their order "
+                "does not tell which belong together; name a variable that identifies the record with --id "
+                "(in Python: match).",
+                "id",
+            )
+        return Pairing(its.initial, "order")
+
+    def traced(self, rows: np.ndarray, origins: Mapping[str, Origin], pairing: Pairing = STATED) -> Self:
         """Return the data with another row identity and history, as found for a file masked elsewhere.
 
         Parameters
@@ -370,6 +418,8 @@ class Microdata(Displayed):
             int64 (n,), positions of the initial records.
         origins
             For each variable that was changed, what became of its initial values.
+        pairing
+            What says that these are their rows.
 
         Returns
         -------
@@ -378,6 +428,7 @@ class Microdata(Displayed):
         """
         new = self._like(self._frame, rows)
         new._origins = dict(origins)
+        new._pairing = pairing
         return new
 
     def drawn(self, since: "Microdata") -> Self:
@@ -423,6 +474,7 @@ class Microdata(Displayed):
         new = object.__new__(type(self))
         new._frame = frame.reset_index(drop=True)
         new._rows = rows
+        new._pairing = self._pairing
         new._variables = dict(self._variables)
         new._codings = dict(self._codings)
         new._taken = dict(self._taken)

@@ -12,13 +12,20 @@ from pydantic import model_validator
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, ParameterError
-from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.findings import Declared, Findings, Note
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, accepts, applies
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.sentence import plain
 from sdcdesk.core.variable import Role, Scale
+
+BY_ORDER = (
+    "Matched by order: nothing names the records of the masked file, so each was compared with the one at "
+    "the same place in the original."
+)
+"""Stands first among the findings where the order of the records is all that pairs them."""
 
 
 class Operation(Model):
@@ -375,7 +382,8 @@ class Measure(Operation):
         ------
         DataError
             The original holds no records or is not the whole initial file, the measure does not fit the
-            data, or a masked record names an initial record that does not exist.
+            data, a masked record names an initial record that does not exist, or nothing tells which one it
+            came from.
         Cancelled
             The user asked to stop.
         """
@@ -389,10 +397,13 @@ class Measure(Operation):
             raise DataError(
                 "The masked records do not come from this original file; choose the matching one."
             )
+        pairing = masked.paired_with(original)
         self.check(original)
         progress.at(0.0, self.title)
         found = self._assess(original, masked, progress)
         progress.at(1.0, self.title)
+        if pairing.by == "order":
+            found = found.noted(Note(plain(BY_ORDER), "warning"))
         return Assessment(
             measure=self.name,
             title=self.title,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, encode
+from sdcdesk.core.coding import MISSING, encode, joined, places_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.counting import InMemory
@@ -140,10 +140,10 @@ def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
     initial, final = original.coding(name), masked.coding(name)
     image = _image(original, masked, name)
     if image is None:
-        extra = final.categories[~final.categories.isin(initial.categories)]
-        level = initial.categories.append(extra) if len(extra) else initial.categories
+        extra = final.categories[places_of(final.categories, initial.categories) < 0]
+        level = joined(initial.categories, extra)
         source = np.arange(len(initial.categories))
-        place = level.get_indexer(final.categories)
+        place = places_of(final.categories, level)
         domain, scale = len(initial.categories), original.variable(name).scale
     else:
         # Categories that only left-out records had are values of the level too.

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import Coding
+from sdcdesk.core.coding import LARGEST_EXACT, Coding
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.masking.replacement import LARGEST_EXACT, all_whole, refuse_missing_codes
+from sdcdesk.masking.replacement import all_whole, refuse_missing_codes
 
 LARGEST_SQUARED = 1e150
 """Sums of squares of numbers up to this are float64 numbers."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
+from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
@@ -17,7 +18,7 @@ from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.core.variable import Scale, Value
 from sdcdesk.masking.bands import Bands, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.relabelling import mapped, shortened
-from sdcdesk.masking.replacement import LARGEST_EXACT, Replacement, known_values, number_text, numbers_of
+from sdcdesk.masking.replacement import Replacement, known_values, number_text, numbers_of
 
 NEW_VALUES = {
     "width": "Bands of equal width",

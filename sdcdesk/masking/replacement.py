@@ -6,15 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.coding import LARGEST_EXACT, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Interval, Variable
 
 MOST_CATEGORIES = 10_000
 """A recoding that would make more categories than this is refused: nobody could read them."""
-
-LARGEST_EXACT = 2.0**53
-"""Whole numbers up to this are exact as float64."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,7 +36,7 @@ class Replacement:
 
     def __call__(self, values: pd.Series) -> pd.Series:
         """Return the new values of some old ones."""
-        return self.new.take(pd.Index(self.old).get_indexer(values)).set_axis(values.index)
+        return self.new.take(places_of(pd.Index(values), pd.Index(self.old))).set_axis(values.index)
 
     def recoded(self, data: Microdata) -> Microdata:
         """Return the data with the variable's values replaced.

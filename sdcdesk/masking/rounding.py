@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 from pydantic import field_validator, model_validator
 
+from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
@@ -14,7 +15,6 @@ from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.masking.replacement import (
-    LARGEST_EXACT,
     Replacement,
     all_whole,
     known_values,

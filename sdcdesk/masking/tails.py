@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.coding import places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Interval, Scale, Value, Variable
@@ -188,8 +189,8 @@ def records_with(data: Microdata, name: str, old: pd.Series) -> np.ndarray:
         int64 (m,).
     """
     coding = data.coding(name)
-    places = pd.Index(old).get_indexer(coding.categories)
-    return np.bincount(places[coding.codes[coding.codes >= 0]], minlength=len(old))
+    known = places_of(coding.categories, pd.Index(old))
+    return np.bincount(known[coding.codes[coding.codes >= 0]], minlength=len(old))
 
 
 def with_values(

@@ -81,7 +81,7 @@ def fitting_scale(original: Microdata, name: str) -> Scale:
     """
     if not holds_numbers(original, name):
         return "linear"
-    values = original.numbers(name)
+    values = original.numbers(name, rounded=True)
     values = values[np.isfinite(values)]
     if not len(values):
         return "linear"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING
+from sdcdesk.core.coding import MISSING, beyond_exact, places_of, unequal
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role
@@ -156,7 +156,7 @@ def _key(
         return codes, len(now.categories), known
     would = initial if origin is None else origin.recoding(initial)
     # The code of a missing value counts from the end, where `MISSING` stands for it.
-    place = np.append(now.categories.get_indexer(would.categories), MISSING)[would.codes]
+    place = np.append(places_of(would.categories, now.categories), MISSING)[would.codes]
     found = (place != MISSING) | (would.codes == MISSING)
     return np.where(known, codes, place), len(now.categories), known | found
 
@@ -166,8 +166,7 @@ def _changed(original: Microdata, masked: Microdata, name: str) -> np.ndarray:
     before, after = original.column(name), masked.column(name)
     absent = original.missing(name)[masked.rows], masked.missing(name)
     if _numeric(before) and _numeric(after):
-        one = before.to_numpy(dtype=np.float64, na_value=np.nan)[masked.rows]
-        different = one != after.to_numpy(dtype=np.float64, na_value=np.nan)
+        different = unequal(before.take(masked.rows), after)
     else:
         initial, now = original.coding(name), masked.coding(name)
         place = np.append(_same(initial.values, now.values), MISSING)
@@ -179,7 +178,7 @@ def _changed(original: Microdata, masked: Microdata, name: str) -> np.ndarray:
 def _same(old: pd.Series, new: pd.Series) -> np.ndarray:
     """Return for each old category the new one that reads the same, or `MISSING`."""
     texts = pd.Index(as_text(new))
-    if not _numeric(old):
+    if not _numeric(old) or beyond_exact(old):
         return texts.get_indexer(pd.Index(as_text(old)))
     # There may be as many numbers as records, but never as many words: these are read as numbers.
     numbers = pd.to_numeric(pd.Series(texts), errors="coerce").to_numpy(dtype=np.float64)

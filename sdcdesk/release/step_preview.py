@@ -271,7 +271,7 @@ def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
     taken = data.take(np.flatnonzero(chosen[data.rows]))
     places = np.cumsum(chosen) - 1
     origins = {name: origin for name in taken.names if (origin := taken.origin(name)) is not None}
-    return taken.traced(places[taken.rows], origins)
+    return taken.traced(places[taken.rows], origins, data.pairing)
 
 
 def _standing(

@@ -32,7 +32,9 @@ class Comparison:
         The classification matrix.
     exact
         Whether 1/max(f_r, F_r) is the chance of a right link for all released records, and not a bound:
-        g_r is known and no larger.
+        g_r is known and no larger, and so is how the masked file was made, or nothing was done to its keys.
+    steps_are_known
+        Whether the recipe, or the user's word, says what was done.
     """
 
     before: Frequencies
@@ -41,6 +43,7 @@ class Comparison:
     feasible_matches: FeasibleMatches
     matrix: ClassificationMatrix
     exact: bool
+    steps_are_known: bool
 
 
 def compare(
@@ -74,20 +77,24 @@ def compare(
     Raises
     ------
     DataError
-        The original is itself a part of another file, or two released records name one initial record.
+        The original is itself a part of another file, two released records name one initial record, or
+        nothing says which initial records the released ones came from.
     """
     _require_identity(original, masked)
+    known = masked.paired_with(original).steps_are_known
     before = frequencies(key_codes(original, names), missing)
     progress.at(0.4, "Groups of the masked file")
     after = frequencies(key_codes(masked, names), missing)
     progress.at(0.7, "Records that an intruder could link")
-    candidates = feasible_matches(original, masked, names, before, after, missing)
+    candidates = feasible_matches(original, masked, names, before, after, missing, steps_are_known=known)
     initial = before.sizes[masked.rows]
     matrix = ClassificationMatrix.of(after.sizes, initial, len(original))
     exact = candidates.sizes is not None and np.array_equal(
         candidates.sizes, np.maximum(after.sizes, initial)
     )
-    return Comparison(before, after, initial, candidates, matrix, exact or len(masked) == 0)
+    # Which records were left out may have hung on values that nobody knows of.
+    exact = exact and (known or len(masked) == len(original))
+    return Comparison(before, after, initial, candidates, matrix, exact or len(masked) == 0, known)
 
 
 def _require_identity(original: Microdata, masked: Microdata) -> None:

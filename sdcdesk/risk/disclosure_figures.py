@@ -420,17 +420,28 @@ def linking_note(compared: Comparison) -> str:
     """
     if compared.exact:
         return "Exact for an intruder who uses the key values only and links one-to-one."
-    reason = (
-        f"the released values of {', '.join(compared.feasible_matches.changed)} are not known to be a "
-        "function of the initial ones (if they were swapped, randomised or disturbed, look at record linkage "
-        "too)"
-        if compared.feasible_matches.changed
-        else "records were left out that recoding would have made equal to released ones"
-    )
     return (
         "DR_W and DR_max are upper bounds for an intruder who uses the key values only and links one-to-one: "
-        f"{reason}. DR_min bounds nothing from below."
+        f"{_bounding(compared)}. DR_min bounds nothing from below."
     )
+
+
+def _bounding(compared: Comparison) -> str:
+    """Return why the risks are bounds and not exact, as a clause."""
+    stated = (
+        ""
+        if compared.steps_are_known
+        else "; if the file was only recoded, coarsened, suppressed or sampled, state it (--recoded-only)"
+    )
+    if compared.feasible_matches.changed:
+        return (
+            f"the released values of {', '.join(compared.feasible_matches.changed)} are not known to be a "
+            "function of the initial ones (if they were swapped, randomised or disturbed, look at record "
+            f"linkage too{stated})"
+        )
+    if not compared.steps_are_known:
+        return f"nothing tells why records were left out{stated}"
+    return "records were left out that recoding would have made equal to released ones"
 
 
 def _products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fraction) -> Computation:

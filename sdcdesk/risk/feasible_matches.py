@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING, Coding
+from sdcdesk.core.coding import MISSING, Coding, places_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.frequencies import Frequencies, frequencies, nothing
@@ -40,12 +40,14 @@ def feasible_matches(
     before: Frequencies,
     after: Frequencies,
     missing: Missing,
+    *,
+    steps_are_known: bool,
 ) -> FeasibleMatches:
     """Count for each released record the initial records that its key could belong to.
 
     That is defined where the masked key is a function of the initial key. It is known to be one if every key
-    was recoded only, left as it is, or dropped; or if nothing was left out, whole groups were merged, and no
-    value was drawn at random: what is known must not hang on the luck of a seed.
+    was recoded only, left as it is, or dropped; or if nothing was left out, whole groups were merged, and it
+    is known that no value was drawn at random: what is known must not hang on the luck of a seed.
 
     Parameters
     ----------
@@ -57,6 +59,8 @@ def feasible_matches(
         Frequencies of the original and of the masked file.
     missing
         What a missing value matches.
+    steps_are_known
+        Whether the recipe, or the user's word, says what was done.
 
     Returns
     -------
@@ -75,6 +79,7 @@ def feasible_matches(
     perturbed = any(origin is not None for origin in origins)
     if (
         whole
+        and steps_are_known
         and not any(origin is not None and origin.random for origin in origins)
         and before.groups is not None
         and after.groups is not None
@@ -106,7 +111,7 @@ def _recoded(original: Microdata, masked: Microdata, name: str) -> Codes | None:
 
 def _same_values(recoded: Coding, rows: np.ndarray, released: Coding) -> bool:
     """Return whether each released record shows the recoded value of its initial record."""
-    place = released.categories.get_indexer(recoded.categories)
+    place = places_of(recoded.categories, released.categories)
     # The code of a missing value counts from the end.
     place = np.append(np.where(place < 0, ABSENT, place), MISSING)
     return bool((place[recoded.codes[rows]] == released.codes).all())

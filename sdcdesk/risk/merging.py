@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING
+from sdcdesk.core.coding import MISSING, places_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.kernels.counting import Codes, Groups
 from sdcdesk.risk.frequencies import COUNTING
@@ -78,7 +78,7 @@ def _both(original: Microdata, masked: Microdata, name: str) -> tuple[np.ndarray
     if name not in masked.names:
         return initial, np.full(len(masked), MISSING), new + 1
     released = masked.coding(name)
-    place = coding.categories.get_indexer(released.categories)
+    place = places_of(released.categories, coding.categories)
     # The code of a missing value counts from the end.
     place = np.append(np.where(place < 0, new, place), MISSING)
     return initial, place[released.codes], new + 1

@@ -362,6 +362,20 @@ def test_a_finished_file_is_assessed_without_its_recipe(
     )
 
 
+def test_a_finished_file_without_identity_says_that_its_order_was_trusted(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, coarse = sample.parent / "billing_5000.csv", sample.parent / "coarse.csv"
+    bands = 'recoding:{"variable": "Age", "how": "width", "width": 10.0}'
+    assert run("mask", data, "--method", bands, "--seed", "1", "--out", coarse) == 0
+    for words, exactness in (((), "upper bound"), (("--recoded-only",), "exact")):
+        capsys.readouterr()
+        assert run("assess", data, "--masked", coarse, "--keys", "Age,Sex", *words, "--json", "-") == 0
+        written = capsys.readouterr().out
+        assert "Matched by order" in written
+        assert json.loads(written)["measures"][0]["states"]["exactness"]["value"] == exactness
+
+
 def test_order_tells_which_records_belong_together_only_in_whole_files(
     sample: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -551,6 +565,7 @@ BAD = {
     "parameter out of range": ("assess", "{data}", "--keys", "Age", "--measure", 'k_anonymity:{{"k": 1}}'),
     "no keys": ("assess", "{data}"),
     "identity without a finished file": ("assess", "{data}", "--keys", "Age", "--id", "Patient_No"),
+    "word on no finished file": ("assess", "{data}", "--keys", "Age", "--recoded-only"),
     "two roles": ("assess", "{data}", "--keys", "Age", "--weight", "Age"),
     "unknown method": ("mask", "{data}", "--method", "magic", "--seed", "1", "--out", "{folder}/x.csv"),
     "bad json": ("mask", "{data}", "--method", "pram:{{", "--seed", "1", "--out", "{folder}/x.csv"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.coding import places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale as Measurement
@@ -141,7 +142,7 @@ def _rebinned(data: Microdata, name: str, like: Distribution, edges: np.ndarray)
 
 def _shown_numbers(data: Microdata, name: str, scale: Scale) -> tuple[np.ndarray, int]:
     """Return the numbers that are on a scale, and how many are not."""
-    numbers = data.numbers(name)
+    numbers = data.numbers(name, rounded=True)
     numbers = numbers[~np.isnan(numbers)]
     shown = numbers[numbers > 0] if scale == "logarithmic" else numbers
     return shown, len(numbers) - len(shown)
@@ -162,7 +163,7 @@ def _counted(data: Microdata, variable: Variable) -> Distribution:
 
 def _recounted(data: Microdata, name: str, like: Distribution, shown: pd.Index) -> Distribution:
     categories, found = _categories(data, data.variable(name))
-    places = shown.get_indexer(categories)
+    places = places_of(categories, shown)
     counts = np.zeros(len(shown), dtype=np.int64)
     counts[places[places >= 0]] = found[places >= 0]
     outside = int(found[places < 0].sum())

@@ -36,7 +36,7 @@ def banded(fine: Microdata, bins: Distribution, coarse: Microdata, shown: Distri
         `before` holds the numbers, `after` the bands.
     """
     name = shown.name
-    numbers = fine.numbers(name)
+    numbers = fine.numbers(name, rounded=True)
     numbers = numbers[~np.isnan(numbers)]
     ranges = ranges_of(coarse, shown)
     if not ranges or len(numbers) == 0:

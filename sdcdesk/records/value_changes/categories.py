@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING, Coding
+from sdcdesk.core.coding import MISSING, Coding, joined, places_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.inspection.profile import Distribution
 from sdcdesk.inspection.profile.numbers import value_text
@@ -68,8 +68,8 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, shown: Distri
     categories, labels = shown_categories(shown), list(shown.labels)
     coding = fine.coding(shown.name)
     # A category whose records were all left out keeps its name, or is among the others.
-    own = categories.get_indexer(coding.categories)
-    coarser = np.append(categories.get_indexer(coarse.coding(shown.name).categories), MISSING)
+    own = places_of(coding.categories, categories)
+    coarser = np.append(places_of(coarse.coding(shown.name).categories, categories), MISSING)
     place = np.where(places >= 0, coarser[places], own)
     place[place < 0] = len(categories)
     counts = _counts(coding)
@@ -109,12 +109,12 @@ def all_categories(
         Both with the same labels; those that neither shows by name are "others".
     """
     first, second = shown_categories(one), shown_categories(other)
-    together = first.append(second[~second.isin(first)])
+    together = joined(first, second[places_of(second, first) < 0])
     labels = [*(value_text(category) for category in together.tolist()), "others"]
     sums = []
     for data in (before, after):
         coding = data.coding(one.name)
-        place = together.get_indexer(coding.categories)
+        place = places_of(coding.categories, together)
         sums.append(_sums(np.where(place < 0, len(together), place), _counts(coding), len(labels)))
     used = len(labels) if sums[0][-1] or sums[1][-1] else len(together)
     return alike(labels[:used], sums[0][:used], sums[1][:used])

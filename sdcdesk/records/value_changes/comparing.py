@@ -44,7 +44,7 @@ def value_change(before: Microdata, after: Microdata, name: str) -> ValueChange:
 def _separating_bins(before: Microdata, bins: Distribution, after: Microdata) -> Distribution:
     """Return bins of equal ratio where most records of positive numbers lie in one bin of equal width."""
     crowded = len(bins.counts) > 1 and bins.counts.max() > CROWDED * bins.counts.sum()
-    if not crowded or not all(_positive(data.numbers(bins.name)) for data in (before, after)):
+    if not crowded or not all(_positive(data.numbers(bins.name, rounded=True)) for data in (before, after)):
         return bins
     return distribution(before, bins.name, scale="logarithmic")
 

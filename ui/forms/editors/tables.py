@@ -5,7 +5,7 @@ from typing import Any, get_origin
 
 from PySide6.QtWidgets import QHeaderView
 
-from sdcdesk.masking.replacement import LARGEST_EXACT
+from sdcdesk.core.coding import LARGEST_EXACT
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, value_field, write_field

@@ -1,0 +1,34 @@
+"""Pairing: what says which initial record each masked record came from."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairing:
+    """How the records of a masked file were traced to those of an initial file.
+
+    Attributes
+    ----------
+    initial
+        Stands for the initial file; None: the rows were stated, for whatever file they fit.
+    by
+        "steps": the file was made from the initial one, step by step; "identity": its rows were stated, or
+        found by a variable that names the record; "order": both files have equally many records, and nothing
+        else says which belong together.
+    recoded_only
+        The user states that the file was only recoded, coarsened, suppressed or sampled.
+    """
+
+    initial: object | None
+    by: Literal["steps", "identity", "order"] = "steps"
+    recoded_only: bool = False
+
+    @property
+    def steps_are_known(self) -> bool:
+        """Whether all that was done to the values is known, by the steps or by the user's word."""
+        return self.by == "steps" or self.recoded_only
+
+
+STATED = Pairing(None, "identity")
+"""The rows were given by the caller."""
