@@ -18,8 +18,8 @@ def match(
     A variable whose every value always became the same new value, and that shows values which the
     original does not have, is taken as recoded; any other difference is taken as a change of values. So are
     numbers that became other numbers without sharing them: noise does the same to numbers that all differ.
-    Risks are exact only where the keys did not change, or where you state that they were recoded only: changes
-    at random may look like anything.
+    Risks are exact only where the keys did not change, or where you state that they were only recoded, as
+    changes at random may look like anything.
 
     Parameters
     ----------
