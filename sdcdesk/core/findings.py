@@ -54,6 +54,9 @@ class Declared:
         itself, or about what masking did.
     between
         Names of the figures of the same measure that it lies between, the lower first; empty: none.
+    follows
+        Name of a figure of the same measure that could be computed from it: where that one counts too few
+        records for a document, this one is left out too.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Declared:
     secrecy: Secrecy = Secrecy.AGGREGATE
     of_original: bool = True
     between: tuple[str, ...] = ()
+    follows: str = ""
 
     def found(
         self,
@@ -120,6 +124,7 @@ class Declared:
             secrecy=self.secrecy,
             of_original=self.of_original,
             between=self.between,
+            follows=self.follows,
             computation=computation,
             rows=rows,
             row_title=row_title,
@@ -133,7 +138,7 @@ class Figure:
 
     Attributes
     ----------
-    name, title, meaning, symbol, better, source, secrecy, between
+    name, title, meaning, symbol, better, source, secrecy, between, follows
         As declared; see `Declared`.
     quantity
         The number with its unit, or the reason why there is none.
@@ -161,6 +166,7 @@ class Figure:
     secrecy: Secrecy = Secrecy.AGGREGATE
     of_original: bool = True
     between: tuple[str, ...] = ()
+    follows: str = ""
     computation: tuple[tuple[str, Quantity | str], ...] = ()
     rows: Callable[[], np.ndarray] | None = field(default=None, repr=False, compare=False)
     row_title: str = ""

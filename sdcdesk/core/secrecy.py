@@ -156,7 +156,7 @@ def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
     Columns that the edition does not show are taken from their tables and from the frames behind them, with
     everything that only the frame held; so are plots that draw them, tables that lose what names their rows,
     per-record series and the records behind rows and figures. So are rows and figures that count fewer
-    records than the threshold of the edition; sentences say "fewer than" it.
+    records than the threshold of the edition, and what follows such a figure; sentences say "fewer than" it.
 
     Parameters
     ----------
@@ -170,7 +170,8 @@ def withheld(findings: Kept, edition: Edition = WITHHELD) -> Kept:
     Kept
         New findings of the same kind.
     """
-    sections = tuple(_section(section, edition) for section in findings.sections)
+    few = frozenset(figure.name for figure in findings.figures.values() if edition.hides(figure.quantity))
+    sections = tuple(_section(section, few, edition) for section in findings.sections)
     return replace(findings, sections=sections, records={})
 
 
@@ -195,13 +196,13 @@ def withheld_judgement(judgement: Judgement, edition: Edition) -> Judgement:
     return replace(judgement, quantity=None, why=why, withheld=judgement.standing)
 
 
-def _section(section: Section, edition: Edition) -> Section:
+def _section(section: Section, few: frozenset[str], edition: Edition) -> Section:
     hidden = {
         block.name: frozenset(column.name for column in block.columns if not edition.shows(column.secrecy))
         for block in section.blocks
         if isinstance(block, Table)
     }
-    kept = [_block(block, hidden, edition) for block in section.blocks]
+    kept = [_block(block, hidden, few, edition) for block in section.blocks]
     tables = {block.name for block in kept if isinstance(block, Table)}
     # A plot is read with the table that it is drawn over.
     shown = tuple(block for block in kept if block is not None and not _alone(block, tables))
@@ -213,12 +214,15 @@ def _section(section: Section, edition: Edition) -> Section:
     stated, left = (sum(isinstance(block, Figure) for block in blocks) for blocks in (section.blocks, kept))
     of_few = stated - left - figures
     values = ("it holds values of the data", "they hold values of the data")
-    few = tuple(f"{verb} fewer than {edition.threshold} records" for verb in ("it counts", "they count"))
+    because = tuple(f"{verb} fewer than {edition.threshold} records" for verb in ("it counts", "they count"))
+    derived = sum(isinstance(block, Table) and block.follows in few for block in section.blocks)
+    number = f"a number of fewer than {edition.threshold} records"
     found = (
         _left_out(columns, "column", *values),
         _left_out(figures, "figure", *values),
-        _left_out(rows, "row", *few),
-        _left_out(of_few, "figure", *few),
+        _left_out(rows, "row", *because),
+        _left_out(of_few, "figure", *because),
+        _left_out(derived, "table", *(f"{number} could be computed from {it}" for it in ("it", "them"))),
     )
     said = (
         replace(note, text=_sentence(note.text, edition))
@@ -268,7 +272,11 @@ def _left_out(count: int, noun: str, because: str, because_many: str) -> Sentenc
     return sentence(one, f"{{n}} {noun}s are left out here: {because_many}.", "n", n=count)
 
 
-def _block(block: Block, hidden: dict[str, frozenset[str]], edition: Edition) -> Block | None:
+def _block(
+    block: Block, hidden: dict[str, frozenset[str]], few: frozenset[str], edition: Edition
+) -> Block | None:
+    if isinstance(block, Figure | Table) and block.follows in few:
+        return None
     if isinstance(block, Figure):
         return _figure(block, edition)
     if isinstance(block, Table):

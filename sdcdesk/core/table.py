@@ -102,6 +102,9 @@ class Table:
         For a row's position, what these records are, in a few words ("alone in both files").
     capped
         Rows that people are shown at first; files carry all.
+    follows
+        Name of a figure of the same measure that could be computed from the rows: where that one counts too
+        few records for a document, the table is left out too.
     """
 
     name: str
@@ -114,6 +117,7 @@ class Table:
     rows: Callable[[int], np.ndarray] | None = field(default=None, repr=False, compare=False)
     row_title: Callable[[int], str] | None = field(default=None, repr=False, compare=False)
     capped: int = 200
+    follows: str = ""
 
     def __len__(self) -> int:
         return len(self.frame)

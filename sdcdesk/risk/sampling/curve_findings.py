@@ -120,6 +120,7 @@ def _curve(
             "The expected risks of samples of every size. Divided by all original records every small sample "
             "looks safe; divided by the released records it says how likely a released record is found."
         ),
+        follows="dr_min",
         undefined=undefined,
     )
     return _plot(curve, limits, name, spread=spread), table
@@ -178,6 +179,7 @@ def simulated_section(curve: Curve, *, exact: bool) -> Section:
         columns=(*SIZE, *columns),
         frame=curve.frame(),
         about=plain("Samples that were drawn beside the calculation, as shares of the original records."),
+        follows="dr_min",
     )
     about = plain("How far single samples lie from what is expected; those of one replicate share records.")
     return Section(name="simulated", title="Simulated samples", about=about, blocks=(plot, table))

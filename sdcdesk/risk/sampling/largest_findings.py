@@ -48,6 +48,7 @@ RECORDS_OF: dict[Risk, Declared] = {
         meaning=f"The largest simple random sample of the masked records whose expected {SYMBOLS[risk]} is "
         "not above its limit. About half of all samples have a risk above the expected one, so leave room.",
         better="more",
+        follows="dr_min",
     )
     for risk in RISKS
 }
@@ -60,6 +61,7 @@ SHARE_OF: dict[Risk, Declared] = {
         meaning=f"The largest sample whose expected {SYMBOLS[risk]} is not above its limit, divided by the "
         "masked records.",
         better="more",
+        follows="dr_min",
     )
     for risk in RISKS
 }
@@ -206,4 +208,5 @@ def _table(curve: Curve, found: Sequence[Largest], *, exact: bool) -> Table:
         frame=frame,
         about=plain("A limit is given in the settings of this measure."),
         undefined={"limit": NO_LIMIT},
+        follows="dr_min",
     )

@@ -13,6 +13,7 @@ from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.quantity import SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.secrecy import Edition, withheld
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, DisclosureRisk, SamplingRisk, WeightMatrix
@@ -243,7 +244,7 @@ def test_simulations_are_repeatable_and_do_not_depend_on_how_many_there_are_or_o
 def test_samples_of_one_replicate_lie_within_each_other() -> None:
     # All different: the number of unique records is the size of the sample, in every replicate.
     people = Microdata(pd.DataFrame({"id": range(50)}), [Variable(name="id", role=Role.KEY)])
-    curve = SamplingRisk(replicates=3).assess(people, people).table("curve")
+    curve = SamplingRisk(replicates=3, seed=1).assess(people, people).table("curve")
     for part in ("mean", "smallest", "largest"):
         assert curve[f"dr_max_simulated_{part}"].tolist() == pytest.approx(curve["factor"].tolist())
 
@@ -335,3 +336,16 @@ def test_the_largest_sample_under_an_upper_bound_is_the_least_that_could_be_rele
     assert steps["Expected with this sample"].bound is Bound.AT_MOST  # type: ignore[union-attr]
     exact = measure.assess(PEOPLE, PEOPLE)
     assert {figure.quantity.bound for figure in exact.figures.values()} == {Bound.EXACT}
+
+
+def test_a_withheld_count_cannot_be_computed_from_what_follows_it() -> None:
+    keys = ["a", "b", *"cccc", *"dddddd"]
+    data = Microdata(pd.DataFrame({"zip": keys}), [Variable(name="zip", role=Role.KEY)])
+    found = SamplingRisk(limit_minimal=0.05, replicates=3, seed=1).assess(data, data)
+    assert found.figure("dr_min").quantity.part == 2
+    kept = withheld(found, Edition(threshold=3))
+    assert "dr_min" not in kept.figures
+    assert not {"curve", "limits", "simulated"} & set(kept.tables)
+    assert not [name for name in kept.figures if name.startswith("largest")]
+    assert "could be computed" in str([note.text.text for section in kept.sections for note in section.notes])
+    assert "curve" in withheld(found, Edition(threshold=2)).tables
