@@ -58,7 +58,7 @@ class Pram(Method):
     When to use
         For nominal variables that an intruder could know, or sensitive ones that should be deniable, if
         analysts can be given the matrix: with it they get unbiased frequencies, (Pᵀ)⁻¹ times those of the
-        masked file (`transition_matrix(data).estimate(…)`; none if P is singular or not square).
+        masked file (none if P is singular or not square).
     When not to use
         If single records must make sense: PRAM looks at no other variable, and can make a widow of a
         child. For continuous variables recode first. Judge the risk by record linkage: counts of equal

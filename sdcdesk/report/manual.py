@@ -3,7 +3,7 @@
 import json
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -25,26 +25,28 @@ _UNDERLINE = re.compile(r"-{3,}")
 _SECTION = re.compile(r"\n\n(?=[^\n]+\n-{3,}\n)")
 
 
-def page(operation: type[Operation], *, examples: bool = True) -> str:
+def page(operation: type[Operation], *, code: bool = True) -> str:
     """Return the manual page of a method or measure as plain text.
 
     Parameters
     ----------
     operation
         The method or measure.
-    examples
-        Whether examples in Python stand in it; pages of the window have none.
+    code
+        Whether it has examples in Python, and names as they are written in code; pages of the window have
+        the titles that stand there.
 
     Returns
     -------
     str
         Numpydoc text, the parameters behind the description.
     """
+    fields = operation.model_fields
     parts = [
-        f"{operation.title} ({operation.name})",
-        operation.manual() if examples else _without_examples(operation.manual()),
+        f"{operation.title} ({operation.name})" if code else operation.title,
+        operation.manual() if code else _in_words(_without_examples(operation.manual()), operation),
         "Parameters\n----------",
-        *(_parameter(name, info) for name, info in operation.model_fields.items()),
+        *(_parameter(name, info, fields, code=code) for name, info in fields.items()),
         f"Source: {operation.source}",
     ]
     return "\n\n".join(parts) + "\n"
@@ -114,9 +116,26 @@ def _without_examples(manual: str) -> str:
     return "\n\n".join(part for part in sections if not part.startswith("Example"))
 
 
-def _parameter(name: str, info: FieldInfo) -> str:
-    head = f"{name}: {info.title or name}{_unit(info)}"
-    facts = [info.description or "", *_facts(info)]
+def _in_words(manual: str, operation: type[Operation]) -> str:
+    """Return a text with the titles of parameters and choices for their names in code."""
+    words: dict[str, str] = {}
+    for name, info in operation.model_fields.items():
+        words |= {str(value): text for value, text in shown(info).choices.items() if "_" in str(value)}
+        words[name] = info.title or name
+
+    def said(found: re.Match[str]) -> str:
+        name = found[1] or found[2]
+        if found[1] and name not in words:
+            return found[0]
+        return f"*{words.get(name, name.replace('_', ' '))}*"
+
+    return _MARKS.sub(said, manual)
+
+
+def _parameter(name: str, info: FieldInfo, fields: Mapping[str, FieldInfo], *, code: bool) -> str:
+    title = info.title or name
+    head = f"{name}: {title}{_unit(info)}" if code else f"{title}{_unit(info)}"
+    facts = [info.description or "", *_facts(info, {} if code else fields)]
     body = textwrap.fill(" ".join(fact for fact in facts if fact), WIDTH - 4)
     return head + "\n" + textwrap.indent(body, "    ")
 
@@ -126,23 +145,36 @@ def _unit(info: FieldInfo) -> str:
     return f" ({unit})" if unit else ""
 
 
-def _facts(info: FieldInfo) -> list[str]:
-    """Return default, range, choices, accepted variables and conditions as sentences."""
+def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
+    """Return default, range, choices, accepted variables and conditions as sentences.
+
+    They are told in the words of the fields or, where there are none, as they are written in code.
+    """
     how, accepted = shown(info), accepts(info)
     facts = []
     if how.choices:
-        facts.append(
-            "One of " + ", ".join(f"{value} ({words})" for value, words in how.choices.items()) + "."
-        )
+        named = (words if fields else f"{value} ({words})" for value, words in how.choices.items())
+        facts.append("One of " + ("; " if fields else ", ").join(named) + ".")
     if accepted and accepted.scales:
         facts.append(f"Takes variables that are {' or '.join(accepted.scales)}.")
     limits = [f"{words} {value:g}" for words, value in _limits(info)]
     if limits:
         facts.append(f"Must be {' and '.join(limits)}.")
     for other, values in how.when.items():
-        facts.append(f"Only while {other} is {' or '.join(str(value) for value in values)}.")
-    facts.append("Must be given." if info.is_required() else _default(info))
+        told = " or ".join(_choice(value, fields.get(other)) for value in values)
+        facts.append(
+            f"Only with *{fields[other].title}*: {told}." if fields else f"Only while {other} is {told}."
+        )
+    facts.append("Must be given." if info.is_required() else _default(info, told=bool(fields)))
     return facts
+
+
+def _choice(value: Any, info: FieldInfo | None) -> str:
+    """Return a value in the words of its field; without any, as it is written in code."""
+    words = shown(info).choices.get(value) if info else None
+    return (
+        f"“{words}”" if words else {True: "on", False: "off"}.get(value, str(value)) if info else str(value)
+    )
 
 
 def _limits(info: FieldInfo) -> list[tuple[str, float]]:
@@ -155,10 +187,12 @@ def _limits(info: FieldInfo) -> list[tuple[str, float]]:
     ]
 
 
-def _default(info: FieldInfo) -> str:
+def _default(info: FieldInfo, *, told: bool) -> str:
     default = info.get_default(call_default_factory=True, validated_data={})
     empty = default is None or default in ((), "", {})
-    return "" if empty else f"Default: {_written(default)}."
+    in_words = told and (isinstance(default, bool) or default in list(shown(info).choices))
+    words = "" if empty else _choice(default, info) if in_words else _written(default)
+    return words and f"Default: {words}."
 
 
 def _written(default: Any) -> str:

@@ -62,7 +62,7 @@ class ManualDialog(QDialog):
             return
         tokens = theme().tokens
         self.text.document().setDefaultStyleSheet(STYLE.format(text=tokens.text, text2=tokens.text2))
-        self.text.setHtml(page_html(page(self.kind, examples=False)))
+        self.text.setHtml(page_html(page(self.kind, code=False)))
 
     def _find(self, words: str, *, again: bool) -> None:
         """Find the next place from here on, and from the top after the last one."""

@@ -41,7 +41,7 @@ def manual(qtbot: QtBot) -> Iterator[ManualDialog]:
 def test_every_page_is_shown_whole(kind: type[Operation], manual: ManualDialog) -> None:
     show_manual(kind)
     shown = "".join(manual.text.toPlainText().split())
-    for word in page(kind, examples=False).replace("*", " ").replace("`", " ").split():
+    for word in page(kind, code=False).replace("*", " ").replace("`", " ").split():
         if not word.strip("-"):
             continue
         assert word in shown, word
