@@ -2,15 +2,16 @@
 
 import argparse
 import io
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
+from typing import Any, NoReturn
 
-from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, DONE, EXPLAINED, NO_MEMORY, WRONG
-from sdcdesk.cli.terminal import interruptible, note
-from sdcdesk.core.errors import SdcError, place_of
+from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, WRONG
+from sdcdesk.cli.terminal import interruptible, note, remark, write
+from sdcdesk.core.errors import ParameterError, SdcError, lacks_memory, place_of
+from sdcdesk.core.legible import brief
 from sdcdesk.core.progress import Cancelled
 
 COMMANDS = {
@@ -38,34 +39,53 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0, or another code that says what went wrong.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a sign shows its number
     try:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a sign shows its number
         with interruptible():
             parser = _parser(words[0] if words and words[0] in COMMANDS else None)
             options = parser.parse_args(words)
             code: int = options.command(options)
     except SdcError as error:
-        note(error.message)
+        note(_briefly(error.message, words))
         return WRONG
     except (Cancelled, KeyboardInterrupt):
         note("cancelled; nothing was written.")
         return CANCELLED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE  # only help is written by others than ourselves
-    except MemoryError:
-        note("there is not enough memory for this; close other programs.")
-        return NO_MEMORY
-    except Exception as error:
+    except SystemExit:  # the parser has said what it has to say
+        raise
+    except BaseException as error:  # whatever it is, nobody is shown a traceback, nor values in it
+        if lacks_memory(error):
+            note("there is not enough memory for this; close other programs, or work with fewer records.")
+            return NO_MEMORY
         note(f"the program itself failed ({place_of(error)}); report this.")
         return DEFECT
     return code
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that writes as the commands do, and repeats only the beginning of long words."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `ParameterError` with what is wrong, behind how the command is used."""
+        remark(self.format_usage())
+        raise ParameterError(f"{message}.")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (write if file is sys.stdout else remark)(message)
+
+
+def _briefly(message: str, words: Sequence[str]) -> str:
+    """Return a message that repeats only the beginning of long words of the command."""
+    parts = {part.strip() for word in words for part in (word, *word.split(","))}
+    for part in sorted(parts - {""}, key=len, reverse=True):
+        message = message.replace(part, brief(part))
+    return message
+
+
 def _parser(wanted: str | None) -> argparse.ArgumentParser:
     """Build the parser; only the wanted command is filled in, because its file imports the engine."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="sdcdesk",
         description="Statistical disclosure control of microdata, offline.",
         epilog=EXPLAINED,

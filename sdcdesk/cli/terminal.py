@@ -30,12 +30,12 @@ class _Line:
         now = time.monotonic()
         if now - self._last >= OFTEN:
             self._last = now
-            _write(f"\r{fraction:4.0%} {legible(words)[:60]:<60}", sys.stderr)
+            remark(f"\r{fraction:4.0%} {legible(words)[:60]:<60}")
 
     def clear(self) -> None:
         if self._last:
             self._last = 0.0
-            _write(f"\r{'':<66}\r", sys.stderr)
+            remark(f"\r{'':<66}\r")
 
 
 _LINE = _Line()
@@ -187,7 +187,18 @@ def note(text: str) -> None:
         Without a line break at its end.
     """
     _LINE.clear()
-    _write(f"sdcdesk: {legible(text)}\n", sys.stderr)
+    remark(f"sdcdesk: {legible(text)}\n")
+
+
+def remark(text: str) -> None:
+    """Write a text beside the results; where nobody can read it, the exit code alone tells.
+
+    Parameters
+    ----------
+    text
+        With its line breaks.
+    """
+    _write(text, sys.stderr)
 
 
 def write(text: str) -> None:
@@ -211,13 +222,21 @@ def _write(text: str, stream: TextIO | None) -> None:
     if stream is None:  # closed by whoever started this process
         return
     try:
-        stream.write(text)
+        _encoded(text, stream)
         stream.flush()
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         # Say nothing more, not even at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         # Whoever closed the pipe (`| head`) has seen enough, and what was found decides the exit code; where
         # errors cannot be told, nothing can.
         if stream is sys.stdout and not isinstance(error, BrokenPipeError):
-            reason = (error.strerror or "unknown reason").lower()
-            raise WriteError(f"Standard output cannot be written: {reason}.") from None
+            reason = getattr(error, "strerror", None) or "its encoding is none for text"
+            raise WriteError(f"Standard output cannot be written: {reason.lower()}.") from None
+
+
+def _encoded(text: str, stream: TextIO) -> None:
+    """Write a text; signs that the encoding of the stream lacks are spelt out."""
+    try:
+        stream.write(text)
+    except UnicodeError:
+        stream.write(text.encode("ascii", "backslashreplace").decode("ascii"))

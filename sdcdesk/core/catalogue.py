@@ -6,6 +6,8 @@ from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.json_text import parsed
+from sdcdesk.core.legible import brief
 from sdcdesk.core.operation import Operation
 
 Kind = TypeVar("Kind", bound=Operation)
@@ -80,9 +82,9 @@ class Catalogue(Generic[Kind]):
         classes = self._classes
         if name in classes:
             return classes[name]
-        close = get_close_matches(name, classes, n=1)
+        close = get_close_matches(brief(name), classes, n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(classes)}."
-        raise ParameterError(f"There is no {self.kind} called {name}; {hint}", self.kind)
+        raise ParameterError(f"There is no {self.kind} called {brief(name)}; {hint}", self.kind)
 
     def parse(self, text: str) -> Kind:
         """Return the operation written as `NAME` or `NAME:{"parameter": value}`.
@@ -104,17 +106,16 @@ class Catalogue(Generic[Kind]):
         """
         name, _, written = text.partition(":")
         try:
-            parameters: Any = json.loads(written or "{}")
+            parameters: Any = parsed(written or "{}")
         except json.JSONDecodeError as error:
+            name = brief(name)
             raise ParameterError(
                 f"The parameters of {name} are not JSON (column {error.colno}: {error.msg}); "
                 f'write for example {name}:{{"k": 3}}.',
                 name,
             ) from None
-        except (RecursionError, ValueError):
-            raise ParameterError(
-                f"The parameters of {name} are nested too deeply, or hold a number that is too long.", name
-            ) from None
+        except ValueError as error:
+            raise ParameterError(f"The parameters of {brief(name)} cannot be read: {error}.", name) from None
         return self.read({"name": name, "parameters": parameters})
 
     def read(self, written: Any) -> Kind:
@@ -143,7 +144,8 @@ class Catalogue(Generic[Kind]):
         parameters = written.get("parameters", {})
         if unknown or not isinstance(parameters, dict):
             raise ParameterError(
-                f"The parameters of {written['name']} must be written as names and values.", written["name"]
+                f"The parameters of {brief(written['name'])} must be written as names and values.",
+                written["name"],
             )
         return self[written["name"]](**parameters)
 

@@ -1,6 +1,12 @@
 """Errors that a user can act on: a code, one sentence, and the field it belongs to."""
 
+import errno
+import re
 from typing import ClassVar
+
+from sdcdesk.core.legible import LONGEST, brief
+
+_LONG_WORD = re.compile(rf"\S{{{LONGEST + 1},}}")
 
 
 class SdcError(Exception):
@@ -10,7 +16,8 @@ class SdcError(Exception):
     ----------
     message
         One sentence: what is wrong, where (variable, row, file line), what to do. It never holds a
-        confidential value.
+        confidential value; of words longer than any of ours, which come from outside, it keeps the
+        beginning.
     field
         Name of the parameter or variable the sentence is about, so that a form can show it in place.
     """
@@ -18,8 +25,8 @@ class SdcError(Exception):
     code: ClassVar[str] = "error"
 
     def __init__(self, message: str, field: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = _LONG_WORD.sub(lambda word: brief(word[0]), message)
+        super().__init__(self.message)
         self.field = field
 
 
@@ -77,3 +84,22 @@ def place_of(error: BaseException) -> str:
         trace = trace.tb_next
     where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
     return f"{type(error).__name__} in {where}"
+
+
+def lacks_memory(error: BaseException) -> bool:
+    """Return whether an exception says that the computer has no memory left, in whatever words.
+
+    Parameters
+    ----------
+    error
+        Any exception.
+
+    Returns
+    -------
+    bool
+        True also where it is the system, a thread that cannot begin, or a library that cannot be loaded.
+    """
+    if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
+        return True
+    told = ("can't start new thread", "cannot allocate memory", "failed to map segment", "bad_alloc")
+    return any(words in str(error).casefold() for words in told)

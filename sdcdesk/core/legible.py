@@ -2,11 +2,17 @@
 
 import unicodedata
 
+LONGEST = 80
+"""Characters of what others wrote that a message repeats."""
+
+_JOINERS = "\u200c\u200d"
+"""Signs that nobody sees and that scripts need."""
+
 _BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def legible(text: str) -> str:
-    """Return a text in which signs that control a terminal or turn the direction of writing are spelt out.
+    """Return a text in which signs that control, hide or turn text are spelt out.
 
     Parameters
     ----------
@@ -21,7 +27,32 @@ def legible(text: str) -> str:
     return "".join(map(_sign, text)) if not text.isascii() or not text.isprintable() else text
 
 
+def brief(text: str, longest: int = LONGEST) -> str:
+    """Return a text as a message repeats it: its beginning, where it is long.
+
+    Parameters
+    ----------
+    text
+        What a user or a file says.
+    longest
+        Characters of the result at most.
+
+    Returns
+    -------
+    str
+        With "…" in place of what is left out.
+    """
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+
+
 def _sign(sign: str) -> str:
-    if sign in _BIDIRECTIONAL or unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp"):
+    if unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") or _hides(sign):
         return sign.encode("unicode_escape").decode("ascii")
     return sign
+
+
+def _hides(sign: str) -> bool:
+    """Return whether a sign turns the direction of writing, or is there without being seen."""
+    if unicodedata.category(sign) != "Cf" or sign in _JOINERS:
+        return False
+    return sign in _BIDIRECTIONAL or unicodedata.bidirectional(sign) == "BN"

@@ -12,6 +12,7 @@ import pandas as pd
 from sdcdesk.core.coding import Coding, beyond_exact, encode
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.variable import Role, Scale, Variable
@@ -464,11 +465,10 @@ class Microdata(Displayed):
     def _check_names(self, names: Iterable[str]) -> None:
         for name in names:
             if name not in self._frame.columns:
-                close = get_close_matches(name, self._frame.columns, n=1)
-                hint = (
-                    f"did you mean {close[0]}?" if close else f"there are {', '.join(self._frame.columns)}."
-                )
-                raise DataError(f"There is no variable {name} in the data; {hint}", name)
+                close = get_close_matches(brief(name), self._frame.columns, n=1)
+                there = f"there are {brief(', '.join(self._frame.columns))}."
+                hint = f"did you mean {brief(close[0])}?" if close else there
+                raise DataError(f"There is no variable {brief(name)} in the data; {hint}", name)
 
     def _like(self, frame: pd.DataFrame, rows: np.ndarray) -> Self:
         new = object.__new__(type(self))

@@ -6,6 +6,14 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.json_text import DEEPEST
+from sdcdesk.core.legible import brief
+
+LARGEST = 2**63 - 1
+"""The largest whole number of a computation."""
+
+
+_HARMLESS = {float, bool, type(None)}
 
 
 class FieldError(ValueError):
@@ -41,14 +49,14 @@ class Model(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, /, **values: Any) -> None:  # "self" can be the name of a value
+        for name, value in values.items():
+            _require_plain(type(self), name, (name, value))
         try:
             super().__init__(**{name: as_tuples(value) for name, value in values.items()})
         except ValidationError as error:
             message, field = _sentence(error, type(self))
             raise ParameterError(message, field) from None
-        except RecursionError:
-            raise ParameterError(f"{_words(type(self))}: a value is nested too deeply.") from None
 
     def changed(self, **changes: Any) -> Self:
         """Return the same with some values replaced, checked anew.
@@ -91,6 +99,42 @@ def as_tuples(value: Any) -> Any:
     return value
 
 
+def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
+    """Refuse numbers and texts that no file and no computation could take, however deep they stand."""
+    below, level = [value], 0
+    while below and level <= DEEPEST:
+        inside: list[Any] = []
+        for entry in below:
+            if isinstance(entry, dict):
+                inside += [*entry.keys(), *entry.values()]
+            elif isinstance(entry, list | tuple):
+                # A matrix has a million numbers, which are asked for their kinds alone.
+                inside += entry if set(map(type, entry)) - _HARMLESS else ()
+            elif problem := _not_plain(entry):
+                raise ParameterError(f"{_label(model, field)}: {problem}.", field)
+        below, level = inside, level + 1
+    if below:
+        raise ParameterError(f"{_label(model, field)}: is nested too deeply.", field)
+
+
+def _not_plain(value: Any) -> str:
+    """Return what is the matter with a single value; empty: nothing."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return "holds a sign that is none (\\ud800 to \\udfff); write it anew"
+    elif isinstance(value, int) and not -LARGEST - 1 <= value <= LARGEST:
+        return "holds a whole number beyond 2^63; write a smaller one, or one with a decimal point"
+    return ""
+
+
+def _label(model: type[BaseModel], field: str) -> str:
+    """Return how a sentence begins about a field."""
+    info = model.model_fields.get(field)
+    return f"{info.title} ({field})" if info and info.title else f"{_words(model)}, {brief(field)}"
+
+
 def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]:
     """Return the first thing a validation found wrong as one sentence, and the field it is about."""
     problems = error.errors(include_url=False)
@@ -102,10 +146,8 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     if not place:
         return f"{message[:1].upper()}{message[1:]}.", ""
     field, *inside = (str(part) for part in place)
-    info = model.model_fields.get(field)
-    label = f"{info.title} ({field})" if info and info.title else f"{_words(model)}, {field}"
-    entry = f", entry {' '.join(inside)}" if inside else ""
-    return f"{label}{entry}: {message}.", field
+    entry = f", entry {brief(' '.join(inside))}" if inside else ""
+    return f"{_label(model, field)}{entry}: {message}.", field
 
 
 def _words(model: type[BaseModel]) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
+from sdcdesk.core.legible import brief
 from sdcdesk.core.model import Model
 
 Value = str | int | float
@@ -81,7 +82,7 @@ class Variable(Model):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if len(set(self.categories)) < len(self.categories):
-            raise ValueError(f"the categories of {self.name} name a value twice")
+            raise ValueError(f"the categories of {brief(self.name)} name a value twice")
         if self.categories and self.scale is Scale.CONTINUOUS:
-            raise ValueError(f"{self.name} is continuous and therefore cannot have categories")
+            raise ValueError(f"{brief(self.name)} is continuous and therefore cannot have categories")
         return self

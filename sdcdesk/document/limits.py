@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared
+from sdcdesk.core.legible import brief
 from sdcdesk.core.limit import Limit, Limits, Side, by_figure
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import NUMBER, Unit
@@ -228,18 +229,18 @@ def parse_limit(text: str) -> Limit:
         found = None
     if found is None:
         raise ParameterError(
-            f"{text} is not a limit: write for example disclosure_risk.dr_weighted<=0.02.", "limit"
+            f"{brief(text)} is not a limit: write for example disclosure_risk.dr_weighted<=0.02.", "limit"
         )
     measure = MEASURES[found[1]]
     names = [declared.name for declared in measure.declares if declared.better]
     if found[2] not in names:
-        close = get_close_matches(found[2], names, n=1)
+        close = get_close_matches(brief(found[2]), names, n=1)
         there = f"limits can stand on {', '.join(names)}" if names else "none of its figures takes a limit"
         hint = f"did you mean {close[0]}? {there[0].upper()}{there[1:]}." if close else f"{there}."
-        raise ParameterError(f"{measure.name} has no figure {found[2]} to limit; {hint}", "limit")
+        raise ParameterError(f"{measure.name} has no figure {brief(found[2])} to limit; {hint}", "limit")
     limit = Limit(measure=measure.name, figure=found[2], side=SIDES[found[3]], value=value)
     try:
         require_fit(limit)
     except ValueError as error:
-        raise ParameterError(f"{text}: {error}.", "limit") from None
+        raise ParameterError(f"{brief(text)}: {error}.", "limit") from None
     return limit

@@ -10,8 +10,11 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import ProjectError, SdcError, WriteError
+from sdcdesk.core.json_text import parsed
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
+from sdcdesk.core.opening import is_ordinary, opening, read_text
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role, Variable
@@ -23,6 +26,9 @@ from sdcdesk.io import FileOptions, FileRead, read_file
 from sdcdesk.io.formats import Reading
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.risk import WeightMatrix
+
+NAMED = 10
+"""Absent variables that are named; the others are counted."""
 
 BLOCK = 1 << 22
 """Bytes read at once while a file is hashed."""
@@ -140,9 +146,10 @@ class DataReference(Model):
         ProjectError
             The file is missing, or has another size.
         """
-        if not _is_file(path):
+        if not is_ordinary(path):
             raise ProjectError(
-                f"The data file {self.path} of the project is not there; put it back, or name its new place.",
+                f"The data file {brief(self.path)} of the project is not there; put it back, or name its new "
+                "place.",
                 "data",
             )
         if path.stat().st_size != self.size:
@@ -157,8 +164,8 @@ class DataReference(Model):
             It is raised by whoever found this out.
         """
         return ProjectError(
-            f"The data file {self.path} has changed since the project was saved; look at it, and name it "
-            "again if you want to go on with the file as it is now.",
+            f"The data file {brief(self.path)} has changed since the project was saved; look at it, and name "
+            "it again if you want to go on with the file as it is now.",
             "data",
         )
 
@@ -203,8 +210,8 @@ class Project(Model):
         for scenario in self.scenarios:
             if scenario.weights not in self.weights:
                 raise ValueError(
-                    f"scenario {scenario.name} uses the weight matrix {scenario.weights}, which the project "
-                    "does not hold"
+                    f"scenario {brief(scenario.name)} uses the weight matrix {brief(scenario.weights)}, "
+                    "which the project does not hold"
                 )
         names = [scenario.name for scenario in self.scenarios]
         if len(set(names)) < len(names):
@@ -326,15 +333,18 @@ class Project(Model):
     def _check_names(self, data: Microdata) -> None:
         used: list[tuple[str, str]] = []
         for scenario in self.scenarios:
-            used += [(name, f"is a key of scenario {scenario.name}") for name in scenario.keys]
+            of = f"of scenario {brief(scenario.name)}"
+            used += [(name, f"is a key {of}") for name in scenario.keys]
             for measure in scenario.measures:
-                use = f"is used by {measure.title} of scenario {scenario.name}"
+                use = f"is used by {measure.title} {of}"
                 used += [(name, use) for _, name, _ in measure.chosen()]
         for number, step in enumerate(self.recipe.steps, start=1):
             used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
         absent = {name: use for name, use in reversed(used) if name not in data.names}
         if absent:
-            listed = "; ".join(f"{name} {use}" for name, use in absent.items())
+            first = [f"{brief(name)} {use}" for name, use in list(absent.items())[:NAMED]]
+            more = [f"{len(absent) - NAMED} more"] if len(absent) > NAMED else []
+            listed = "; ".join([*first, *more])
             raise ProjectError(f"The data lack variables that the project needs: {listed}.", "data")
 
 
@@ -356,13 +366,7 @@ def load(path: Path) -> Project:
     ProjectError
         The file is missing, damaged, of a newer format, or holds a value that it should not.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ProjectError(f"{path.name} cannot be read: {_reason(error)}.") from None
-    except UnicodeDecodeError:
-        raise ProjectError(f"{path.name} is not a project of SDCDesk: it is not text.") from None
-    return parse(text, path.name)
+    return parse(read_text(path, ProjectError), path.name)
 
 
 def parse(text: str, name: str) -> Project:
@@ -385,14 +389,15 @@ def parse(text: str, name: str) -> Project:
     ProjectError
         It is no project, damaged, or of a newer format.
     """
+    name = brief(name)
     raw = _raw(text, name)
     form = raw.get("format")
     if not isinstance(form, int) or isinstance(form, bool) or form < 1:
         raise ProjectError(f"{name} is not a project of SDCDesk: it does not say its format.", "format")
     if form > FORMAT:
         raise ProjectError(
-            f"{name} was saved by a newer SDCDesk (format {form}; this version reads up to {FORMAT}); "
-            "open it with that version.",
+            f"{name} was saved by a newer SDCDesk (format {brief(str(form))}; this version reads up to "
+            f"{FORMAT}); open it with that version.",
             "format",
         )
     try:
@@ -403,52 +408,40 @@ def parse(text: str, name: str) -> Project:
 
 def _raw(text: str, name: str) -> dict[str, Any]:
     try:
-        raw = json.loads(text)
+        raw = parsed(text)
     except json.JSONDecodeError as error:
         raise ProjectError(
             f"{name} is damaged at line {error.lineno}, column {error.colno}: {error.msg}; "
             "restore it from a copy."
         ) from None
-    except RecursionError:
-        raise ProjectError(f"{name} is not a project of SDCDesk: it is nested too deeply.") from None
-    except ValueError:  # Python reads whole numbers of some thousand digits only
-        raise ProjectError(
-            f"{name} is not a project of SDCDesk: it holds a number that is too long."
-        ) from None
-    if not isinstance(raw, dict) or not all(isinstance(key, str) for key in raw):
+    except ValueError as error:
+        raise ProjectError(f"{name} is damaged: {error}; restore it from a copy.") from None
+    if not isinstance(raw, dict):
         raise ProjectError(f"{name} is not a project of SDCDesk.", "format")
-    try:
-        json.dumps(raw, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise ProjectError(f"{name} is damaged: it holds a half sign (\\ud800 to \\udfff).") from None
     return raw
-
-
-def _is_file(path: Path) -> bool:
-    """Return whether there is such a file; a name that no system takes stands for none."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or "unknown reason").lower()
 
 
 def _relative(data: Path, folder: Path) -> str:
     """Return a path that survives moving both files together; absolute across Windows drives."""
     # Of the file itself the name that the user knows, which may be that of a link.
-    data = data.absolute().parent.resolve() / data.name
+    data = Path(os.path.realpath(data.absolute().parent)) / data.name
     try:
-        return Path(os.path.relpath(data, folder.resolve())).as_posix()
+        str(data).encode()
+    except UnicodeEncodeError:
+        raise ProjectError(
+            f"The name or a folder of {brief(data.name)} is not text, and no project can hold it; rename it.",
+            "data",
+        ) from None
+    try:
+        return Path(os.path.relpath(data, os.path.realpath(folder))).as_posix()
     except ValueError:
         return data.as_posix()
 
 
 def _hashed(path: Path, progress: Progress) -> tuple[int, str]:
-    digest, size, whole = hashlib.sha256(), 0, max(path.stat().st_size, 1)
-    with path.open("rb") as file:
+    digest, size = hashlib.sha256(), 0
+    with opening(path), path.open("rb") as file:
+        whole = max(path.stat().st_size, 1)
         while block := file.read(BLOCK):
             digest.update(block)
             size += len(block)

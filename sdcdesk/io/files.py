@@ -1,9 +1,8 @@
-"""Faults of files, whatever their format: what can be wrong before the content matters."""
+"""Files of data, whatever their format: how they are read, and what can go wrong."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import BinaryIO, Self
 
 import pyarrow as pa
@@ -93,39 +92,20 @@ def refuse_twice(names: Iterable[str], file: str) -> None:
 
 
 @contextmanager
-def opening(path: Path) -> Iterator[None]:
-    """Turn what the system says of a file that cannot be opened or read into a `ReadError`.
-
-    Parameters
-    ----------
-    path
-        The file that is opened inside the context.
+def cancellable() -> Iterator[None]:
+    """Turn a request to end, which came while the library that parses files listened itself, into a cancel.
 
     Returns
     -------
     Iterator[None]
-        A context in which the caller opens the file.
+        A context in which the caller reads.
 
     Raises
     ------
-    ReadError
-        The file does not exist, may not be read, or cannot be.
     Cancelled
-        A request to end came while the library that parses files listened for signals itself.
+        The user asked to stop.
     """
-    if path.is_dir():
-        raise ReadError(f"{path.name} is a folder; choose a file in it.")
     try:
         yield
     except pa.ArrowCancelled:
         raise Cancelled from None
-    except FileNotFoundError:
-        raise ReadError(f"{path.name} does not exist; check its name and folder.") from None
-    except PermissionError:
-        raise ReadError(
-            f"{path.name} may not be read; ask for permission, or close the program that has it open."
-        ) from None
-    except OSError as error:
-        raise ReadError(
-            f"{path.name} cannot be read ({error.strerror or 'unknown reason'}); copy it to this computer."
-        ) from None

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from sdcdesk.core.errors import ReadError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.opening import opening
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.io.columns import ColumnRequests, roles_of, scales_of
-from sdcdesk.io.files import opening
+from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS, extensions
 from sdcdesk.io.options import AUTO, FileOptions
@@ -175,7 +176,7 @@ def read_file(
     """
     path, known = Path(path), {variable.name: variable for variable in variables}
     asked = roles_of(roles), scales_of(scales)
-    with opening(path):
+    with opening(path), cancellable():
         form, options = _format(path, options or FileOptions())
         requests = ColumnRequests(options, known, *asked)
         frame, described, used = form.read(path, requests, progress)
@@ -211,7 +212,7 @@ def detect(
         The file is missing, empty, not text, or two of its columns share a name.
     """
     path = Path(path)
-    with opening(path):
+    with opening(path), cancellable():
         form, options = _format(path, options or FileOptions())
         return form.detect(path, options, progress)
 
@@ -242,7 +243,7 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
     DataError
         Something is said about a column that the file does not have.
     """
-    with opening(path):
+    with opening(path), cancellable():
         form, options = _format(path, options)
         return form.preview(path, ColumnRequests(options, {}, {}), records, progress)
 

@@ -10,6 +10,8 @@ from typing import cast, get_args
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError, ReadError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.opening import is_ordinary, read_text
 from sdcdesk.risk.weights.admissibility import Structure
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 from sdcdesk.risk.weights.number_table import Line, Numbers, split
@@ -124,7 +126,7 @@ def from_csv(text: str, name: str) -> WeightMatrix:
     try:
         return _labelled(text) or _bare(text)
     except ParameterError as error:
-        raise ReadError(f"{name}: {error.message}", "weights") from None
+        raise ReadError(f"{brief(name)}: {error.message}", "weights") from None
 
 
 def read_file(path: Path) -> WeightMatrix:
@@ -146,16 +148,9 @@ def read_file(path: Path) -> WeightMatrix:
         The file cannot be read, is larger than any weight matrix, is not text in UTF-8, or is not a weight
         matrix.
     """
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise ReadError(f"{path.name} is too large for a weight matrix; choose another file.", "weights")
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        raise ReadError(f"{path.name} cannot be read: {reason}.", "weights") from None
-    except UnicodeDecodeError:
-        raise ReadError(f"{path.name} is not text in UTF-8; save it in that encoding.", "weights") from None
-    return from_csv(text, path.name)
+    if is_ordinary(path) and path.stat().st_size > LARGEST_FILE:
+        raise ReadError(f"{path.name} is too large for a weight matrix; choose another file.", "weights")
+    return from_csv(read_text(path, field="weights"), path.name)
 
 
 def violations_in_words(matrix: WeightMatrix) -> list[str]:
@@ -315,11 +310,11 @@ def _delimiter(text: str) -> str | None:
 
 def _require_clear(text: str) -> None:
     """Raise `ParameterError` if the commas of a text could separate fields as well as decimals."""
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
-    unclear = next((line for line in lines if "," in line), None)
-    if unclear and all(_WHOLE_OR_DECIMAL.fullmatch(line) for line in lines):
+    lines = {number: line.strip() for number, line in enumerate(text.split("\n"), start=1) if line.strip()}
+    unclear = next((number for number, line in lines.items() if "," in line), None)
+    if unclear and all(_WHOLE_OR_DECIMAL.fullmatch(line) for line in lines.values()):
         raise ParameterError(
-            f"“{unclear}” can be one number or two; write the decimal sign as a point, or put semicolons "
+            f"Line {unclear} can be one number or two; write the decimal sign as a point, or put semicolons "
             "between numbers.",
             "weights",
         )

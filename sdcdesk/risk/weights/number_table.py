@@ -9,9 +9,6 @@ from typing import NamedTuple
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
 
-LONGEST = 20
-"""Characters of a field that are repeated in an error."""
-
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 
 
@@ -114,24 +111,18 @@ class Numbers:
         sign = next((sign for sign in self._signs if sign in text), "")
         if not _NUMBER.fullmatch(text.replace(sign, ".") if sign else text):
             raise ParameterError(
-                f"{place}: “{_short(text)}” is not a number; write numbers as 0.5 or 1e-3, and "
+                f"{place} is not a number; write numbers as 0.5 or 1e-3, and "
                 "tabs, semicolons or commas between them.",
                 "weights",
             )
         if sign and self._sign not in ("", sign):
             raise ParameterError(
-                f"{place}: “{_short(text)}” has another decimal sign than numbers before it; use one for "
+                f"{place} has another decimal sign than numbers before it; use one for "
                 "all, and no separators of thousands.",
                 "weights",
             )
         self._sign = self._sign or sign
         number = float(text.replace(sign, ".") if sign else text)
         if not math.isfinite(number):
-            raise ParameterError(
-                f"{place}: “{_short(text)}” is too large; write weights below 1e308.", "weights"
-            )
+            raise ParameterError(f"{place} is too large a number; write weights below 1e308.", "weights")
         return number
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
