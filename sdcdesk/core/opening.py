@@ -43,7 +43,7 @@ def opening(path: Path, error: type[SdcError] = ReadError, field: str | None = N
             f"{name} may not be read; ask for permission, or close the program that has it open.", field
         ) from None
     except OSError as found:
-        reason = (found.strerror or "unknown reason").lower()
+        reason = found.strerror or "unknown reason"
         raise error(f"{name} cannot be read ({reason}); copy it to this computer.", field) from None
 
 
