@@ -78,13 +78,13 @@ def run(options: Namespace) -> int:
         raise ParameterError(
             "--internal-report is an edition of the report: name that with --report too.", "report"
         )
-    targets.check_format(options.out)
     project = load(options.project)
     # The project's own data too where others are read: they are not ours to replace.
     inputs = (options.project, project.data.located(options.project), options.data)
     originals = [path for path in inputs if path is not None]
     written = [options.out, options.report, options.json]
     targets.check(written, originals, overwrite=options.overwrite)
+    targets.check_format(options.out)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.3))
         if used.data.sha256 != project.data.sha256:

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -92,8 +92,7 @@ def write_together(
         with uninterrupted():
             _place(written, overwrite=overwrite)
     finally:
-        for file in written:
-            file.end()
+        _tidy(written)
 
 
 def same_file(path: Path, other: Path) -> bool:
@@ -128,6 +127,13 @@ def _place(files: Sequence[Unfinished], *, overwrite: bool) -> None:
         for file in reversed(files):
             file.take_back()
         raise
+    finally:
+        _tidy(files)
+
+
+def _tidy(files: Iterable[Unfinished]) -> None:
+    for file in files:
+        file.end()
 
 
 @contextmanager

@@ -1,0 +1,229 @@
+"""Outputs of a command, with real processes and real signals: all stand, or none, and nothing is left."""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sdcdesk.cli import main
+
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of POSIX")
+
+AT = """
+import os, signal, sys
+from importlib import import_module
+from sdcdesk.cli import main
+
+place, number, times, ignored = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+if ignored:
+    signal.signal(number, signal.SIG_IGN)
+module, _, name = place.rpartition(".")
+try:
+    owner = import_module(module)
+except ModuleNotFoundError:
+    owner = getattr(import_module(module.rpartition(".")[0]), module.rpartition(".")[2])
+function = getattr(owner, name)
+
+def asked(*arguments, **others):
+    for _ in range(times):
+        os.kill(os.getpid(), number)
+    return function(*arguments, **others)
+
+setattr(owner, name, asked)
+sys.exit(main(sys.argv[5:]))
+"""
+"""Runs a command that is asked to end, as often as said, whenever it comes to a place."""
+
+BEFORE = {
+    "reading": "sdcdesk.io.csv_source.Source.read",
+    "masking": "sdcdesk.release.pipeline.Pipeline.run",
+    "writing": "sdcdesk.io.csv_format.write_csv",
+    "forcing to the disk": "os.fsync",
+    "telling": "sdcdesk.cli.terminal.write",
+}
+"""Places at which nothing stands yet."""
+
+AFTER = {
+    "first place": "sdcdesk.core.unfinished.Unfinished.place",
+    "tidying": "sdcdesk.core.unfinished.Unfinished.end",
+}
+"""Places at which nothing can be cancelled."""
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """A copy of the sample project with its data, in a folder of its own."""
+    for name in ("billing_5000.sdcdesk", "billing_5000.csv"):
+        shutil.copy(SAMPLES / name, tmp_path / name)
+    return tmp_path / "billing_5000.sdcdesk"
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def commands(sample: Path) -> dict[str, tuple[str, ...]]:
+    folder, data = sample.parent, str(sample.with_suffix(".csv"))
+    method = 'rounding:{"variables": ["Age"], "base": 5}'
+    return {
+        "run": (
+            *("run", str(sample), "--out", f"{folder}/out.csv", "--report", f"{folder}/out.html"),
+            *("--json", f"{folder}/out.json"),
+        ),
+        "mask": ("mask", data, "--method", method, "--seed", "1", "--out", f"{folder}/out.csv"),
+        "assess": ("assess", data, "--keys", "Age,Sex", "--json", f"{folder}/out.json"),
+        "inspect": ("inspect", data, "--json", f"{folder}/out.json"),
+    }
+
+
+OUTPUTS = {"run": 3, "mask": 1, "assess": 1, "inspect": 1}
+
+
+def start(*arguments: object, **others: object) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, *map(str, arguments)]
+    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=120, **others)  # noqa: S603
+
+
+def ask(
+    place: str, number: int, times: int, *words: str, ignored: bool = False
+) -> subprocess.CompletedProcess[str]:
+    return start("-c", AT, place, int(number), times, int(ignored), *words)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+@pytest.mark.parametrize("place", BEFORE.values(), ids=BEFORE.keys())
+def test_who_is_asked_before_the_files_stand_leaves_nothing(sample: Path, place: str, times: int) -> None:
+    before = content(sample.parent)
+    done = ask(place, signal.SIGTERM, times, *commands(sample)["run"])
+    assert (done.returncode, done.stderr) == (3, "sdcdesk: cancelled; nothing was written.\n")
+    assert content(sample.parent) == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_every_command_cancels_by_every_request(sample: Path, command: str, number: signal.Signals) -> None:
+    before = content(sample.parent)
+    place = BEFORE["reading" if number == signal.SIGINT else "forcing to the disk"]
+    done = ask(place, number, 1, *commands(sample)[command])
+    assert (done.returncode, done.stderr) == (3, "sdcdesk: cancelled; nothing was written.\n")
+    assert content(sample.parent) == before
+
+
+@pytest.mark.parametrize("place", AFTER.values(), ids=AFTER.keys())
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_a_request_comes_too_late_when_files_take_their_places(
+    sample: Path, command: str, place: str
+) -> None:
+    before = content(sample.parent)
+    for times in (1, 3):
+        done = ask(place, signal.SIGINT, times, *commands(sample)[command], "--overwrite")
+        once = times == 1 and place == AFTER["first place"] and OUTPUTS[command] == 1
+        assert done.returncode in ((0,) if once else (0, -signal.SIGINT))
+        assert "nothing was written" not in done.stderr
+        assert len(set(content(sample.parent)) - set(before)) == OUTPUTS[command]
+
+
+def test_whoever_ignores_a_closed_terminal_goes_on(sample: Path) -> None:
+    done = ask(BEFORE["writing"], signal.SIGHUP, 1, *commands(sample)["run"], ignored=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+@pytest.mark.parametrize("json_too", [(), ("--json", "-")])
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_where_standard_output_is_full_nothing_is_written(
+    sample: Path, command: str, json_too: tuple[str, ...]
+) -> None:
+    if command == "mask" and json_too:
+        pytest.skip("it has no figures")
+    before = content(sample.parent)
+    words = (*commands(sample)[command], *json_too)
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "sdcdesk", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+    assert done.returncode == 2
+    assert "Standard output cannot be written" in done.stderr
+    assert content(sample.parent) == before
+
+
+@pytest.mark.parametrize("command", ["run", "mask"])
+def test_what_a_killed_command_leaves_is_private_and_swept_by_the_next(sample: Path, command: str) -> None:
+    before = set(content(sample.parent))
+    words = commands(sample)[command]
+    killed = ask(BEFORE["forcing to the disk"], signal.SIGKILL, 1, *words)
+    assert killed.returncode == -signal.SIGKILL
+    left = [path for path in sample.parent.iterdir() if path.name not in before]
+    assert left
+    assert {path.stat().st_mode & 0o777 for path in left} == {0o600}
+    assert start("-m", "sdcdesk", *words).returncode == 0
+    assert len(set(content(sample.parent)) - before) == OUTPUTS[command]
+
+
+def names_of(original: Path, folder: Path) -> list[Path]:
+    """Return other names of a file: links, hard and soft, relative, and through another folder."""
+    (folder / "hard.csv").hardlink_to(original)
+    (folder / "soft.csv").symlink_to(original)
+    (folder / "soft of soft.csv").symlink_to(folder / "soft.csv")
+    (folder / "door").symlink_to(original.parent, target_is_directory=True)
+    names = [
+        original,
+        folder / "hard.csv",
+        folder / "soft.csv",
+        folder / "soft of soft.csv",
+        folder / "door" / original.name,
+    ]
+    return [
+        *names,
+        Path(os.path.relpath(original, folder)),
+        original.parent / ".." / original.parent.name / original.name,
+    ]
+
+
+def test_no_original_is_replaced_by_whatever_name(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, other = sample.with_suffix(".csv"), sample.parent / "other.csv"
+    shutil.copy(data, other)
+    before = content(sample.parent)
+    folder = sample.parent / "names"
+    for original in (sample, data, other):
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        for name in names_of(original, folder):
+            for option in ("--out", "--report", "--json"):
+                words = ("run", sample, "--data", other, option, name, "--overwrite")
+                assert main([str(word) for word in words]) == 2
+                assert "is never overwritten" in capsys.readouterr().err, (option, name)
+        monkeypatch.chdir(sample.parent)
+        shutil.rmtree(folder)
+        assert content(sample.parent) == before
+
+
+def test_the_report_names_the_data_that_were_read(sample: Path) -> None:
+    other = sample.parent / "other.csv"
+    lines = sample.with_suffix(".csv").read_bytes().splitlines(keepends=True)
+    other.write_bytes(b"".join(lines[:4001]))
+    hashed = hashlib.sha256(other.read_bytes()).hexdigest()
+    done = start("-m", "sdcdesk", *commands(sample)["run"], "--data", other, "--release-anyway", "a test")
+    assert "other.csv is not the file that the project was saved with" in done.stderr
+    figures = json.loads((sample.parent / "out.json").read_text(encoding="utf-8"))
+    assert (figures["data"]["path"], figures["data"]["sha256"]) == ("other.csv", hashed)
+    assert figures["data"]["size"] == other.stat().st_size
+    report = (sample.parent / "out.html").read_text(encoding="utf-8")
+    assert "other.csv" in report
+    assert hashed in report
+    assert "billing_5000.csv" not in report
