@@ -121,7 +121,7 @@ def joined(first: pd.Index, second: pd.Index) -> pd.Index:
     Parameters
     ----------
     first, second
-        Different values, none of them in both.
+        Values; missing ones stay missing.
 
     Returns
     -------
@@ -131,7 +131,12 @@ def joined(first: pd.Index, second: pd.Index) -> pd.Index:
     if len(second) == 0:
         return first
     first, second = _with_all_digits(first, second)
-    return first.append(second)
+    # `append` would make float64 of objects that are all numbers.
+    objects = first.dtype == object
+    both: pd.Index = (
+        pd.Index(np.concatenate([first, second]), dtype=object) if objects else first.append(second)
+    )
+    return both
 
 
 def unequal(one: pd.Series, other: pd.Series) -> np.ndarray:
@@ -164,7 +169,7 @@ def _as_floats(numbers: pd.Series) -> np.ndarray:
 def _with_all_digits(one: pd.Index, other: pd.Index) -> tuple[pd.Index, pd.Index]:
     """Return values so that comparing or joining them does not make float64 of large whole numbers."""
     for whole, decimal in ((one, other), (other, one)):
-        if pd.api.types.is_float_dtype(decimal) and beyond_exact(whole):
+        if whole.dtype == object or (pd.api.types.is_float_dtype(decimal) and beyond_exact(whole)):
             return one.astype(object), other.astype(object)
     return one, other
 

@@ -183,9 +183,8 @@ class Microdata(Displayed):
         if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
             raise DataError(f"{name} holds text, and numbers are needed; choose another variable.", name)
         numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
-        missing = self.missing(name)
-        numbers[missing] = np.nan
-        if not rounded and beyond_exact(column) and beyond_exact(column[~missing]):
+        numbers[self.missing(name)] = np.nan
+        if not rounded and self.beyond_exact(name):
             raise DataError(
                 f"{name} holds whole numbers beyond 2^53 (16 digits), whose last digits arithmetic would "
                 "lose; make it nominal if they are codes, or give it in a larger unit.",
@@ -194,6 +193,22 @@ class Microdata(Displayed):
         if np.isinf(numbers).any():
             raise DataError(f"{name} holds infinite numbers; declare them missing first.", name)
         return numbers
+
+    def beyond_exact(self, name: str) -> bool:
+        """Return whether a variable has whole numbers that `numbers` could not tell from their neighbours.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        bool
+            Codes for missing values do not count.
+        """
+        column = self.column(name)
+        return beyond_exact(column) and beyond_exact(column[~self.missing(name)])
 
     def coding(self, name: str) -> Coding:
         """Return the values of a variable as codes, computed once.
@@ -328,6 +343,8 @@ class Microdata(Displayed):
         described = variable or self._variables[name]
         if described.missing:
             if _both_numbers(column, self._frame[name]):
+                if pd.api.types.is_float_dtype(column):
+                    refuse_large_codes(self._frame[name], coding.codes < 0)
                 column = column.where(coding.codes >= 0, self._frame[name])
             else:
                 described = described.changed(missing=())
@@ -488,6 +505,29 @@ class Microdata(Displayed):
             new._forget_coding(name)
         new._variables.update({variable.name: variable for variable in variables})
         return new
+
+
+def refuse_large_codes(column: pd.Series, missing: np.ndarray) -> None:
+    """Raise `DataError` if decimals cannot hold the codes of missing values that stay.
+
+    Parameters
+    ----------
+    column
+        Values (n,) before they become decimals.
+    missing
+        bool (n,): which of them stay.
+
+    Raises
+    ------
+    DataError
+        A code is a whole number beyond 2^53, which would become another number and so a value.
+    """
+    if beyond_exact(column) and beyond_exact(column[missing]):
+        raise DataError(
+            f"{column.name} has a code for missing values beyond 2^53, which numbers with decimals cannot "
+            "hold; make these cells empty first.",
+            str(column.name),
+        )
 
 
 def _described(column: pd.Series) -> Variable:

@@ -147,7 +147,7 @@ def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
         domain, scale = len(initial.categories), original.variable(name).scale
     else:
         # Categories that only left-out records had are values of the level too.
-        values = pd.concat([image, final.categories.to_series()], ignore_index=True)
+        values = pd.Series(joined(pd.Index(image), final.categories))
         coded = encode(values, masked.variable(name))
         level, source, place = coded.categories, coded.codes[: len(image)], coded.codes[len(image) :]
         domain, scale = len(level), masked.variable(name).scale

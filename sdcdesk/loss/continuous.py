@@ -136,6 +136,11 @@ class ContinuousLoss(Measure):
         released, notes = selected(self.variables, original, masked, Scale.CONTINUOUS)
         names = [name for name in released if holds_numbers(original, name) and holds_numbers(masked, name)]
         recoded = [name for name in released if name not in names]
+        large = [name for name in names if original.beyond_exact(name) or masked.beyond_exact(name)]
+        if large and not self.variables:
+            names = [name for name in names if name not in large]
+            words = "Whole numbers beyond 2^53, whose last digits arithmetic would lose, left out: {names}."
+            notes.append(sentence(words, names=", ".join(large)))
         if recoded:
             words = "Not continuous in both files and left out: {names}."
             notes.append(sentence(words, names=", ".join(recoded)))

@@ -42,7 +42,8 @@ class HeadlineLoss(Measure):
     - ordinal, changed: places between the two categories, divided by the number |D| of the original's
       categories, observed or not;
     - continuous, changed: min(1, |x − x′|/(√2·S)), S the standard deviation of the original (÷ n − 1 over
-      its present values); 1 if S is 0 or not defined;
+      its present values); 1 if S is 0 or not defined, or if a file has whole numbers beyond 2^53, which are
+      names rather than amounts;
     - recoded to a coarser category: (number of the original's categories under it − 1)/(|D| − 1); 0 if
       |D| is 1;
     - a number recoded to a category: the width of its interval, divided by the range of the original

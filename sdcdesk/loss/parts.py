@@ -7,6 +7,7 @@ import numpy as np
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.kernels.moments import deviation
+from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.comparison import Comparison, compare
 from sdcdesk.loss.selection import holds_numbers
 
@@ -59,6 +60,8 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     if _untouched(original, masked, name):
         return Part(name, 0.0, "unchanged")
     if holds_numbers(original, name) and holds_numbers(masked, name):
+        if original.beyond_exact(name) or masked.beyond_exact(name):
+            return _codes(original, masked, name)
         return _numbers(original, masked, name)
     return _categories(original, masked, name)
 
@@ -73,6 +76,12 @@ def _untouched(original: Microdata, masked: Microdata, name: str) -> bool:
     if len(rows) < len(column) or (rows != np.arange(len(rows))).any():
         column = column.take(rows).reset_index(drop=True)
     return column.equals(masked.column(name))
+
+
+def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
+    """Return the part of whole numbers of so many digits that there is no arithmetic on them."""
+    changed = len(changed_records(original, masked, name))
+    return Part(name, changed / len(masked), _words("", changed, 0, len(masked)))
 
 
 def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from sdcdesk.core.coding import LARGEST_EXACT, Coding
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.microdata import Microdata, refuse_large_codes
 from sdcdesk.masking.replacement import all_whole, refuse_missing_codes
 
 LARGEST_SQUARED = 1e150
@@ -93,6 +93,7 @@ def replace_numbers(data: Microdata, name: str, numbers: np.ndarray, *, whole: b
         integers = np.where(new, numbers, 0).astype(np.int64)
         column = wide_enough(column, integers)
         return column.mask(new, pd.Series(integers).astype(column.dtype))
+    refuse_large_codes(column, ~new)
     return pd.Series(np.where(new, numbers, column.to_numpy(dtype=np.float64, na_value=np.nan)))
 
 

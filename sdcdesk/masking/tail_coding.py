@@ -176,7 +176,7 @@ class TailCoding(Method):
         """Check that the coding fits the data: the mean is for continuous variables."""
         notes = super().check(data)
         if data.variable(self.variable).scale is Scale.CONTINUOUS:
-            data.numbers(self.variable)
+            data.numbers(self.variable, rounded=True)
         elif self.replace_by == "mean":
             raise DataError(
                 f"{self.title}: {self.variable} is ordinal and has no mean; replace its tail by the "

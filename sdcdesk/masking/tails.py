@@ -1,5 +1,6 @@
 """Tails of a variable: which of its values lie in them, and what stands for them."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -90,7 +91,7 @@ def at_threshold(old: pd.Series, variable: Variable, side: Side, threshold: Valu
     if holds_numbers(old) and not variable.categories:
         if isinstance(threshold, str):
             raise DataError(f"{variable.name} holds numbers; give its {side} threshold as a number.", side)
-        return Tail(side, threshold, beyond(numbers_of(old), side, threshold))
+        return Tail(side, threshold, _beyond(old, side, threshold))
     categories = old.tolist()
     if threshold not in categories:
         written = threshold if isinstance(threshold, str) else number_text(threshold)
@@ -101,6 +102,14 @@ def at_threshold(old: pd.Series, variable: Variable, side: Side, threshold: Valu
         )
     place = categories.index(threshold)
     return Tail(side, categories[place], beyond(np.arange(len(old)), side, place))
+
+
+def _beyond(old: pd.Series, side: Side, threshold: float) -> np.ndarray:
+    """Return for each number, by all its digits, whether it is the threshold or lies beyond it."""
+    if pd.api.types.is_integer_dtype(old) and abs(threshold) < LARGEST_WHOLE:
+        whole = math.ceil(threshold) if side == "top" else math.floor(threshold)
+        return np.asarray(old >= whole if side == "top" else old <= whole, dtype=bool)
+    return beyond(numbers_of(old), side, threshold)
 
 
 def beyond(numbers: np.ndarray, side: Side, threshold: float) -> np.ndarray:

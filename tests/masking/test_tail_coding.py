@@ -50,6 +50,11 @@ def test_whole_numbers_beyond_those_of_floats_stay_exact() -> None:
     labelled = coded([1, *large], bottom=1, replace_by="label")
     assert column(labelled) == ["1 and under", *map(str, large)]
     assert column(coded([1, 2], top=1e18)) == [1, 2]
+    near = [2**53 + 1, 2**53 + 2, 2**53 + 3]
+    assert column(coded(near, top=2.0**53 + 2)) == [near[0], near[1], near[1]]
+    assert column(coded(near, bottom=2.0**53)) == near
+    with pytest.raises(DataError, match=r"beyond 2\^53"):
+        coded(near, top=2.0**53 + 2, replace_by="mean")
 
 
 def test_a_threshold_wider_than_the_column_fits() -> None:

@@ -1,0 +1,153 @@
+"""Whole numbers beyond 2^53, which float64 does not tell apart, in all methods and measures."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure, Method
+from sdcdesk.core.randomness import generator
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.inspection import inspect
+from sdcdesk.loss.changed_records import changed_records
+from sdcdesk.masking import METHODS
+from sdcdesk.records.record_matching import match
+from sdcdesk.records.side_by_side import side_by_side
+from tests.contract.test_methods import EXAMPLES
+
+FIRST = 2**53 + 1
+"""As float64 it is 2^53."""
+
+RECORDS = 60
+
+VARIABLE = {"age": "code", "income": "code", "zip": "code", "bonus": "other"}
+"""Which variables stand for those of the examples."""
+
+
+def numbers(dtype: str, scale: Scale = Scale.CONTINUOUS, missing: tuple[int, ...] = ()) -> Microdata:
+    """Neighbouring whole numbers of 16 digits, and some of another column that could change."""
+    code = pd.Series(FIRST + np.arange(RECORDS), dtype=dtype)
+    frame = pd.DataFrame({"code": code, "other": np.linspace(1.0, 9.0, RECORDS)})
+    return Microdata(
+        frame,
+        [
+            Variable(name="code", role=Role.KEY, scale=scale, missing=missing),
+            Variable(name="other", scale=Scale.CONTINUOUS),
+        ],
+    )
+
+
+def renamed(value: Any) -> Any:
+    if isinstance(value, list):
+        return list(dict.fromkeys(map(renamed, value)))
+    return VARIABLE.get(value, value) if isinstance(value, str) else value
+
+
+METHOD_CASES = [
+    pytest.param(
+        method(**{name: renamed(value) for name, value in parameters.items()}),
+        id=f"{method.name}-{number}",
+    )
+    for method in METHODS
+    for number, parameters in enumerate(EXAMPLES[method.name])
+]
+
+
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("dtype", ["int64", "Int64", "uint64"])
+@pytest.mark.parametrize("method", METHOD_CASES)
+def test_a_method_keeps_all_digits_or_refuses(method: Method, dtype: str, scale: Scale) -> None:
+    data = numbers(dtype, scale)
+    try:
+        masked = method.apply(data, generator(1, 1))
+    except DataError as error:
+        assert error.message.endswith(".")
+        assert scale is not Scale.CONTINUOUS or "2^53" in error.message or "needs a variable" in error.message
+        return
+    before = [str(value) for value in data.column("code").tolist()]
+    shown = [str(value) for value in masked.column("code").tolist()]
+    # What is still a number of so many digits is one of the file; a prefix is the beginning of its own.
+    for row, text in zip(masked.rows.tolist(), shown, strict=True):
+        assert before[row].startswith(text.rstrip("*")) or text in before or len(text) < len(str(FIRST))
+
+
+@pytest.mark.parametrize("dtype", ["int64", "Int64"])
+@pytest.mark.parametrize("method", METHOD_CASES)
+def test_a_missing_code_of_so_many_digits_stays_missing(method: Method, dtype: str) -> None:
+    code = 999_999_999_999_999_999
+    data = numbers(dtype, missing=(code,))
+    values = pd.Series(np.arange(RECORDS) + 20, dtype=dtype).mask(np.arange(RECORDS) % 7 == 0, code)
+    data = Microdata(data.frame.assign(code=values), data.variables)
+    try:
+        masked = method.apply(data, generator(1, 1))
+    except DataError as error:
+        assert "2^53" in error.message or "needs a variable" in error.message
+        return
+    np.testing.assert_array_equal(masked.missing("code"), data.missing("code")[masked.rows])
+
+
+@pytest.fixture(params=["int64", "Int64", "uint64", "float64 in the masked file"])
+def one_changed(request: pytest.FixtureRequest) -> tuple[Microdata, Microdata]:
+    """A file, and the same with a single value that is another one by 1."""
+    dtype = request.param.split()[0]
+    original = numbers("int64" if dtype == "float64" else dtype)
+    values = original.column("code").copy()
+    values[8] += 1
+    if dtype == "float64":
+        values = values.astype(dtype)
+    return original, Microdata(original.frame.assign(code=values), original.variables)
+
+
+def test_a_change_of_one_is_a_change(one_changed: tuple[Microdata, Microdata]) -> None:
+    original, elsewhere = one_changed
+    expected = [
+        row
+        for row, (one, other) in enumerate(
+            zip(original.column("code").tolist(), elsewhere.column("code").tolist(), strict=True)
+        )
+        if one != other
+    ]
+    assert 8 in expected
+    for masked in (
+        elsewhere,
+        match(original, elsewhere),
+        original.assign({"code": elsewhere.column("code")}),
+    ):
+        assert changed_records(original, masked, "code").tolist() == expected
+        if masked.origin("code") is not None:
+            assert np.flatnonzero(side_by_side(original, masked).changed["code"]).tolist() == expected
+
+
+@pytest.mark.parametrize("measure", list(MEASURES), ids=lambda measure: measure.name)
+@pytest.mark.parametrize("scale", Scale)
+def test_a_measure_sees_a_change_of_one_or_leaves_the_variable_out(
+    measure: type[Measure], scale: Scale, one_changed: tuple[Microdata, Microdata]
+) -> None:
+    original, masked = (
+        file.describe(file.variable("code").changed(scale=scale), file.variable("other").changed(scale=scale))
+        for file in one_changed
+    )
+    same, changed = (measure().assess(original, file) for file in (original, match(original, masked)))
+    figures = [
+        {name: (figure.value, figure.quantity.bound) for name, figure in found.figures.items()}
+        for found in (same, changed)
+    ]
+    left_out = any("2^53" in note or note.startswith("Left out: ") for note in changed.notes)
+    about_categories = measure.name == "categorical_comparison" and scale is Scale.CONTINUOUS
+    about_numbers = measure.name == "continuous_loss" and scale is not Scale.CONTINUOUS
+    assert figures[0] != figures[1] or left_out or about_categories or about_numbers
+
+
+def test_a_variable_that_is_named_is_refused(one_changed: tuple[Microdata, Microdata]) -> None:
+    original, masked = one_changed
+    with pytest.raises(DataError, match=r"beyond 2\^53"):
+        MEASURES["continuous_loss"](variables=["code"]).assess(original, masked)
+
+
+def test_such_numbers_are_inspected() -> None:
+    [code, _] = inspect(numbers("int64"))
+    assert (code.smallest, code.largest) == (FIRST, FIRST + RECORDS - 1)
