@@ -2,6 +2,7 @@
 
     dev.py run                  the window with the sample project; headless where there is no display
     dev.py test [ARGUMENT ...]  the tests; arguments go to pytest, paths count from the project's root
+    dev.py test --faults        every fault of tests/faults, with a table of them; it takes some minutes
     dev.py check                style, types and the layers of imports
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
 
@@ -32,6 +33,9 @@ FIGURES = "sample-output/billing_5000_figures.json"
 
 WHOLE_SUITE = ("--numprocesses=auto", "--dist=worksteal")
 """Options of pytest where none are given: all processors work."""
+
+FAULTS = "--faults"
+"""Option that tries all faults; the whole suite tries a few of each class."""
 
 
 def python_problem(version: Sequence[int], executable: str) -> str:
@@ -115,6 +119,8 @@ def test(environment: Environment, arguments: Sequence[str]) -> int:
     if set(lacking) & set(system_packages.OFFSCREEN):
         command = system_packages.install_command(lacking)
         raise SetUpError(f"The tests of the window need system packages: {command}")
+    if list(arguments) == [FAULTS]:
+        arguments = (*WHOLE_SUITE, FAULTS, "tests/faults")
     pytest = [str(environment.python), "-m", "pytest", *(arguments or WHOLE_SUITE)]
     return call(pytest, {"QT_QPA_PLATFORM": "offscreen"})
 

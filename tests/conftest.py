@@ -16,7 +16,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # A busy machine is no reason to fail: time is measured in tests/bench alone.
 settings.register_profile("sdcdesk", deadline=None)
-settings.load_profile("sdcdesk")
+settings.register_profile("faults", deadline=None, max_examples=2000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that tries all faults of `tests/faults`, not only a few of each class."""
+    parser.addoption("--faults", action="store_true", help="try all faults of tests/faults")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Look longer for examples where all faults are tried."""
+    settings.load_profile("faults" if config.getoption("faults") else "sdcdesk")
 
 
 @pytest.fixture(autouse=True)

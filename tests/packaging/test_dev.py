@@ -191,6 +191,13 @@ def test_the_whole_suite_runs_on_all_processors(calls):
     assert calls.commands == [["-m", "pytest", "--numprocesses=auto", "--dist=worksteal"]]
 
 
+def test_all_faults_are_tried_where_that_is_asked(calls):
+    assert dev.main(["test", "--faults"]) == 0
+    assert calls.commands == [
+        ["-m", "pytest", "--numprocesses=auto", "--dist=worksteal", "--faults", "tests/faults"]
+    ]
+
+
 def test_tests_need_the_libraries_of_the_offscreen_window(calls, capsys):
     calls.lacking = ["libegl1", "libxcb-cursor0"]
     assert dev.main(["test"]) == 2

@@ -1,5 +1,6 @@
 """Colours, fonts and the look of every control, in light and dark."""
 
+import atexit
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,9 +8,10 @@ from functools import cache
 from importlib.resources import files
 from math import isnan
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QStyle
 
@@ -102,7 +104,8 @@ class Theme(QObject):
         self._scheme: Scheme = "system"
         self._tokens = LIGHT
         self._system_font = QFont(application.font())
-        self._pictures = QTemporaryDir()
+        self._pictures = TemporaryDirectory(prefix="sdcdesk-", ignore_cleanup_errors=True)
+        atexit.register(self._pictures.cleanup)  # Qt's own outlives the program where Python ends first
         self._sheets: dict[bool, str] = {}
         self._fonts: dict[Style, QFont] = {}
         application.setStyle("Fusion")
@@ -207,7 +210,7 @@ class Theme(QObject):
         if self.dark not in self._sheets:
             size = f"{self._points(_STYLES['table_header'][0]):.2f}"
             values = {**self._tokens.colours, "header_size": size}
-            folder = Path(self._pictures.path()) / ("dark" if self.dark else "light")
+            folder = Path(self._pictures.name) / ("dark" if self.dark else "light")
             self._sheets[self.dark] = stylesheet(values, folder)
         return self._sheets[self.dark]
 

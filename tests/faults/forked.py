@@ -1,0 +1,77 @@
+"""Forked work: a command in a process of its own that may die, begun with everything imported already."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+WRITES = ("os.rename", "os.remove", "os.link", "os.truncate", "os.chmod", "os.mkdir", "os.rmdir")
+"""Events of Python's audit that change a folder."""
+
+
+def writes(event: str, arguments: tuple[object, ...]) -> bool:
+    """Return whether an event of Python's audit writes: changes a folder, or opens a file for writing."""
+    if event != "open":
+        return event in WRITES
+    flags = arguments[2]
+    return isinstance(flags, int) and bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+
+
+def at_write(number: int, act: Callable[[], object]) -> None:
+    """Act just before this process writes for the so-many-th time."""
+    seen = 0
+
+    def count(event: str, arguments: tuple[object, ...]) -> None:
+        nonlocal seen
+        if writes(event, arguments):
+            seen += 1
+            if seen == number:
+                act()
+
+    sys.addaudithook(count)
+
+
+class Forked:
+    """Work that has begun in a process and a folder of its own.
+
+    Parameters
+    ----------
+    work
+        Returns the exit code of the process.
+    folder
+        Becomes the current one.
+    """
+
+    def __init__(self, work: Callable[[], int], folder: Path) -> None:
+        self._output, output = os.pipe()
+        self._process = os.fork()
+        if not self._process:
+            _work(work, folder, output)
+        os.close(output)
+
+    def ended(self) -> tuple[int, str]:
+        """Wait, and return the exit code, or minus the signal that ended it, with all that was printed."""
+        with os.fdopen(self._output, encoding="utf-8", errors="replace") as output:
+            said = output.read()
+        return os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1]), said
+
+
+def forked(work: Callable[[], int], folder: Path) -> tuple[int, str]:
+    """Do work in a process of its own, and return its exit code and what it printed."""
+    return Forked(work, folder).ended()
+
+
+def _work(work: Callable[[], int], folder: Path, output: int) -> None:
+    code = 99
+    try:
+        os.chdir(folder)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
+        code = work()
+        sys.stdout.flush()
+    except BaseException:  # whatever it is, it is told
+        os.write(2, traceback.format_exc().encode())
+    finally:
+        os._exit(code)

@@ -1,0 +1,83 @@
+"""Every fault of every class: each ends with an exit code and a sentence, and leaves what was there."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults.conftest import Tally
+from tests.faults.example import ASSESS, FILES, INSPECT, MASK, RUN
+from tests.faults.fault import Fault, tried
+
+ROOT = Path(__file__).resolve().parents[2]
+
+INPUTS = ("csv", "parquet", "project", "recipe", "parameter", "weight", "path", "option")
+"""Classes of malformed inputs."""
+
+QUICK = {
+    **{f"{kind}_faults": 19 for kind in INPUTS},
+    "interrupted_runs": 31,
+    "interrupted_saves": 17,
+    "small_disks": 11,
+    "concurrent_runs": 13,
+    "forbidden_places": 7,
+    "journeys": 2,
+}
+"""Every so-many-th fault of each class is tried with every change."""
+
+MOUNTING = ("unshare", "--mount", "--map-root-user")
+"""Before a command that may mount a disk of its own, where the system lets users do so."""
+
+
+@pytest.mark.parametrize("words", [INSPECT, ASSESS, MASK, RUN], ids=lambda words: words[0])
+def test_the_example_itself_is_sound(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    outcome = tried(Fault("none", words), tmp_path)
+    assert outcome.code in (0, 1)
+    assert not outcome.wrong
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals, devices and limits are those of Linux")
+@pytest.mark.parametrize("kind", QUICK)
+def test_no_fault_of_its_class_does_harm(kind: str, tally: Tally, whole: bool) -> None:
+    batch = subprocess.run(  # noqa: S603 - ours
+        [
+            *_mounting(kind),
+            sys.executable,
+            "-m",
+            "tests.faults.batch",
+            kind,
+            "1" if whole else str(QUICK[kind]),
+        ],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+    lines = [json.loads(line) for line in batch.stdout.splitlines()]
+    outcomes = [line for line in lines if "name" in line]
+    wrong = {line["name"]: (line["wrong"], line["message"]) for line in outcomes if line["wrong"]}
+    refused = sum(line["code"] not in (0, 1) for line in outcomes if not line["wrong"])
+    tally(kind, refused=refused, accepted=len(outcomes) - refused - len(wrong), failed=len(wrong))
+    assert not wrong
+    assert batch.returncode == 0, f"{lines[-1] if lines else ''} {batch.stderr}"
+    assert len({line["name"] for line in outcomes}) == len(outcomes), "names tell faults apart"
+    assert outcomes
+
+
+def _mounting(kind: str) -> tuple[str, ...]:
+    """Return what lets a command mount disks, or skip the test where nothing does."""
+    if kind != "small_disks":
+        return ()
+    if not shutil.which("unshare") or subprocess.run([*MOUNTING, "true"], capture_output=True).returncode:  # noqa: S603
+        pytest.skip("only an administrator may mount disks here")
+    return MOUNTING
