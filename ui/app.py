@@ -1,6 +1,7 @@
 """Application: `sdcdesk-gui [FILE]`, or `python -m ui.app [FILE]`."""
 
 import gc
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from sdcdesk.core.interruption import REQUESTS
 from ui.look.icons import icon
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow
@@ -48,6 +50,37 @@ def collect_what_is_due() -> None:
         gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
 
 
+class EndOnRequest:
+    """Ends the window where the system, a closed terminal or Ctrl-C asks for it: unsaved work is kept.
+
+    Python hears of a signal when Qt calls it next, which the garbage collector sees to.
+
+    Parameters
+    ----------
+    window
+        What ends, with all its jobs, and nothing unfinished is left behind.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window, self._asked = window, False
+
+    def start(self) -> None:
+        """Listen, but not for what whoever started this process has ignored."""
+        for number in REQUESTS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, lambda _number, _frame: self._ask())
+
+    def finish(self) -> None:
+        """Keep unsaved work and stop all jobs, if that is why the window has ended."""
+        if self._asked:
+            self._window.files.saving.keep()
+            self._window.jobs.close()
+
+    def _ask(self) -> None:
+        self._asked = True
+        QApplication.exit(0)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Show the window, open a file if one is named, and return when it is closed."""
     words = list(sys.argv if arguments is None else ["sdcdesk-gui", *arguments])
@@ -59,6 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     defects = Defects()
     defects.start()
     window = MainWindow()
+    requests = EndOnRequest(window)
+    requests.start()
     defects.found.connect(window.show_defect)
     application.setWindowIcon(icon("logo"))
     window.show()
@@ -66,6 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if named:
         window.files.open(Path(named[0]))
     code = application.exec()
+    requests.finish()
     defects.stop()
     garbage.stop()
     return code

@@ -10,14 +10,12 @@ from typing import Any, BinaryIO
 from sdcdesk.cli.terminal import last_moment, write
 from sdcdesk.core.atomic import same_file, write_together
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.unfinished import refuse_occupied
 from sdcdesk.io.formats import FORMATS, extensions
 
 STANDARD_OUTPUT = "-"
-
-LONGEST = 80
-"""Characters that are repeated of a name that no file can have."""
 
 
 def declare_overwrite(parser: ArgumentParser) -> None:
@@ -90,18 +88,19 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
             occupied = path.exists()
         except (OSError, ValueError) as error:
             reason = (error.strerror if isinstance(error, OSError) else "") or "not a possible name"
-            name = Path(target).name[:LONGEST]
+            name = brief(Path(target).name)
             raise WriteError(f"{name} cannot be written: {reason.lower()}; choose another name.") from None
         if any(same_file(path, original) for original in originals):
             raise WriteError(
-                f"{path.name} is an input of this command and is never overwritten; choose another name."
+                f"{brief(path.name)} is an input of this command and is never overwritten; choose another "
+                "name."
             )
         if path in seen:
-            raise WriteError(f"Two results would be written to {path.name}; give each its own name.")
+            raise WriteError(f"Two results would be written to {brief(path.name)}; give each its own name.")
         if not path.parent.is_dir():
-            raise WriteError(f"There is no folder for {target}; make it first.")
+            raise WriteError(f"There is no folder for {brief(target)}; make it first.")
         if occupied and not overwrite:
-            raise WriteError(f"{path.name} exists already; choose another name or say --overwrite.")
+            raise WriteError(f"{brief(path.name)} exists already; choose another name or say --overwrite.")
         seen.add(path)
 
 

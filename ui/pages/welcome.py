@@ -36,8 +36,9 @@ PROMISES = (
     (
         "lock",
         (
-            "Nothing leaves this computer. SDCDesk opens no network connection, and no value of your data "
-            "goes into logs or recovery files."
+            "Nothing leaves this computer. SDCDesk opens no network connection and logs no value of your "
+            "data. Until you save, a recovery file keeps your project: no records, but categories and the "
+            "values in your steps. Only you can read it; it goes when you close the window."
         ),
     ),
     (

@@ -1,6 +1,8 @@
 """Saving of the project, and of unsaved work through a crash.
 
-What is kept is the project alone, never data, in the user's own data folder.
+What is kept is the project alone, never records, in the user's own data folder: with the categories of its
+variables and what was typed into steps, which may be values of the data. So only its user may read it, and it
+goes with the end of the window.
 """
 
 import json
@@ -11,7 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
@@ -20,6 +22,12 @@ from ui.session.session import Session
 
 PAUSE = 1000
 """Milliseconds after a change until unsaved work is kept."""
+
+PRIVATE_FOLDER = 0o700
+"""Permissions of the folder of unsaved work."""
+
+LATEST = 5000
+"""Milliseconds after which it is kept although one change follows the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,7 @@ class Autosave:
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.chmod(PRIVATE_FOLDER)
         except OSError as error:
             raise WriteError(
                 f"Its folder cannot be made: {(error.strerror or 'unknown reason').lower()}."
@@ -78,8 +87,8 @@ class Autosave:
             "saved_as": str(saved_as) if saved_as else None,
             "project": project.changed(data=reference).model_dump(mode="json"),
         }
-        text = json.dumps(state, ensure_ascii=False)
-        write_atomically(self._file, lambda file: file.write(text.encode()), overwrite=True)
+        text = json.dumps(state)
+        write_atomically(self._file, lambda file: file.write(text.encode()), overwrite=True, private=True)
 
     def forget(self) -> None:
         """Remove the file: there is nothing unsaved."""
@@ -115,15 +124,17 @@ def _lock(file: Path) -> QLockFile:
 def _left_behind(file: Path) -> Recovered | None:
     """Read a file that no living window owns; one that cannot be read is not offered."""
     lock = _lock(file)
-    if not lock.tryLock(0):
+    if not file.is_file() or not lock.tryLock(0):
         return None
     lock.unlock()
     try:
         state = json.loads(file.read_text(encoding="utf-8"))
         project = parse(json.dumps(state["project"]), file.name)
         saved_as = Path(state["saved_as"]) if state["saved_as"] else None
+        if saved_as is not None:
+            saved_as.exists()  # no file can have some names
         when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError, SdcError):
+    except Exception:  # whatever is wrong with it, the window starts
         return None
     return Recovered(project, saved_as, file, when)
 
@@ -145,7 +156,8 @@ class Saving(QObject):
         self._said = ""
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._timer.timeout.connect(self.keep)
-        session.changed.connect(self._timer.start)
+        self._latest = QDeadlineTimer()
+        session.changed.connect(self._wait)
 
     def save(self, path: Path) -> bool:
         """Write the project to a file; the data are referred to from there. Return whether it worked."""
@@ -179,6 +191,12 @@ class Saving(QObject):
             self._said = words
         else:
             self._said = ""
+
+    def _wait(self) -> None:
+        """Wait for the end of a series of changes, but not for ever."""
+        if not self._timer.isActive():
+            self._latest.setRemainingTime(LATEST)
+        self._timer.start(min(PAUSE, self._latest.remainingTime()))
 
     def discard(self) -> None:
         """Forget unsaved work, because the user said so."""

@@ -60,8 +60,8 @@ class Settings(QObject):
         found = []
         for position in range(min(self._store.beginReadArray("recent"), LONGEST_LIST)):
             self._store.setArrayIndex(position)
-            with suppress(ValueError):  # not a time: the entry is damaged
-                opened = datetime.fromisoformat(str(self._store.value("opened")))
+            with suppress(ValueError, OverflowError):  # not a time of this world: the entry is damaged
+                opened = datetime.fromisoformat(str(self._store.value("opened"))).astimezone(UTC)
                 path = Path(str(self._store.value("path")))
                 found.append(Recent(path, opened, str(self._store.value("verdict"))))
         self._store.endArray()

@@ -154,7 +154,11 @@ class Files:
     def _restore(self) -> None:
         # Kept until it is open again: where the data file is gone, the work must not go with it.
         if self._recovered:
-            self._opening.recovered(self._recovered, self._throw_away)
+            self._opening.recovered(self._recovered, self._on_restored)
+
+    def _on_restored(self) -> None:
+        self.saving.keep()  # as this window's own, before the other is thrown away
+        self._throw_away()
 
     def _throw_away(self) -> None:
         if self._recovered:

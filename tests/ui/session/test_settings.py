@@ -40,7 +40,15 @@ def test_a_damaged_setting_is_the_usual_one(tmp_path: Path) -> None:
 def test_damaged_recent_projects_are_passed_over(tmp_path: Path) -> None:
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     store.beginWriteArray("recent")
-    for position, opened in enumerate(["2026-01-02T03:04:05+00:00", "yesterday", ""]):
+    for position, opened in enumerate(
+        [
+            "2026-01-02T03:04:05+00:00",
+            "yesterday",
+            "",
+            "0001-01-01T00:00:00+14:00",
+            "9999-12-31T23:59:59-12:00",
+        ]
+    ):
         store.setArrayIndex(position)
         store.setValue("opened", opened)
         store.setValue("path", str(tmp_path / f"{position}.sdcdesk"))
