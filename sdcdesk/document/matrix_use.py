@@ -10,10 +10,9 @@ from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.risk.weights.admissibility import broken
-from sdcdesk.risk.weights.editing import cells
+from sdcdesk.risk.weights.editing import broken_cells, cells
 from sdcdesk.risk.weights.matrix import WeightMatrix
-from sdcdesk.risk.weights.text import broken_text, rules_text
+from sdcdesk.risk.weights.text import breaking_text, broken_text
 
 LONGEST = 20
 """Characters of a scenario's name in an offer."""
@@ -97,9 +96,8 @@ def reason_not_to_use(
     str
         A sentence or clause for the user.
     """
-    rules = len(matrix.violations())
-    if rules:
-        return f"This matrix {rules_text(rules, locale)}: repair it or change its weights first."
+    if not matrix.admissible:
+        return f"{breaking_text(len(broken_cells(matrix)), locale)}: repair the matrix or change them first."
     return risk.message if isinstance(risk, SdcError) else ""
 
 
@@ -175,7 +173,7 @@ def advice(
     """
     matrix = project.weights[name]
     if not matrix.admissible:
-        text = f"{broken_text(int(broken(matrix.structure, matrix.array).sum()), cells(matrix), locale)}."
+        text = f"{broken_text(len(broken_cells(matrix)), cells(matrix), locale)}."
         rules = matrix.violations()
         more = [f"… and {count_shown(len(rules) - LISTED, locale)} more"] if len(rules) > LISTED else []
         kept = "" if users(project, name) else f" Kept as {name}, which no scenario uses."

@@ -13,8 +13,9 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.reweighed import WAITING, Matrices, Reweighed
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.editing import broken_cells
 from sdcdesk.risk.weights.scaling import Scaling
-from sdcdesk.risk.weights.text import rules_text
+from sdcdesk.risk.weights.text import breaking_text
 
 FIXED = (
     Column("matrix", "Matrix", role="key"),
@@ -94,8 +95,7 @@ def _cells(name: str, matrix: WeightMatrix, each: Compared) -> tuple[Quantity, Q
         released = reweighing.figures(matrix)["dr_weighted_released"].quantity
         judged = each.checked.with_after(reweighing.assessed(matrix)).under(each.scenario)
         return risk, released, str(judged.verdict)
-    rules = len(matrix.violations())
-    broken = rules_text(rules) if rules else ""
-    why = f"It {broken}." if broken else risk.message if isinstance(risk, SdcError) else "Not computed yet."
+    broken = "" if matrix.admissible else breaking_text(len(broken_cells(matrix)))
+    why = f"{broken}." if broken else risk.message if isinstance(risk, SdcError) else "Not computed yet."
     nothing = undefined(SHARE, Why.NOT_APPLICABLE, why)
     return nothing, nothing, broken or ("not estimable" if isinstance(risk, SdcError) else WAITING)

@@ -15,7 +15,8 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from sdcdesk.risk.reweighing import Reweighing
-from sdcdesk.risk.weights.text import rules_text
+from sdcdesk.risk.weights.editing import broken_cells
+from sdcdesk.risk.weights.text import breaking_text
 
 Matrices = Mapping[str, WeightMatrix]
 """Weight matrices by name."""
@@ -190,8 +191,8 @@ class Entry:
         Limit on DR_W; None: there is none.
     problem
         Why DR_W is not defined.
-    rules
-        How many rules it breaks.
+    broken
+        How many of its weights break a rule.
     waits
         Whether DR_W may still arrive.
     """
@@ -203,7 +204,7 @@ class Entry:
     maximal: float | None
     limit: float | None
     problem: str = ""
-    rules: int = 0
+    broken: int = 0
     waits: bool = False
 
     def value(self, locale: Locale = NEUTRAL) -> str:
@@ -219,8 +220,8 @@ class Entry:
         str
             In percent, or a word for what is the matter.
         """
-        if self.rules:
-            return rules_text(self.rules, locale)
+        if self.broken:
+            return breaking_text(self.broken, locale)
         if self.problem:
             return "not estimable"
         if self.weighted is None:
@@ -252,7 +253,7 @@ class Entry:
         str
             One or two sentences.
         """
-        if self.rules:
+        if self.broken:
             return f"{self.name} {self.value(locale)}. {self.note}"
         known = None if self.problem or self.weighted is None else shown(self.weighted, locale, self._limits)
         message = f"{self.name}: weighted risk {known.spoken if known else self.value(locale)}"
@@ -291,8 +292,8 @@ def entries(
         weighted = risk if isinstance(risk, Quantity) else None
         problem = risk.message if isinstance(risk, SdcError) else ""
         note = matrix.note or (f"used by {', '.join(using)}" if using else "not used")
-        rules = len(matrix.violations())
-        made.append(Entry(name, note, weighted, low, high, limit, problem, rules, waits))
+        wrong = len(broken_cells(matrix))
+        made.append(Entry(name, note, weighted, low, high, limit, problem, wrong, waits))
     return tuple(made)
 
 

@@ -81,7 +81,7 @@ def test_entries_say_value_standing_and_use(project: Project, found: Reweighed) 
     assert listed["all"].text().endswith("within the limit of 30 percent. used by Neighbour")
     assert listed["alone"].value() == "0\u202f%"
     assert listed["sampling"].value() == "not estimable"
-    assert listed["broken"].value() == "breaks 3 rules"
+    assert listed["broken"].value() == "2 weights break a rule"
     unknown = entries(project, NEIGHBOUR, Reweighed(), waits=True)
     assert [entry.value() for entry in unknown][:2] == ["…", "…"]
     assert entries(project, None, Reweighed(), waits=False)[0].value() == "–"

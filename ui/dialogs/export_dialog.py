@@ -13,6 +13,7 @@ from ui.dialogs.frame import Dialog
 from ui.look.locale import user_locale
 from ui.session.answer import Computing, Failed, Ready
 from ui.session.computation import Computation
+from ui.session.sample import writable
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label
@@ -95,7 +96,7 @@ class ExportDialog(Dialog):
         if release.verdict != SAFE:
             self.filled.setText("Export all the same")
         if self._session.data_file is not None:
-            self.form.set_target(suggested(self._session.data_file, release))
+            self.form.set_target(writable(suggested(self._session.data_file, release)))
 
     def _check(self) -> None:
         """Say what hinders the export, beside the field or at the button."""
@@ -127,6 +128,7 @@ class ExportDialog(Dialog):
             records = count(len(self._release.run.masked))
             self._session.note_export()
             self._session.done.emit(f"Wrote {state.value.files[0].path.name}, {records} records")
+            self._session.wrote.emit(state.value)
             self.accept()
         elif isinstance(state, Failed):
             self.message_bar.show_error(state.error.message)

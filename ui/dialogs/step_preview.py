@@ -5,7 +5,7 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
@@ -20,6 +20,7 @@ from ui.plots.legend import Legend
 from ui.results.text import explained
 from ui.session.answer import Ready, State
 from ui.widgets.buttons import link
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
@@ -43,7 +44,7 @@ class StepPreview(PreviewSide):
     def __init__(self) -> None:
         self.seen: StepLook | None = None
         self._changes: tuple[FigureChange, ...] = ()
-        self.variable = QComboBox()
+        self.variable = ElidedCombo()
         self.variable.setAccessibleName("Variable that the preview shows")
         self.legend = Legend("now", "with this change")
         self.chart = Histogram("Preview")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from pathlib import Path
 
 from sdcdesk.core.errors import ProjectError, SdcError
@@ -12,6 +11,7 @@ from sdcdesk.core.shown import count_shown
 from sdcdesk.document.project import DataReference, Project, load
 from sdcdesk.io import FileOptions, read_file
 from ui.look.locale import user_locale
+from ui.session.sample import sample_project
 from ui.session.saving import Recovered
 from ui.session.session import Session
 
@@ -82,12 +82,6 @@ class Opening:
         session.jobs.start(OPEN, words, read, take, failed or session.failed.emit)
 
 
-def sample_project() -> Path:
-    """Return where the sample project lies."""
-    with as_file(files("resources.samples") / "billing_5000.sdcdesk") as path:
-        return path
-
-
 def _read_data(path: Path, options: FileOptions, progress: Progress) -> Opened:
     found = read_file(path, options, progress=progress)
     # A project that was never saved refers to its data by their full path.
@@ -99,6 +93,10 @@ def _read_data(path: Path, options: FileOptions, progress: Progress) -> Opened:
 def _read_project(path: Path, data_file: Path | None, progress: Progress) -> Opened:
     project = load(path)
     data, project = project.read_data(path, data_file, progress)
+    if path == sample_project():
+        # A copy that was never saved: the sample stays as it is.
+        there = project.data.changed(path=path.parent.joinpath(project.data.path).as_posix())
+        return Opened(data, project.changed(data=there), None)
     return Opened(data, project, path, saved=data_file is None)
 
 

@@ -18,6 +18,7 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
 from sdcdesk.document.project import Project, parse
+from ui.session.sample import writable
 from ui.session.session import Session
 
 PAUSE = 1000
@@ -167,6 +168,8 @@ class Saving(QObject):
             return False
         moved = project.changed(data=project.data.relative_to(data, path))
         try:
+            if path != writable(path):
+                raise WriteError("The sample stays as it is: save the project in another folder.")
             moved.save(path)
         except SdcError as error:
             session.failed.emit(error)

@@ -56,6 +56,9 @@ class Session(QObject):
     done = Signal(str)
     """Something the user asked for is finished, in words."""
 
+    wrote = Signal(object)
+    """An `Export`: files that were written."""
+
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.jobs = jobs

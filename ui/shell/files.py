@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from ui.pages.welcome import Welcome
-from ui.session.opening import Opening, sample_project
+from ui.session.opening import Opening
+from ui.session.sample import sample_project, writable
 from ui.session.saving import Autosave, Recovered, Saving
 from ui.session.session import Session
 from ui.session.settings import Recent, Settings
@@ -78,7 +79,7 @@ class Files:
         project, data = self._session.project, self._session.data_file
         if project is None or data is None:
             return False
-        suggestion = self._session.path or data.with_suffix(".sdcdesk")
+        suggestion = self._session.path or writable(data.with_suffix(".sdcdesk"))
         name, _ = QFileDialog.getSaveFileName(self._window, "Save project as", str(suggestion), PROJECT)
         if not name:
             return False
@@ -102,13 +103,13 @@ class Files:
         if self._session.is_saved:
             self.saving.discard()
             return True
-        buttons, words = QMessageBox.StandardButton, "The project has changes that are not saved."
-        choices = buttons.Save | buttons.Discard | buttons.Cancel
-        box = QMessageBox(QMessageBox.Icon.NoIcon, "Unsaved work", words, choices, self._window)
-        answer = box.exec()
-        if answer == buttons.Discard:
+        from ui.dialogs.notice import OTHER, Notice
+
+        words = "The project has changes that are not saved."
+        answer = Notice("Unsaved work", words, self._window, "Save", "Discard").exec()
+        if answer == OTHER:
             self.saving.discard()
-        return answer == buttons.Discard or (answer == buttons.Save and self.save())
+        return answer == OTHER or (answer == QDialog.DialogCode.Accepted and self.save())
 
     def _import(self, path: Path) -> None:
         from ui.dialogs.import_dialog import ImportDialog

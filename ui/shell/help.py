@@ -4,7 +4,7 @@ from datetime import datetime
 from importlib.metadata import version
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QVBoxLayout, QWidget
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Operation
@@ -78,11 +78,8 @@ class Help(QObject):
         elif isinstance(focus, ScenarioTable) and focus.explain.isVisible():
             focus.explain.trigger()
         else:
-            QMessageBox.information(
-                self._window,
-                "What is this?",
-                "Choose a figure with a dotted line first: click it, or press Tab.",
-            )
+            words = "Choose a figure with a dotted line first: click it, or press Tab."
+            self._say("What is this?", words)
 
     def show_messages(self) -> None:
         """Show what was said since the window opened."""
@@ -96,7 +93,12 @@ class Help(QObject):
 
     def show_about(self) -> None:
         """Say what the program is."""
-        QMessageBox.about(self._window, "About SDCDesk", ABOUT.format(version=version("sdcdesk")))
+        self._say("About SDCDesk", ABOUT.format(version=version("sdcdesk")))
+
+    def _say(self, title: str, words: str) -> None:
+        from ui.dialogs.notice import Notice
+
+        Notice(title, words, self._window).open()
 
     def _keep(self, words: str) -> None:
         now = datetime.now().astimezone()

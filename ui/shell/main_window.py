@@ -4,7 +4,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -45,6 +45,9 @@ SHOWN_AFTER = 0.3
 TWICE = 800
 """Milliseconds within which Escape is pressed twice."""
 
+FRAME = QSize(16, 48)
+"""What the desktop draws around a window, about."""
+
 DRAWER = 936
 """Below this width the panel is hidden until asked for."""
 
@@ -83,7 +86,7 @@ class MainWindow(QMainWindow):
         self._on_opened()
         self._on_changed()
         self._on_jobs()
-        self.resize(1440, 900)
+        self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - FRAME))
         layout = self.settings.layout("window")
         if layout:
             self.restoreGeometry(layout)
@@ -152,6 +155,7 @@ class MainWindow(QMainWindow):
             signal.connect(self._on_changed)
         session.failed.connect(self.show_error)
         session.done.connect(self.job_bar.say)
+        session.wrote.connect(self.stages.show_written)
         self.settings.failed.connect(session.failed)
         self.jobs.changed.connect(self._on_jobs)
         self._young.timeout.connect(self._on_jobs)

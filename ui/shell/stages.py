@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from sdcdesk.report.export import Export
 from ui.pages.page import Page
 from ui.pages.stages import STAGES
 from ui.session.session import Session
@@ -56,6 +57,12 @@ class Stages(QStackedWidget):
         """Return the page that is seen; None while nothing is open."""
         page = self.currentWidget()
         return page if isinstance(page, Page) else None
+
+    def show_written(self, export: Export) -> None:
+        """Say which files were written."""
+        page = self.current_page()
+        if page:
+            page.show_written(export)
 
     def hide_strips(self) -> None:
         """Take away messages about what was open before."""

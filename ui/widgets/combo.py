@@ -1,6 +1,6 @@
 """Combo box whose text is cut with an ellipsis where it does not fit."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -18,6 +18,9 @@ Index = QModelIndex | QPersistentModelIndex
 _PADDING = 4
 """Pixels that the style keeps between field and text."""
 
+_LEAST, _CONTROL = 6, 48
+"""Letters that are seen at least, and pixels of what stands around them."""
+
 _ENTRY = 7
 """Pixels that the style keeps beside the text of an entry of the list."""
 
@@ -27,9 +30,15 @@ class ElidedCombo(QComboBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setItemDelegate(_Entry(self))
         self.currentTextChanged.connect(self.setToolTip)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for a few letters: what is longer is cut where room is short."""
+        hint = super().minimumSizeHint()
+        letters = max(self.minimumContentsLength(), _LEAST) * self.fontMetrics().averageCharWidth()
+        return QSize(min(hint.width(), letters + _CONTROL), hint.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw the control with as much of the text as fits."""

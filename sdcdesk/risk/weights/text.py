@@ -353,22 +353,22 @@ def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:
     return f"{weights_text(differing, locale)} {'differs' if differing == 1 else 'differ'}"
 
 
-def rules_text(rules: int, locale: Locale = NEUTRAL) -> str:
-    """Return how many rules a matrix breaks: "breaks 7 rules".
+def breaking_text(broken: int, locale: Locale = NEUTRAL) -> str:
+    """Return how many weights break a rule, where there is no room for their total: "2 weights break a rule".
 
     Parameters
     ----------
-    rules
-        How many are broken.
+    broken
+        How many break a rule.
     locale
         Signs of the point and of groups of digits.
 
     Returns
     -------
     str
-        A predicate ("breaks 7 rules").
+        A clause without a full stop.
     """
-    return f"breaks {count_shown(rules, locale)} {'rule' if rules == 1 else 'rules'}"
+    return f"{weights_text(broken, locale)} {'breaks' if broken == 1 else 'break'} a rule"
 
 
 def sentence_case(text: str) -> str:

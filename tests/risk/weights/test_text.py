@@ -4,6 +4,7 @@ from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.intervals import interval
 from sdcdesk.risk.weights.text import (
     allowed_text,
+    breaking_text,
     broken_text,
     cell_text,
     cells_text,
@@ -13,7 +14,6 @@ from sdcdesk.risk.weights.text import (
     reason_text,
     refused_text,
     row_title,
-    rules_text,
     sum_text,
 )
 
@@ -89,7 +89,8 @@ def test_changes_are_said_in_words() -> None:
     assert pushes_text("4", 1) == "4 pushes 1 other weight."
     assert broken_text(7, 55) == "7 of 55 weights break a rule"
     assert broken_text(1, 1) == "1 of 1 weight breaks a rule"
-    assert rules_text(1) == "breaks 1 rule"
+    assert breaking_text(1) == "1 weight breaks a rule"
+    assert breaking_text(3) == "3 weights break a rule"
     assert differ_text(1) == "1 weight differs"
 
 

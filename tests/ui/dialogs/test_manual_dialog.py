@@ -79,9 +79,9 @@ def test_a_star_that_is_no_mark_stays() -> None:
 def test_words_are_found_one_after_the_other(manual: ManualDialog, qtbot: QtBot) -> None:
     qtbot.keyClick(manual, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert manual.search.hasFocus()
-    qtbot.keyClicks(manual.search, "quantiles")
+    qtbot.keyClicks(manual.search, "bands")
     first = manual.text.textCursor().selectionStart()
-    assert manual.text.textCursor().selectedText() == "quantiles"
+    assert manual.text.textCursor().selectedText() == "bands"
     qtbot.keyClick(manual.search, Qt.Key.Key_Return)
     assert manual.text.textCursor().selectionStart() > first
     manual.search.selectAll()

@@ -3,9 +3,10 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QMessageBox
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
@@ -15,10 +16,14 @@ from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Rounding
+from sdcdesk.report.export import export
+from sdcdesk.report.export_plan import Plan
 from sdcdesk.risk import RISKS
+from ui.dialogs.notice import OTHER, Notice
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.scenario_model import Column, rows_of
 from ui.pages.stages import STAGES
+from ui.session.sample import sample_project
 from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
 from ui.widgets.what_is_this import WhatIsThis
@@ -228,7 +233,9 @@ def test_what_is_this_answers_for_the_figure_that_has_the_focus(
     opened: MainWindow, popover: Callable[[], WhatIsThis], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    monkeypatch.setattr(QMessageBox, "information", lambda *words: said.append(words[-1]))
+    monkeypatch.setattr(
+        Notice, "open", lambda notice: said.extend(one.text() for one in notice.findChildren(QLabel))
+    )
     shift = Qt.KeyboardModifier.ShiftModifier
     figure = opened.panel.check.figures.smallest
     figure.setFocus()
@@ -245,23 +252,23 @@ def test_what_is_this_answers_for_the_figure_that_has_the_focus(
     assert not said
     table.setCurrentIndex(table.rows.index(0, Column.KNOWN))
     QTest.keyClick(table, Qt.Key.Key_F1, shift)
-    assert said == ["Choose a figure with a dotted line first: click it, or press Tab."]
+    assert "Choose a figure with a dotted line first: click it, or press Tab." in said
 
 
 @pytest.mark.parametrize(
     ("answer", "leaves"),
-    [(QMessageBox.StandardButton.Cancel, False), (QMessageBox.StandardButton.Discard, True)],
+    [(QDialog.DialogCode.Rejected, False), (OTHER, True)],
 )
 def test_unsaved_work_is_asked_about(
     opened: MainWindow,
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
-    answer: QMessageBox.StandardButton,
+    answer: int,
     leaves: bool,
 ) -> None:
     with qtbot.waitSignal(opened.session.computed, timeout=20_000):
         opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
-    monkeypatch.setattr(QMessageBox, "exec", lambda _box: answer)
+    monkeypatch.setattr(Notice, "exec", lambda _notice: answer)
     opened.commands["close"].trigger()
     assert (opened.session.data is None) is leaves
 
@@ -274,6 +281,50 @@ def test_saving_keeps_what_is_on_the_screen(opened: MainWindow, qtbot: QtBot, sa
     with qtbot.waitSignal(opened.session.computed, timeout=20_000):
         opened.files.open(sample)
     assert not opened.session.project.recipe.steps[2].on
+
+
+def test_the_first_window_fits_its_screen(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    first = MainWindow(window.settings, Autosave(tmp_path / "other"))
+    qtbot.addWidget(first)
+    room, least = first.screen().availableSize(), first.minimumSize()
+    assert first.width() <= max(room.width(), least.width())
+    assert first.height() <= max(room.height(), least.height())
+
+
+def test_the_sample_opens_as_a_copy(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = sample_project()
+    before = shipped.read_bytes()
+    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+        window.files.open_sample()
+    assert window.session.path is None
+    assert window.session.data_file == shipped.with_suffix(".csv")
+    proposed: list[str] = []
+
+    def choose(_window: object, _title: str, name: str, _kinds: str) -> tuple[str, str]:
+        proposed.append(name)
+        return str(shipped), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    with qtbot.waitSignal(window.session.failed):
+        assert not window.files.save()
+    assert proposed == [str(Path.home() / shipped.name)]
+    assert shipped.read_bytes() == before
+
+
+def test_an_export_ends_in_a_strip_with_files_hashes_and_their_folder(
+    opened: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", folders.append)
+    done = export(opened.session.release, Plan(target=tmp_path / "out.csv", report=tmp_path / "out.html"))
+    opened.session.wrote.emit(done)
+    bar = opened.stages.current_page().message_bar
+    assert bar.text() == "Wrote out.csv, out.html."
+    assert all(file.sha256 in bar.details() for file in done.files)
+    bar.button.click()
+    assert folders == [QUrl.fromLocalFile(str(tmp_path))]
 
 
 @pytest.mark.parametrize("stage", [stage.key for stage in STAGES])

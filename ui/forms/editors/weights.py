@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox
 
 from sdcdesk.document.matrix_use import reason_not_to_use
 from sdcdesk.document.scenario import MatrixName
 from sdcdesk.risk import WeightMatrix
+from sdcdesk.risk.weights.editing import broken_cells
 from sdcdesk.risk.weights.presets import FIRST, PRESETS
-from sdcdesk.risk.weights.text import rules_text
+from sdcdesk.risk.weights.text import breaking_text
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor
 from ui.forms.registry import Asked, edits
+from ui.widgets.combo import ElidedCombo
 
 
 class MatrixNameEditor(Editor):
@@ -29,10 +30,10 @@ class MatrixNameEditor(Editor):
 
     def __init__(self, matrices: Mapping[str, WeightMatrix]) -> None:
         super().__init__()
-        self.combo = QComboBox()
+        self.combo = ElidedCombo()
         for name, matrix in matrices.items():
             reason = reason_not_to_use(matrix)
-            words = f"{name} ({rules_text(len(matrix.violations()))})" if reason else name
+            words = f"{name} ({breaking_text(len(broken_cells(matrix)))})" if reason else name
             self.combo.addItem(words, name)
             entries = self.combo.model()
             if reason and isinstance(entries, QStandardItemModel):

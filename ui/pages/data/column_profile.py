@@ -1,7 +1,7 @@
 """Card of the chosen column: its distribution, its figures, and what is worth a look."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.shown import count_shown
 from sdcdesk.inspection.profile import Look, Remark
@@ -10,6 +10,7 @@ from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.figure_list import FigureList
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import column, held, refill, row, scrolled
@@ -44,7 +45,7 @@ class ColumnProfile(Card):
         # The table above takes the height that is left, not the chart.
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.chart.fill_menu(self.menu())
-        self.scale = QComboBox()
+        self.scale = ElidedCombo()
         self.scale.setAccessibleName("Scale")
         self.scale.addItems(list(SCALES))
         self.scale.activated.connect(lambda place: self.scale_wanted.emit(SCALES[place]))

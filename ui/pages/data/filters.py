@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCompleter, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.records.arrangement import RELATIONS, Filter, filter_text, read_condition, relations
@@ -118,7 +118,7 @@ class FilterPopover(Popover):
     def __init__(self, data: Microdata, looks: ColumnLooks, name: str, parent: QWidget) -> None:
         super().__init__("Add a filter", WIDTH, parent)
         self._data, self._looks = data, looks
-        self.variable, self.relation, self.value = ElidedCombo(), QComboBox(), QLineEdit()
+        self.variable, self.relation, self.value = ElidedCombo(), ElidedCombo(), QLineEdit()
         self.variable.addItems(list(data.names))
         self.problem = label(tone="risk_text", wraps=True)
         self.problem.hide()

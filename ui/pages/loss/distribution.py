@@ -1,7 +1,7 @@
 """Distribution of one variable in both files, before and after."""
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QSizePolicy
+from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
@@ -12,6 +12,7 @@ from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
 from ui.session.jobs import Jobs
 from ui.widgets.card import Card
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
@@ -41,7 +42,7 @@ class DistributionCard(Card):
         super().__init__("Before and after")
         self._jobs = jobs
         self._files: tuple[Microdata, Microdata] | None = None
-        self.variable = QComboBox()
+        self.variable = ElidedCombo()
         self.variable.setAccessibleName("Variable")
         self.variable.activated.connect(lambda _place: self._count())
         self.variable.setMinimumContentsLength(12)

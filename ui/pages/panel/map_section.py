@@ -1,7 +1,6 @@
 """Section of the panel with the risk–loss map: a limited figure against loss after every step."""
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox
 
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_map import stops
@@ -12,6 +11,7 @@ from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.card import Card
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.numbers import UNKNOWN, decimal, quantity_shown
 from ui.widgets.what_is_this import Explanation, explain
 
@@ -41,7 +41,7 @@ class MapSection(Card):
         self.add_to_header(self.fold)
         self.chart = RiskLossMap()
         self.chart.setFixedHeight(MAP)
-        self.figures = QComboBox()
+        self.figures = ElidedCombo()
         self.figures.setAccessibleName("Figure that the map shows upwards")
         self.figures.activated.connect(self._choose)
         self.body.addWidget(self.figures)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from sdcdesk.document.project import Project
 from sdcdesk.release.matrix_comparison import Compared, comparison
@@ -19,6 +19,7 @@ from ui.plots.export import drawing_of, picture_of, png
 from ui.results.table_card import TableCard
 from ui.session.answer import Computing, Stopped
 from ui.session.session import Session
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
 from ui.widgets.layout import bring_up, column, row
 from ui.widgets.reason import allow
@@ -43,7 +44,7 @@ class CompareMatrices(QDialog):
         self.setModal(False)
         self.resize(*SIZE)
         self.card = self._card({})
-        self.choices = (QComboBox(), QComboBox())
+        self.choices = (ElidedCombo(), ElidedCombo())
         self.grids = (WeightTable("First matrix", CELLS), WeightTable("Second matrix", CELLS))
         self.differ = label("", tone="text2")
         self._reweighing: dict[str, LiveReweighing] = {}

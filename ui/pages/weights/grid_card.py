@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.shown import count_shown
@@ -22,6 +22,7 @@ from ui.pages.weights.grid_view import WeightView
 from ui.plots.export import Exporter, Table, drawing_of, picture_of, png
 from ui.widgets.buttons import button
 from ui.widgets.card import Card
+from ui.widgets.combo import ElidedCombo
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import row
@@ -184,7 +185,7 @@ class GridChoices(QWidget):
         super().__init__()
         self._commands = commands
         self._tail_now = 0.0
-        self.structure, self.tail, self._typed = QComboBox(), QComboBox(), QLineEdit()
+        self.structure, self.tail, self._typed = ElidedCombo(), ElidedCombo(), QLineEdit()
         self._fill()
         structure, larger = label("Structure", "caption", "text2"), label("Larger groups", "caption", "text2")
         structure.setBuddy(self.structure)
@@ -230,12 +231,11 @@ class GridChoices(QWidget):
             self.structure.setItemData(place, meaning, Qt.ItemDataRole.ToolTipRole)
         self.structure.setAccessibleName("Structure: which kinds of record can occur")
         self.tail.setLineEdit(self._typed)
-        self.tail.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.tail.setInsertPolicy(ElidedCombo.InsertPolicy.NoInsert)
         self.tail.setCompleter(None)  # type: ignore[arg-type]  # the stubs do not know that none is allowed
         for tail, meaning in TAILS.items():
             self.tail.addItem(f"{write_field(tail)}, {meaning}", tail)
         self.tail.setMinimumContentsLength(4)
-        self.tail.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.tail.view().setMinimumWidth(self.tail.view().sizeHintForColumn(0) + 24)
         self.tail.setAccessibleName(
             "Larger groups: by what their weights are multiplied for every further person"

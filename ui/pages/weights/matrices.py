@@ -176,7 +176,7 @@ class _MatrixRows(RowDelegate):
         entry: Entry = index.data(ENTRY)
         first = QRect(rect.left() + SIDE, rect.top() + 6, rect.width() - 2 * SIDE, 20)
         second = first.translated(0, 20)
-        ink = "risk_text" if entry.rules else "text"
+        ink = "risk_text" if entry.broken else "text"
         value = paint_text(painter, first, entry.value(user_locale()), "card_title", ink, RIGHT)
         paint_text(painter, first.adjusted(0, 0, -value - 8, 0), entry.name, "card_title")
         tone = "safe_text" if entry.standing == "within" else "risk_text"

@@ -68,9 +68,9 @@ def test_every_matrix_stands_in_every_scenario(dialog: CompareMatrices, sampled:
 def test_what_is_not_defined_says_why(dialog: CompareMatrices) -> None:
     assert _cells(dialog, "W4")[:4] == ["W4", "sampling", "0", "10"]
     assert _cells(dialog, "W4")[4:7] == ["–", "–", "not estimable"]
-    assert _cells(dialog, "Broken")[4:7] == ["–", "–", "breaks 3 rules"]
+    assert _cells(dialog, "Broken")[4:7] == ["–", "–", "2 weights break a rule"]
     assert "has no place for" in dialog.card.model.index(1, 4).data(Qt.ItemDataRole.ToolTipRole)
-    assert "breaks 3 rules" in dialog.card.model.index(3, 4).data(Qt.ItemDataRole.ToolTipRole)
+    assert "2 weights break a rule" in dialog.card.model.index(3, 4).data(Qt.ItemDataRole.ToolTipRole)
     assert _cells(dialog, "Alike")[3] == "20,000,000"
 
 

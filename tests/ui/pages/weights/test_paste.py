@@ -67,7 +67,7 @@ def test_a_block_that_breaks_rules_takes_another_name_where_the_matrix_is_in_use
     assert bar.other.isVisible()
     assert "row rule" in bar.details()
     assert sampling.ringed == {(1, 2), (2, 3)}
-    assert sampling.weights.matrices.list.matrices.rows[-1].value() == "breaks 5 rules"
+    assert sampling.weights.matrices.list.matrices.rows[-1].value() == "2 weights break a rule"
     assert sampling.session.results.release.verdict != "not assessed", "no verdict rests on it"
 
 
@@ -219,15 +219,15 @@ def test_no_scenario_can_use_a_matrix_that_breaks_rules(sampling) -> None:
     filled = sampling.page.header.filled
     assert filled.text().startswith("Use for ")
     assert not filled.isEnabled()
-    assert "breaks 5 rules" in filled.toolTip()
+    assert "2 weights break a rule" in filled.toolTip()
     dialog = ScenarioDialog(sampling.project, sampling.session.data, sampling.project.scenarios[0])
     sampling.qtbot.addWidget(dialog)
     weights = dialog.form.editors["weights"].combo
     place = weights.findData(PASTED)
     entry = weights.model().item(place)
     assert not entry.isEnabled()
-    assert "breaks 5 rules" in weights.itemText(place)
-    assert "repair it" in entry.toolTip()
+    assert "2 weights break a rule" in weights.itemText(place)
+    assert "repair the matrix" in entry.toolTip()
     added = ScenarioDialog(sampling.project, sampling.session.data, None)
     sampling.qtbot.addWidget(added)
     assert added.form.editors["weights"].value() == W4

@@ -331,7 +331,7 @@ def test_weights_that_break_a_rule_are_said(stand) -> None:
     stand.settle()
     assert "1 of 4 weights breaks a rule" in stand.weights.message_bar.text()
     assert stand.view.grid.index(0, 1).data(RINGED)
-    assert stand.weights.matrices.list.matrices.rows[-1].value() == "breaks 2 rules"
+    assert stand.weights.matrices.list.matrices.rows[-1].value() == "1 weight breaks a rule"
 
 
 def test_without_matrices_the_tab_offers_presets(stand) -> None:

@@ -1,0 +1,40 @@
+"""Notice: a few words in a dialog of their own, to be read, or to be answered in one of two ways."""
+
+from PySide6.QtWidgets import QWidget
+
+from ui.dialogs.frame import AROUND, Dialog
+from ui.widgets.buttons import button
+from ui.widgets.label import label
+from ui.widgets.layout import column, held
+
+OTHER = 2
+"""Result where the second way was chosen; the others are those of Qt."""
+
+WIDTH = 420
+
+
+class Notice(Dialog):
+    """Says something; Escape closes it.
+
+    Parameters
+    ----------
+    title, words
+        What is said.
+    parent
+        The window.
+    act, other
+        Words of the filled button, and of the second one, which stands apart; without that there is nothing
+        to decide or to cancel.
+    """
+
+    def __init__(
+        self, title: str, words: str, parent: QWidget | None, act: str = "Close", other: str = ""
+    ) -> None:
+        super().__init__(title, act, parent)
+        self.setFixedWidth(WIDTH)
+        self.other = button(other)
+        self.other.clicked.connect(lambda: self.done(OTHER))
+        for way in (self.other, self.cancel):
+            way.setVisible(bool(other))
+        self.lay_out(held(column(label(words, wraps=True), margins=AROUND)), other=self.other)
+        self.filled.setFocus()
