@@ -205,3 +205,32 @@ def test_a_full_disk_leaves_the_old_project(
     assert [path.name for path in project_file.parent.iterdir()] == ["people.sdcdesk"], (
         "no temporary file stays"
     )
+
+
+def test_a_file_that_changes_before_it_is_read_has_changed(
+    project: Project, project_file: Path, data_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the same size, and after it was looked for."""
+    content = data_file.read_bytes()
+    look_for = DataReference.look_for
+
+    def changed(self: DataReference, path: Path) -> None:
+        look_for(self, path)
+        path.write_bytes(content.replace(b"31", b"39"))
+
+    monkeypatch.setattr(DataReference, "look_for", changed)
+    with pytest.raises(ProjectError, match="has changed since"):
+        project.open_data(project_file)
+
+
+def test_a_project_refers_to_the_data_that_were_read(
+    project: Project, project_file: Path, data_file: Path
+) -> None:
+    assert project.read_data(project_file)[1] is project
+    other = data_file.with_name("next year.csv")
+    other.write_bytes(data_file.read_bytes() + b"35,F,0014\n")
+    data, following = project.read_data(project_file, other)
+    assert len(data) == 4
+    assert following.data == DataReference.to(other, project_file, following.data.options)
+    assert following.data.path == "../data/next year.csv"
+    assert following.changed(data=project.data) == project

@@ -1,8 +1,12 @@
+import hashlib
+
+import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import ParameterError, ReadError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.io import ReadOptions, detect, read
+from sdcdesk.io import ReadOptions, detect, read, read_file, write
+from sdcdesk.io.files import BytesRead
 
 
 @pytest.mark.parametrize("ask", [read, detect])
@@ -66,3 +70,23 @@ def test_text_by_another_name(tmp_path):
 def test_refuses_a_role_before_it_reads(tmp_path):
     with pytest.raises(ParameterError, match="There is no role kay for age"):
         read(tmp_path / "nowhere.csv", roles={"age": "kay"})
+
+
+@pytest.mark.parametrize("name", ["people.csv", "people.parquet"])
+def test_the_hash_is_of_the_very_bytes_that_were_read(tmp_path, monkeypatch, name):
+    """Another file takes the place while this one is read: what was read keeps its own hash."""
+    path, other = tmp_path / name, tmp_path / f"other_{name}"
+    write(Microdata(pd.DataFrame({"a": [1, 2], "b": ["x", "y"]})), path)
+    write(Microdata(pd.DataFrame({"a": [7, 8], "b": ["x", "y"]})), other)
+    content, read_on = path.read_bytes(), BytesRead.read
+
+    def replaced(self, size=-1, /):
+        if other.exists():
+            other.replace(path)
+        return read_on(self, size)
+
+    monkeypatch.setattr(BytesRead, "read", replaced)
+    found = read_file(path)
+    assert found.data.column("a").tolist() == [1, 2]
+    assert (found.size, found.sha256) == (len(content), hashlib.sha256(content).hexdigest())
+    assert path.read_bytes() != content
