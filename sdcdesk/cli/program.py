@@ -12,7 +12,11 @@ from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, WRON
 from sdcdesk.cli.terminal import interruptible, note, remark, write
 from sdcdesk.core.errors import ParameterError, SdcError, lacks_memory, place_of
 from sdcdesk.core.legible import brief
+from sdcdesk.core.memory import require
 from sdcdesk.core.progress import Cancelled
+
+ENGINE = 400_000_000
+"""Bytes without which the libraries of the engine end the process themselves, with codes of their own."""
 
 COMMANDS = {
     "run": "apply a project's recipe, assess, and export the safe file",
@@ -97,5 +101,6 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
             name, help=words, description=f"{words.capitalize()}.", epilog=EXPLAINED
         )
         if name == wanted:
+            require(ENGINE)
             import_module(f"sdcdesk.cli.{name}").declare(command)
     return parser

@@ -127,7 +127,9 @@ def write_json(result: Any, target: str | None, *, overwrite: bool, work: Progre
     if target == STANDARD_OUTPUT:
         write(text)
     elif target is not None:
-        files = {Path(target): lambda file: file.write(text.encode())}
+        # Of a file's name that is not text, JSON spells out what is none.
+        content = text.encode(errors="backslashreplace")
+        files = {Path(target): lambda file: file.write(content)}
         write_files(files, overwrite=overwrite, work=work)
 
 

@@ -25,9 +25,15 @@ class SdcError(Exception):
     code: ClassVar[str] = "error"
 
     def __init__(self, message: str, field: str | None = None) -> None:
-        self.message = _LONG_WORD.sub(lambda word: brief(word[0]), message)
+        self.message = _LONG_WORD.sub(_beginning, message)
         super().__init__(self.message)
         self.field = field
+
+
+def _beginning(word: re.Match[str]) -> str:
+    """Return the beginning of a long word, and the sign that ends its clause."""
+    end = word[0][-1] if word[0][-1] in ".?;:," else ""
+    return brief(word[0].removesuffix(end), LONGEST - len(end)) + end
 
 
 class ParameterError(SdcError):
@@ -101,5 +107,11 @@ def lacks_memory(error: BaseException) -> bool:
     """
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
         return True
-    told = ("can't start new thread", "cannot allocate memory", "failed to map segment", "bad_alloc")
+    told = (
+        "can't start new thread",
+        "resource temporarily unavailable",
+        "cannot allocate memory",
+        "failed to map segment",
+        "bad_alloc",
+    )
     return any(words in str(error).casefold() for words in told)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sdcdesk.core.errors import ReadError
+from sdcdesk.core.memory import require
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.opening import opening
 from sdcdesk.core.progress import SILENT, Progress
@@ -18,6 +19,9 @@ from sdcdesk.io.options import AUTO, FileOptions
 
 RECORDS = 200
 """Records of a preview."""
+
+TIMES = 2
+"""As much memory as its file data take for sure while they are read; mostly it is more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +182,7 @@ def read_file(
     asked = roles_of(roles), scales_of(scales)
     with opening(path), cancellable():
         form, options = _format(path, options or FileOptions())
+        require(TIMES * path.stat().st_size)
         requests = ColumnRequests(options, known, *asked)
         frame, described, used = form.read(path, requests, progress)
         if not requests.read.started:  # a format that reads its file in a way of its own

@@ -337,7 +337,7 @@ def test_a_file_that_is_no_matrix_is_refused(
 def test_a_file_that_is_not_there_or_too_large_is_refused(sampling, tmp_path: Path) -> None:
     sampling.weights.commands.import_file(tmp_path / "gone.csv")
     sampling.settle()
-    assert "gone.csv cannot be read" in sampling.weights.message_bar.text()
+    assert "gone.csv does not exist" in sampling.weights.message_bar.text()
     large = tmp_path / "large.csv"
     with large.open("wb") as file:
         file.truncate(40_000_000)
