@@ -1,6 +1,6 @@
 """Table model of findings: any number of rows, written as they are seen, sorted by their raw values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -100,6 +100,16 @@ class TableModel(QAbstractTableModel):
         """Return all rows with all digits, in the shown order, the header first."""
         return list(self.table.exact_rows(self._order))
 
+    def shown_cells(self, rows: Sequence[int], column: int) -> list[Shown]:
+        """Return some rows of a column in the words of the screen, all at once."""
+        declared, positions = self.table.columns[column], [self.position(row) for row in rows]
+        if declared.unit is None:
+            empty = MISSING if declared.role == "key" else ""
+            texts = (text or empty for text in self.table.texts(declared, positions))
+            return [Shown(text, text or "nothing", text) for text in texts]
+        cells = self.table.quantities(declared, positions)
+        return column_shown([*cells, *self._beside(declared)], user_locale(), declared.limits)[: len(cells)]
+
     # What Qt asks
 
     def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
@@ -160,13 +170,7 @@ class TableModel(QAbstractTableModel):
         return plain_value(self._values(index.column()).iat[self.position(index.row())])
 
     def _shown_cell(self, row: int, column: int) -> Shown:
-        declared, position = self.table.columns[column], self.position(row)
-        if declared.unit is None:
-            text = self.table.texts(declared, [position])[0]
-            text = MISSING if not text and declared.role == "key" else text
-            return Shown(text, text or "nothing", text)
-        cell = self.table.quantities(declared, [position])[0]
-        return column_shown([cell, *self._beside(declared)], user_locale(), declared.limits)[0]
+        return self.shown_cells(range(row, row + 1), column)[0]
 
     def _beside(self, column: Column) -> tuple[Quantity, ...]:
         """Return the cells of a column that need the fewest and the most digits, which decide for all."""

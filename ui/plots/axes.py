@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPen, QWheelEvent
+from PySide6.QtGui import QFontMetricsF, QPen, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sdcdesk.core.ticks import shown_labels
@@ -47,7 +47,7 @@ class Axes(QWidget):
         rows = QVBoxLayout(self)
         rows.setContentsMargins(RING, RING, RING, RING)
         rows.addWidget(self.plot)
-        theme().changed.connect(self._dress)
+        theme().changed.connect(self._dress_if_seen)
 
     @property
     def ratio(self) -> float:
@@ -126,6 +126,11 @@ class Axes(QWidget):
         low, high = self.plot.plotItem.vb.viewRange()[0]
         return float(low), float(high)
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Be dressed as the theme is now."""
+        super().showEvent(event)
+        self._dress_if_seen()
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a modest size."""
         return QSize(360, 240)
@@ -152,6 +157,7 @@ class Axes(QWidget):
     def _dress(self) -> None:
         """Take the colours and fonts of the theme."""
         look, font = theme(), theme().font("caption")
+        self._worn = look.tokens
         self.plot.plotItem.layout.setContentsMargins(0, 6, INSET, _below())
         self.plot.setBackground(look.colour("surface"))
         for name, title in self._titles.items():
@@ -167,6 +173,11 @@ class Axes(QWidget):
         self._set_x_marks()
         self._grid.setPen(pg.mkPen(look.colour("grid"), width=1))
         self.repaint_items()
+
+    def _dress_if_seen(self) -> None:
+        """Take other colours now if it is seen, else when it is seen again."""
+        if self.isVisible() and self._worn is not theme().tokens:
+            self._dress()
 
     def _set_x_marks(self) -> None:
         self.plot.getAxis("bottom").setTicks([self.x_marks(*self.view())])

@@ -11,7 +11,7 @@ from sdcdesk.core.quantity import NUMBER, Quantity
 from sdcdesk.core.shown import column_shown
 from sdcdesk.core.table import Table
 from ui.look.locale import user_locale
-from ui.plots.places import cell_text, numbers
+from ui.plots.places import cell_texts, numbers
 from ui.widgets.numbers import UNKNOWN
 
 SHARE = Qt.ItemDataRole.UserRole
@@ -32,12 +32,13 @@ class HeatModel(QStandardItemModel):
 
     def __init__(self, declared: Plot, table: Table) -> None:
         super().__init__()
-        self._table, self._column = table, table.column(declared.series[0].column)
+        self._column = table.column(declared.series[0].column)
         self._values = numbers(table, self._column.name)
         self._top = float(np.nanmax(np.abs(self._values), initial=0.0))
         self.signed = bool((self._values < 0).any())
         sides = [table.column(axis.column) for axis in (declared.y, declared.x)]
-        down, across = ([cell_text(table, s, row, noun=False) for row in range(len(table))] for s in sides)
+        down, across = (cell_texts(table, side, noun=False) for side in sides)
+        self._texts = cell_texts(table, self._column)
         positions = {place: row for row, place in enumerate(zip(down, across, strict=True))}
         rows, columns = list(dict.fromkeys(down)), list(dict.fromkeys(across))
         for row in rows:
@@ -49,7 +50,7 @@ class HeatModel(QStandardItemModel):
 
     def _cell(self, place: str, position: int) -> QStandardItem:
         value = float(self._values[position]) if position >= 0 else float("nan")
-        text = UNKNOWN if position < 0 else cell_text(self._table, self._column, position)
+        text = UNKNOWN if position < 0 else self._texts[position]
         item = QStandardItem(self._number(value) if value else "")
         item.setToolTip(f"{place}: {text}")
         item.setAccessibleText(f"{place}: {text}")

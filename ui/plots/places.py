@@ -98,11 +98,18 @@ def numbers(table: Table, column: str) -> np.ndarray:
     return found
 
 
-def cell_text(table: Table, column: Column, row: int, *, noun: bool = True) -> str:
-    """Return a cell of a plot's table as it is read out, with what it counts or without."""
+def cell_text(table: Table, column: Column, row: int) -> str:
+    """Return a cell of a plot's table as it is read out, with what it counts."""
+    return cell_texts(table, column, [row])[0]
+
+
+def cell_texts(
+    table: Table, column: Column, rows: Sequence[int] | None = None, *, noun: bool = True
+) -> list[str]:
+    """Return cells of a plot's table as they are read out; None: all, and at once, for each alone takes long."""
     if column.unit is None:
-        return table.texts(column, [row])[0]
-    return quantity_shown(table.quantities(column, [row])[0], noun=noun).text
+        return table.texts(column, rows)
+    return [quantity_shown(cell, noun=noun).text for cell in table.quantities(column, rows)]
 
 
 def limit_words(line: Line, unit: Unit | None) -> str:

@@ -14,7 +14,7 @@ from sdcdesk.core.ticks import OVERHANG
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table as Rows
-from ui.plots.places import Marks, Places, cell_text, limit_words, numbers, read_out
+from ui.plots.places import Marks, Places, cell_texts, limit_words, numbers, read_out
 from ui.plots.series_style import label_font, limit_pen, series_colour
 from ui.widgets.numbers import spoken
 
@@ -130,8 +130,7 @@ class PlotChart(Chart):
         self.declared, self.data, self._lines = declared, table, (*declared.lines, *lines)
         place = table.column(declared.x.column)
         stands = self.named or place.unit is None
-        rows = range(len(table))
-        self._texts = [cell_text(table, place, row, noun=False) for row in rows] if stands else None
+        self._texts = cell_texts(table, place, noun=False) if stands else None
         across = np.arange(len(table), dtype=np.float64) if stands else numbers(table, place.name)
         seen = np.flatnonzero(np.isfinite(across))
         self._rows = self._ordered(seen, across)

@@ -16,7 +16,7 @@ from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import row
 from ui.widgets.numbers import count, sentence_text
-from ui.widgets.plain_table import ROW, PlainTable, widest_text
+from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import allow
 from ui.widgets.share_bar import LEAST, ShareBar
 from ui.widgets.what_is_this import Explanation, explain
@@ -102,7 +102,9 @@ class FindingsTable(PlainTable):
         bold = QFontMetrics(theme().font("table_header"))
         title = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
         titles = (bold.horizontalAdvance(line) + SIDE for line in title.split("\n"))
-        cells = widest_text(self.rows, column, range(min(self.rows.rowCount(), LOOKED_AT)))
+        metrics = QFontMetrics(theme().font("body"))
+        seen = self.rows.shown_cells(range(min(self.rows.rowCount(), LOOKED_AT)), column)
+        cells = max((metrics.horizontalAdvance(cell.text) for cell in seen), default=0)
         bar = LEAST if self.rows.table.columns[column].bar else 0
         return max(*titles, cells + SIDE // 2 + 6 + bar)
 

@@ -31,7 +31,6 @@ class Veil(QWidget):
         self._patience = QTimer(self, singleShot=True, interval=patience)
         self._patience.timeout.connect(lambda: self.set_drawn(drawn=True))
         self.hide()
-        target.installEventFilter(self)
 
     def set_drawn(self, *, drawn: bool) -> None:
         """Dim the target, or not."""
@@ -39,6 +38,10 @@ class Veil(QWidget):
         if drawn:
             self.setGeometry(self._target.rect())
             self.raise_()
+            self._target.installEventFilter(self)
+        else:
+            # Every event of the target would pass through Python: thousands while a page is built or dressed.
+            self._target.removeEventFilter(self)
         self.setVisible(drawn)
 
     def dim_soon(self) -> None:

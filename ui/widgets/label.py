@@ -1,7 +1,7 @@
 """Labels in the type styles and colours of the theme: words, words that are cut, lines, icons."""
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.look.icons import pixmap
@@ -71,6 +71,7 @@ class ElidedLabel(QWidget):
         """Show another text."""
         self._text = text
         self.setAccessibleName(text)
+        self._offer_whole()
         self.updateGeometry()
         self.update()
 
@@ -94,12 +95,15 @@ class ElidedLabel(QWidget):
         else:
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
-    def event(self, event: QEvent) -> bool:
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Be cut elsewhere, or not at all."""
+        super().resizeEvent(event)
+        self._offer_whole()
+
+    def _offer_whole(self) -> None:
         """Offer the whole text as tooltip only where it is cut."""
-        if event.type() == QEvent.Type.ToolTip:
-            cut = self.fontMetrics().horizontalAdvance(self._text) > self.width()
-            self.setToolTip(self._text if cut else "")
-        return super().event(event)
+        cut = self.fontMetrics().horizontalAdvance(self._text) > self.width()
+        self.setToolTip(self._text if cut else "")
 
 
 class IconLabel(QLabel):
