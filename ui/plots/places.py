@@ -106,7 +106,7 @@ def cell_text(table: Table, column: Column, row: int) -> str:
 def cell_texts(
     table: Table, column: Column, rows: Sequence[int] | None = None, *, noun: bool = True
 ) -> list[str]:
-    """Return cells of a plot's table as they are read out; None: all, and at once, for each alone takes long."""
+    """Return cells of a plot's table as they are read out; None: all, which takes less than one by one."""
     if column.unit is None:
         return table.texts(column, rows)
     return [quantity_shown(cell, noun=noun).text for cell in table.quantities(column, rows)]

@@ -128,6 +128,9 @@ class _JobView(QWidget):
         self._detail.setVisible(bool(detail) and alone)
         self._bar.setToolTip(detail)
         self._bar.setAccessibleDescription(detail)
+        # Else the bar is painted at once, and with it all of the window that waits to be painted.
+        self._bar.setUpdatesEnabled(False)
         # A bar without a range moves to and fro: how far it is cannot be told yet.
         self._bar.setRange(0, 1000 if job.fraction else 0)
         self._bar.setValue(round(1000 * job.fraction))
+        self._bar.setUpdatesEnabled(True)
