@@ -15,7 +15,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
-from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.core.variable import Role, Scale, Value, Variable
 
 
 class Microdata(Displayed):
@@ -59,7 +59,12 @@ class Microdata(Displayed):
         self._fingerprint = ""
         given = {variable.name: variable for variable in variables}
         self._check_names(given)
-        self._variables = {name: given.get(name) or _described(self._frame[name]) for name in names}
+        self._variables = {
+            name: _with_codes_of(self._frame[name], given[name])
+            if name in given
+            else _described(self._frame[name])
+            for name in names
+        }
 
     def __len__(self) -> int:
         return len(self._frame)
@@ -276,7 +281,8 @@ class Microdata(Displayed):
         """
         self._check_names(v.name for v in variables)
         new = self._like(self._frame, self._rows)
-        for variable in variables:
+        for given in variables:
+            variable = _with_codes_of(self._frame[given.name], given)
             old = self._variables[variable.name]
             new._variables[variable.name] = variable
             if (old.missing, old.categories, old.scale) != (
@@ -537,6 +543,37 @@ def _described(column: pd.Series) -> Variable:
     categories = tuple(column.cat.categories) if isinstance(column.dtype, pd.CategoricalDtype) else ()
     scale = Scale.ORDINAL if ordered else Scale.CONTINUOUS if numeric else Scale.NOMINAL
     return Variable(name=str(column.name), scale=scale, categories=categories)
+
+
+def _with_codes_of(column: pd.Series, variable: Variable) -> Variable:
+    """Write codes for missing values as the column holds them: "-9" as a number among numbers, −9 as text."""
+    if not variable.missing or pd.api.types.is_bool_dtype(column):
+        return variable
+    if pd.api.types.is_numeric_dtype(column):
+        codes = tuple(map(_as_number, variable.missing))
+    elif pd.api.types.is_string_dtype(column):
+        codes = tuple(map(_as_text, variable.missing))
+    else:
+        return variable
+    return variable if codes == variable.missing else variable.changed(missing=tuple(dict.fromkeys(codes)))
+
+
+def _as_number(code: Value) -> Value:
+    """Return a code among numbers; what is none stays text, which no number equals."""
+    if not isinstance(code, str):
+        return code
+    for number in (int, float):
+        try:
+            return number(code)
+        except ValueError:
+            continue
+    return code
+
+
+def _as_text(code: Value) -> Value:
+    if isinstance(code, float) and code.is_integer():
+        code = int(code)
+    return str(code)
 
 
 def _whole(column: pd.Series) -> pd.Series:

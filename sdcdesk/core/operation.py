@@ -14,7 +14,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.findings import Declared, Findings, Note
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
+from sdcdesk.core.model import FieldError, Model
 from sdcdesk.core.parameters import Accepts, accepts, applies
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
@@ -59,7 +59,7 @@ class Operation(Model):
         for name in self.model_fields_set:
             info = type(self).model_fields[name]
             if not self.applies(name) and getattr(self, name) != info.default:
-                raise ValueError(f"{info.title} has no effect here; leave it out")
+                raise FieldError(name, "has no effect here; leave it out")
         return self
 
     def applies(self, parameter: str) -> bool:

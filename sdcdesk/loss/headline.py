@@ -11,6 +11,7 @@ from pydantic import model_validator
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -105,7 +106,7 @@ class HeadlineLoss(Measure):
     def _none_negative(self) -> Self:
         for name, weight in self.weights.items():
             if weight < 0:
-                raise ValueError(f"the weight of {name} is negative; give 0 or more")
+                raise FieldError("weights", f"the weight of {name} is negative; give 0 or more")
         return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -185,6 +185,12 @@ class Microaggregation(Method):
                 for field, (chosen, words) in wanted.items():
                     if not chosen:
                         raise DataError(f"{self.title}: {name} is ordinal; choose {words} for it.", field)
+                if self.whole_numbers:
+                    raise DataError(
+                        f"{self.title}: {name} is ordinal and always gets one of its categories; leave Keep "
+                        "whole numbers whole (whole_numbers) out.",
+                        "whole_numbers",
+                    )
         return notes
 
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:

@@ -220,20 +220,23 @@ class Recoding(Method):
         if needed and not getattr(self, needed):
             raise FieldError(needed, "a value must be given")
         if self.bottom is not None and self.top is not None and self.bottom >= self.top:
-            raise ValueError("the bottom code must be below the top code")
+            raise FieldError("bottom", "must be below the top code")
         self._check_labels()
         return self
 
     def _check_labels(self) -> None:
         given, breaks = len(self.labels), len(self.breaks)
         if given and self.style != "words":
-            raise ValueError("bands have either names of their own or a style; leave one of them out")
+            raise FieldError(
+                "labels", "bands have either names of their own or a style; leave one of them out"
+            )
         if self.how == "breaks" and given and given not in (breaks - 1, breaks + 1):
-            raise ValueError(
-                f"the number of names must be {breaks - 1}, or {breaks + 1} with those of the open bands"
+            raise FieldError(
+                "labels",
+                f"the number of names must be {breaks - 1}, or {breaks + 1} with those of the open bands",
             )
         if self.how == "quantiles" and given not in (0, self.bands):
-            raise ValueError(f"the number of names must be that of the bands, {self.bands}")
+            raise FieldError("labels", f"the number of names must be that of the bands, {self.bands}")
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

@@ -10,6 +10,7 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -67,11 +68,11 @@ class RoundingMethod(Method):
     @model_validator(mode="after")
     def _complete(self) -> Self:
         if self.rounding_set == "multiples" and self.base is None:
-            raise ValueError("the base must be given")
+            raise FieldError("base", "a value must be given")
         if self.rounding_set == "own" and len(self.points) < 2:
-            raise ValueError("at least two points must be given")
+            raise FieldError("points", "at least two must be given")
         if any(low >= high for low, high in pairwise(self.points)):
-            raise ValueError("the points must ascend")
+            raise FieldError("points", "must ascend")
         return self
 
     def _where(self) -> str:

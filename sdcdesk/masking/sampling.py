@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import Masked, Method, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -90,7 +91,7 @@ class SimpleRandomSampling(Method):
     @model_validator(mode="after")
     def _complete(self) -> Self:
         if (self.percentage if self.by == "percentage" else self.size) is None:
-            raise ValueError(f"the {self.by} of the sample must be given")
+            raise FieldError(self.by, "a value must be given")
         return self
 
     def summary(self) -> str:

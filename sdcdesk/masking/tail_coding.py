@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -146,12 +147,14 @@ class TailCoding(Method):
     def _complete(self) -> Self:
         given = self._given()
         if not given:
-            raise ValueError("a top or a bottom threshold must be given")
+            first = "top" if self.by == "value" else "top_quantile"
+            raise FieldError(first, "a top or a bottom threshold must be given")
         top, bottom = given.get("top"), given.get("bottom")
         if self.by == "value" and isinstance(top, float) and isinstance(bottom, float) and bottom >= top:
-            raise ValueError("the bottom threshold must be below the top threshold")
-        if (self.top_label and top is None) or (self.bottom_label and bottom is None):
-            raise ValueError("a label is given for a side without a threshold; leave it out")
+            raise FieldError("bottom", "the bottom threshold must be below the top threshold")
+        for label, threshold in (("top_label", top), ("bottom_label", bottom)):
+            if getattr(self, label) and threshold is None:
+                raise FieldError(label, "there is no threshold on this side; leave the label out")
         return self
 
     def _given(self) -> dict[Side, float | str]:

@@ -6,6 +6,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Concern, Measure
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
@@ -46,7 +47,7 @@ class KeyMeasure(Measure):
     @model_validator(mode="after")
     def _named_once(self) -> Self:
         if len(set(self.keys)) < len(self.keys):
-            raise ValueError("a key variable is named twice; name each once")
+            raise FieldError("keys", "a variable is named twice; name each once")
         return self
 
     def key_names(self, original: Microdata) -> tuple[str, ...]:

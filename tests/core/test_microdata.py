@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -40,6 +42,23 @@ def test_missing_are_empty_cells_and_declared_codes_only(people: Microdata) -> N
     assert people.column("age").tolist() == [34, 34, -9, 51], "the code stays in the file"
     undeclared = people.describe(people.variable("age").changed(missing=()))
     assert undeclared.numbers("age").tolist() == [34, 34, -9, 51], "a sentinel nobody declared is a value"
+
+
+@pytest.mark.parametrize("codes", [[-9, 99], ["-9", "99"], [-9.0, "99"], [np.int64(-9), 99]])
+@pytest.mark.parametrize("dtype", ["int64", "Int64", "float64", "Float64", "int8", "str"])
+def test_missing_codes_are_found_however_they_are_written(codes: list[Any], dtype: str) -> None:
+    values = pd.Series([-9, 1, 99, 2]).astype(dtype)
+    for data in (
+        Microdata(pd.DataFrame({"x": values}), [Variable(name="x", missing=codes)]),
+        Microdata(pd.DataFrame({"x": values})).describe(Variable(name="x", missing=codes)),
+    ):
+        assert data.missing("x").tolist() == [True, False, True, False]
+        assert (data.coding("x").codes < 0).tolist() == [True, False, True, False]
+
+
+def test_a_missing_code_that_no_number_can_be_is_never_found() -> None:
+    data = Microdata(pd.DataFrame({"x": [1, 2]}), [Variable(name="x", missing=["unknown", 2.5, 7])])
+    assert not data.missing("x").any()
 
 
 def test_codes_are_ascending_and_missing_is_minus_one(people: Microdata) -> None:

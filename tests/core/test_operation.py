@@ -48,7 +48,7 @@ class Shift(Method):
         ({"variables_shifted": ["a"], "times": 2.5}, r"must be a whole number\."),
         ({"variables_shifted": ["a"], "times": 10}, r"must be at most 9\."),
         ({"variables_shifted": ["a"], "how": "far"}, r"must be 'fixed' or 'random'\."),
-        ({"variables_shifted": ["a"], "how": "random", "by": 2.0}, r"Distance has no effect here"),
+        ({"variables_shifted": ["a"], "how": "random", "by": 2.0}, r"Distance \(by\): has no effect here"),
         ({"variables_shifted": ["a"], "speed": 1}, r"there is no such parameter\."),
     ],
 )

@@ -183,6 +183,7 @@ def test_ordinal_variables_get_the_lower_middle_category() -> None:
         ({"grouping": "together"}, "grouping"),
         ({"centroid": "median"}, "partition"),
         ({"partition": "fixed"}, "centroid"),
+        ({"partition": "fixed", "centroid": "median", "whole_numbers": True}, "whole_numbers"),
     ],
 )
 def test_ordinal_variables_have_no_distances(parameters: dict, field: str) -> None:

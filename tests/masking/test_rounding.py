@@ -133,10 +133,10 @@ def test_huge_numbers_are_rounded_to_huge_bases() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({}, "base must be given"),
+        ({}, "Base \\(base\\): a value must be given"),
         ({"base": 0}, "more than 0"),
         ({"base": 1e-200}, "between"),
-        ({"rounding_set": "own"}, "two points"),
+        ({"rounding_set": "own"}, "at least two"),
         ({"rounding_set": "own", "points": [2, 1]}, "ascend"),
         ({"rounding_set": "own", "points": [1, 2], "base": 3}, "no effect"),
         ({"base": 3, "points": [1, 2]}, "no effect"),

@@ -208,7 +208,7 @@ def test_labels_for_too_many_different_values_are_refused(monkeypatch: pytest.Mo
     [
         ({}, "threshold must be given"),
         ({"top": 3, "bottom": 3}, "must be below"),
-        ({"top": 3, "replace_by": "label", "bottom_label": "x"}, "without a threshold"),
+        ({"top": 3, "replace_by": "label", "bottom_label": "x"}, "no threshold on this side"),
         ({"top": 3, "top_label": "x"}, "no effect"),
         ({"by": "quantile", "top_quantile": 0.95}, "at least 50"),
         ({"by": "quantile", "top": 95}, "no effect"),

@@ -1,0 +1,74 @@
+"""What is said of wrong parameters: the name that recipes and commands know, beside the label of the form."""
+
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.operation import Operation
+from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import METHODS
+from tests.contract import test_measures, test_methods
+
+TOGETHER: list[tuple[str, dict[str, Any], str]] = [
+    ("recoding", {"variable": "a", "how": "width"}, "width"),
+    ("recoding", {"variable": "a", "how": "width", "width": 1.0, "top": 1.0, "bottom": 2.0}, "bottom"),
+    ("recoding", {"variable": "a", "how": "breaks", "breaks": [1, 2], "labels": list("abcd")}, "labels"),
+    ("recoding", {"variable": "a", "how": "quantiles", "bands": 4, "labels": ["a"]}, "labels"),
+    (
+        "recoding",
+        {"variable": "a", "how": "breaks", "breaks": [1, 2], "labels": ["x"], "style": "brackets"},
+        "labels",
+    ),
+    ("recoding", {"variable": "a", "how": "prefix", "keep": 1, "width": 2.0}, "width"),
+    ("tail_coding", {"variable": "a"}, "top"),
+    ("tail_coding", {"variable": "a", "by": "quantile"}, "top_quantile"),
+    ("tail_coding", {"variable": "a", "top": 1.0, "bottom": 2.0}, "bottom"),
+    (
+        "tail_coding",
+        {"variable": "a", "top": 1.0, "replace_by": "label", "bottom_label": "x"},
+        "bottom_label",
+    ),
+    ("rounding", {"variables": ["a"]}, "base"),
+    ("rounding", {"variables": ["a"], "rounding_set": "own", "points": [1.0]}, "points"),
+    ("random_rounding", {"variables": ["a"], "rounding_set": "own", "points": [2.0, 1.0]}, "points"),
+    ("microaggregation", {"variables": ["a", "a"], "k": 3}, "within"),
+    ("simple_random_sampling", {}, "percentage"),
+    ("simple_random_sampling", {"by": "size"}, "size"),
+    ("additive_noise", {"variables": ["a", "a"]}, "variables"),
+    ("disclosure_risk", {"keys": ["a", "a"]}, "keys"),
+    ("sampling_risk", {"factors": [2.0, 1.0]}, "factors"),
+    ("headline_loss", {"weights": {"a": -1.0}}, "weights"),
+]
+"""Parameters that are wrong only beside others."""
+
+OPERATIONS = {operation.name: operation for operation in (*METHODS, *MEASURES)}
+
+ALONE = [
+    pytest.param(operation, name, id=f"{operation.name}-{name}")
+    for operation in OPERATIONS.values()
+    for name in operation.model_fields
+]
+
+
+def check(operation: type[Operation], parameters: dict[str, Any], name: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        operation(**parameters)
+    label = operation.model_fields[name].title
+    assert error.value.field == name
+    assert error.value.message.startswith(f"{label} ({name})"), error.value.message
+    assert error.value.message.endswith(".")
+
+
+@pytest.mark.parametrize(("operation", "name"), ALONE)
+def test_a_wrong_value_names_its_parameter(operation: type[Operation], name: str) -> None:
+    examples = {**test_methods.EXAMPLES, **test_measures.EXAMPLES}[operation.name]
+    check(operation, {**examples[0], name: BaseModel}, name)
+
+
+@pytest.mark.parametrize(("operation", "parameters", "name"), TOGETHER)
+def test_values_that_do_not_fit_each_other_name_one(
+    operation: str, parameters: dict[str, Any], name: str
+) -> None:
+    check(OPERATIONS[operation], parameters, name)
