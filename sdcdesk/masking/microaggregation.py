@@ -25,6 +25,7 @@ from sdcdesk.kernels.grouping import (
     optimal_squares,
 )
 from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
+from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.masking.covariance import scores_of
 from sdcdesk.masking.group_loss import group_sizes, losses
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_codes, replace_numbers
@@ -239,7 +240,13 @@ class Microaggregation(Method):
         complete = np.flatnonzero(~np.isnan(values).any(axis=0))
         self._check_enough(strata[complete], "all chosen variables")
         scores = scores_of(values, complete)
-        return grouped(strata, complete, lambda part, share: mdav(scores[part], self.k, share), progress)
+        numbers = np.where(np.isnan(values).any(axis=0), 0.0, values).T
+        exact = ExactDistances.of(numbers, complete)
+
+        def groups(part: np.ndarray, share: Progress) -> np.ndarray:
+            return mdav(scores[part], self.k, share, exact.part(part) if exact else None)
+
+        return grouped(strata, complete, groups, progress)
 
     def _check_enough(self, strata: np.ndarray, whose: str) -> None:
         """Check that there are k values, and none or k in each stratum."""

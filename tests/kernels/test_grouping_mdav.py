@@ -1,11 +1,15 @@
 """MDAV: published losses, and a slow second implementation that looks at all records each time."""
 
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import mdav, shell, sum_of_squares_total, sum_of_squares_within
+from sdcdesk.kernels.grouping.exact_distances import ExactDistances
+from sdcdesk.masking.covariance import scores_of
 
 
 def slow_mdav(matrix: np.ndarray, k: int) -> np.ndarray:
@@ -64,6 +68,59 @@ def test_groups_are_those_of_the_slow_version(kind, smallest, monkeypatch) -> No
 def test_groups_are_those_of_the_slow_version_where_shells_matter() -> None:
     matrix = draw("normal", 6000, 2)
     np.testing.assert_array_equal(mdav(matrix, 4, SILENT), slow_mdav(matrix, 4))
+
+
+def exact_mdav(columns: np.ndarray, k: int) -> list[int]:
+    """MDAV in fractions: nothing is rounded, so that equal distances are equal."""
+    records = [[Fraction(repr(value)) for value in row] for row in columns.tolist()]
+    means = [sum(column) / len(records) for column in zip(*records, strict=True)]
+    squares = [
+        sum((value - mean) ** 2 for value in column)
+        for column, mean in zip(zip(*records, strict=True), means, strict=True)
+    ]
+
+    def distance(one: list[Fraction], other: list[Fraction]) -> Fraction:
+        return sum((a - b) ** 2 / s for a, b, s in zip(one, other, squares, strict=True) if s)
+
+    left, labels, group = list(range(len(records))), [0] * len(records), 0
+    while len(left) >= 2 * k:
+        point = [sum(records[i][j] for i in left) / len(left) for j in range(len(means))]
+        for _ in range(2 if len(left) >= 3 * k else 1):
+            point = records[max(left, key=lambda i, p=point: (distance(records[i], p), -i))]
+            members = sorted(left, key=lambda i, p=point: (distance(records[i], p), i))[:k]
+            left = [i for i in left if i not in members]
+            for i in members:
+                labels[i] = group
+            group += 1
+    for i in left:
+        labels[i] = group
+    return labels
+
+
+@pytest.mark.parametrize("smallest", [1, 10_000])
+@pytest.mark.parametrize("kind", ["integers", "tenths", "hundredths far from 0", "turned", "one is constant"])
+def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, smallest, monkeypatch) -> None:
+    monkeypatch.setattr(shell, "SMALLEST", smallest)
+    rng = np.random.default_rng(len(kind))
+    for n, d, k in [(8, 1, 2), (14, 2, 2), (25, 2, 3), (31, 3, 3), (40, 2, 4), (40, 3, 2), (12, 2, 3)] * 3:
+        columns = rng.integers(0, 6, (n, d)).astype(float)
+        if kind == "tenths":
+            columns = columns / 10
+        elif kind == "hundredths far from 0":
+            columns = np.round(1000 + columns / 100, 2)
+        elif kind == "turned":
+            columns[:, -1] = columns[::-1, 0]
+        elif kind == "one is constant":
+            columns[:, -1] = 4.0
+        everyone = np.arange(n)
+        exact = ExactDistances.of(columns, everyone)
+        scores = scores_of(list(columns.T), everyone)
+        assert mdav(scores, k, SILENT, exact).tolist() == exact_mdav(columns, k), (n, d, k)
+
+
+def test_numbers_of_too_many_digits_are_compared_as_they_are() -> None:
+    assert ExactDistances.of(draw("normal", 50, 2), np.arange(50)) is None
+    assert ExactDistances.of(np.array([[1e15, 0.1], [2.0, 0.2]]), np.arange(2)) is not None
 
 
 @pytest.mark.parametrize(("k", "published"), [(3, 5.6922), (4, 7.4947), (5, 9.0884), (10, 14.1559)])

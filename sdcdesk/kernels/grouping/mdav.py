@@ -3,6 +3,7 @@
 import numpy as np
 
 from sdcdesk.core.progress import Progress
+from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.kernels.grouping.shell import Shell
 
 VALUES_A_REPORT = 5_000_000
@@ -18,7 +19,7 @@ NARROWER, WIDER = 0.8, 1.5
 """Factors for the next share: after a shell that lasted, and after one that could not answer."""
 
 
-def mdav(matrix: np.ndarray, k: int, progress: Progress) -> np.ndarray:
+def mdav(matrix: np.ndarray, k: int, progress: Progress, exact: ExactDistances | None = None) -> np.ndarray:
     """Group records by maximum distance to the average vector (MDAV).
 
     The record farthest from the mean of all ungrouped records forms a group with its k − 1 nearest; so
@@ -34,6 +35,8 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress) -> np.ndarray:
         Smallest size of a group, at least 1.
     progress
         Called many times a second.
+    exact
+        Tells equal distances from others that are nearly equal; None: float64 does. It is used up.
 
     Returns
     -------
@@ -59,22 +62,24 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress) -> np.ndarray:
     labels = np.empty(n, dtype=np.int64)
     groups = 0
     share = FIRST_SHARE
-    opposite_of = None
+    opposite_of: np.ndarray | None = None
+    origin: int | None = None
     while len(ids) >= 2 * k:
         progress.at(_done(len(ids), n))
-        shell = Shell(records, share)
+        shell = Shell(records, share, exact, ids)
         pause = 1 + VALUES_A_REPORT // shell.records.size
         while shell.left >= 2 * k and not shell.worn:
             if groups % pause == 0:
                 progress.at(_done(shell.left, n))
-            origin = shell.mean() if opposite_of is None else opposite_of
-            extreme = shell.records[shell.farthest(origin)]
-            members = shell.nearest(extreme, k)
+            point = shell.mean() if opposite_of is None else opposite_of
+            place = shell.farthest(point, origin)
+            extreme, name = shell.records[place], int(shell.ids[place])
+            members = shell.nearest(extreme, k, name)
             if not shell.sure:
                 break
             labels[ids[shell.take(members)]] = groups
             groups += 1
-            opposite_of = extreme if opposite_of is None else None
+            opposite_of, origin = (extreme, name) if opposite_of is None else (None, None)
         share = share * NARROWER if shell.sure else min(share * WIDER, 1.0)
         stay = shell.untaken()
         records, ids = records[stay], ids[stay]

@@ -7,8 +7,13 @@ the others could change the answer.
 
 import numpy as np
 
+from sdcdesk.kernels.grouping.exact_distances import ExactDistances
+
 SMALLEST = 2000
 """Fewer records are not worth parting."""
+
+NEARLY = 1e-11
+"""Distances that differ by less, relative to the largest number, may be equal: rounding errors are less."""
 
 SLACK = 1e-9
 """Rounding errors of distances, relative to the largest, are far below this."""
@@ -26,18 +31,26 @@ class Shell:
         All records, (n, d), at least one.
     share
         Part of them to look at, up to 1.
+    exact
+        Tells equal distances from others that are nearly equal; None: float64 does.
+    ids
+        int64 (n,): what `exact` calls the records.
 
     Attributes
     ----------
     records
         The records of the shell, (m, d); positions in answers and arguments refer to these.
+    ids
+        int64 (m,), what `exact` calls them.
     left
         How many of all the records are not taken.
     sure
         Whether all answers so far are right.
     """
 
-    def __init__(self, records: np.ndarray, share: float) -> None:
+    def __init__(
+        self, records: np.ndarray, share: float, exact: ExactDistances | None, ids: np.ndarray
+    ) -> None:
         n = len(records)
         self._sum = records.sum(axis=0)
         self._centre = self._sum / n
@@ -53,6 +66,8 @@ class Shell:
             self._positions = np.arange(n)
             self.records = records
         self._slack = SLACK * radii.max()
+        self._nearly = NEARLY * np.abs(records).max()
+        self._exact, self.ids = exact, ids[self._positions]
         self._all = n
         self.left = n
         self.sure = True
@@ -76,13 +91,15 @@ class Shell:
         mean: np.ndarray = self._sum / self.left
         return mean
 
-    def farthest(self, point: np.ndarray) -> int:
+    def farthest(self, point: np.ndarray, origin: int | None = None) -> int:
         """Find the record left that is farthest from a point.
 
         Parameters
         ----------
         point
             float64 (d,).
+        origin
+            What `exact` calls the record that it is; None: it is the mean.
 
         Returns
         -------
@@ -92,19 +109,27 @@ class Shell:
         distances = self._distances(point)
         distances[self._taken[: self._all - self.left]] = -1.0
         farthest = int(distances.argmax())
+        if self._exact is not None:
+            least = max(float(np.sqrt(distances[farthest])) - self._nearly, 0.0) ** 2
+            near = distances >= least
+            if np.count_nonzero(near) > 1:
+                tied = np.flatnonzero(near)
+                farthest = int(tied[self._exact.ranks(self.ids[tied], origin).argmax()])
         reach = self._inside + self._from_centre(point) + self._slack
         self.sure &= bool(np.sqrt(distances[farthest]) > reach)
         return farthest
 
-    def nearest(self, point: np.ndarray, k: int) -> np.ndarray:
-        """Find the k records left that are nearest to a point, (k,).
+    def nearest(self, point: np.ndarray, k: int, origin: int) -> np.ndarray:
+        """Find the k records left that are nearest to one of them, (k,).
 
         Parameters
         ----------
         point
-            float64 (d,).
+            float64 (d,): the record.
         k
             At most the records left.
+        origin
+            What `exact` calls the record.
 
         Returns
         -------
@@ -113,12 +138,18 @@ class Shell:
         """
         distances = self._distances(point)
         distances[self._taken[: self._all - self.left]] = np.inf
-        positions = np.empty(k, dtype=np.int64)
-        distance = np.inf
+        positions, found = np.empty(k, dtype=np.int64), np.empty(k)
         for place in range(k):
             positions[place] = position = distances.argmin()
-            distance = distances[position]
+            found[place] = distance = distances[position]
             distances[position] = np.inf
+        if self._exact is not None:
+            near = distances <= (np.sqrt(distance) + self._nearly) ** 2
+            if near.any():
+                last = found >= max(float(np.sqrt(distance)) - self._nearly, 0.0) ** 2
+                pool = np.sort(np.append(positions[last], np.flatnonzero(near)))
+                ranks = self._exact.ranks(self.ids[pool], origin)
+                positions[last] = pool[np.argsort(ranks, kind="stable")[: last.sum()]]
         gap = self._from_centre(point) - self._inside - self._slack
         self.sure &= bool(np.sqrt(distance) < gap)
         return positions
@@ -140,6 +171,8 @@ class Shell:
         self._taken[taken : taken + len(positions)] = positions
         self._sum -= self.records[positions].sum(axis=0)
         self.left -= len(positions)
+        if self._exact is not None:
+            self._exact.take(self.ids[positions])
         among_all: np.ndarray = self._positions[positions]
         return among_all
 

@@ -129,8 +129,8 @@ def test_a_rule_between_fields_is_told_where_it_belongs(shown, qtbot: QtBot) -> 
     write(form, qtbot, "bottom", "60")
     with pytest.raises(SdcError):
         form.entered()
-    assert form.error.text() == "The bottom code must be below the top code."
-    assert form.error.isVisible()
+    assert form.rows["bottom"].error.text() == "Must be below the top code."
+    assert form.rows["bottom"].error.isVisible()
 
 
 def test_data_that_do_not_fit_are_told(shown) -> None:

@@ -1,0 +1,151 @@
+"""Exact distances between records whose float64 distances are too close to say which is the larger."""
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+
+MOST_DECIMALS = 15
+"""Digits after the point that numbers may have to be compared exactly."""
+
+LARGEST = 2.0**53
+"""Whole numbers up to this are exact as float64."""
+
+
+class ExactDistances:
+    """Squared distances of records, in columns divided by their standard deviations, as whole numbers.
+
+    Parameters
+    ----------
+    whole
+        int64 (n, d): the columns, each multiplied by a power of ten that makes its numbers whole.
+    factors
+        d whole numbers, in the ratio of 1 ÷ the variances of the columns; 0 for a constant one.
+    """
+
+    def __init__(self, whole: np.ndarray, factors: list[int]) -> None:
+        self._whole, self._factors = whole, factors
+        self._sum, self._left = _sums(whole), len(whole)
+        self._taken: list[np.ndarray] = []
+
+    @classmethod
+    def of(cls, columns: np.ndarray, counted: np.ndarray) -> "ExactDistances | None":
+        """Return the distances of records, or None where a number has too many digits.
+
+        Parameters
+        ----------
+        columns
+            float64 (n, d), finite.
+        counted
+            bool (n,) or int64 (m,): the records that the variances are of.
+
+        Returns
+        -------
+        ExactDistances or None
+            For numbers of at most 15 decimals and 16 digits.
+        """
+        found = [_whole(column) for column in columns.T]
+        scaled = [column for column in found if column is not None]
+        if len(scaled) < len(found):
+            return None
+        variances = []
+        for column in scaled:
+            values = column[counted].tolist()
+            variances.append(len(values) * sum(value * value for value in values) - sum(values) ** 2)
+        common = math.lcm(*(variance for variance in variances if variance))
+        factors = [common // variance if variance else 0 for variance in variances]
+        return cls(np.stack(scaled, axis=1), factors)
+
+    def part(self, positions: np.ndarray) -> "ExactDistances":
+        """Return the distances of some of the records.
+
+        Parameters
+        ----------
+        positions
+            int64 (m,).
+
+        Returns
+        -------
+        ExactDistances
+            Records are named by their place in `positions`.
+        """
+        return ExactDistances(self._whole[positions], self._factors)
+
+    def take(self, records: np.ndarray) -> None:
+        """Take records away from those that the mean is of.
+
+        Parameters
+        ----------
+        records
+            int64 (k,), positions.
+        """
+        self._taken.append(records)
+        self._left -= len(records)
+
+    def ranks(self, records: np.ndarray, point: int | None) -> np.ndarray:
+        """Return the order of records by their distance from another, or from the mean of those left.
+
+        Parameters
+        ----------
+        records
+            int64 (m,), positions.
+        point
+            Position of the other; None: the mean.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,): equal for equal distances, larger for larger ones.
+        """
+        rows = self._whole[records]
+        if (rows == rows[0]).all():
+            return np.zeros(len(records), dtype=np.int64)
+        if point is not None:
+            gaps = np.abs(rows - self._whole[point])
+            if (gaps == gaps[0]).all():
+                return np.zeros(len(records), dtype=np.int64)
+            listed = list(map(tuple, gaps.tolist()))
+            known = {gap: self._squared(gap) for gap in set(listed)}
+            distances = [known[gap] for gap in listed]
+        else:
+            distances = self._from_mean(rows.tolist())
+        place = {distance: rank for rank, distance in enumerate(sorted(set(distances)))}
+        return np.array([place[distance] for distance in distances], dtype=np.int64)
+
+    def _from_mean(self, rows: list[list[int]]) -> list[int]:
+        """Return distances from the mean, times the square of how many it is of."""
+        if self._taken:
+            # Only now, because few distances are so close.
+            gone = _sums(self._whole[np.concatenate(self._taken)])
+            self._sum = [total - part for total, part in zip(self._sum, gone, strict=True)]
+            self._taken.clear()
+        known = {
+            row: self._squared(
+                self._left * value - total for value, total in zip(row, self._sum, strict=True)
+            )
+            for row in set(map(tuple, rows))
+        }
+        return [known[tuple(row)] for row in rows]
+
+    def _squared(self, gaps: Iterable[int]) -> int:
+        return sum(factor * gap * gap for factor, gap in zip(self._factors, gaps, strict=True))
+
+
+def _sums(whole: np.ndarray) -> list[int]:
+    """Return the sum of each column, added in two halves of which none overflows."""
+    high, low = (whole >> 32).sum(axis=0), (whole & 0xFFFFFFFF).sum(axis=0)
+    return [(one << 32) + other for one, other in zip(high.tolist(), low.tolist(), strict=True)]
+
+
+def _whole(column: np.ndarray) -> np.ndarray | None:
+    """Return numbers times the least power of ten that makes all of them whole, or None."""
+    largest = np.abs(column).max(initial=0.0)
+    for decimals in range(MOST_DECIMALS + 1):
+        power = 10.0**decimals
+        if largest * power >= LARGEST:
+            return None
+        rounded = np.rint(column * power)
+        # The quotient of two exact numbers is the float64 nearest to the fraction, as reading it was.
+        if (rounded / power == column).all():
+            return rounded.astype(np.int64)
+    return None
