@@ -1,7 +1,5 @@
 """Export dialog: the masked file leaves, deliberately and on the record."""
 
-from pathlib import Path
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
@@ -84,9 +82,6 @@ class ExportDialog(Dialog):
 
     # What is shown
 
-    def _inputs(self) -> list[Path]:
-        return [path for path in (self._session.data_file, self._session.path) if path is not None]
-
     def _show_release(self, release: Release) -> None:
         self.badge.set_verdict(release.verdict)
         released, original = len(release.run.masked), len(release.run.original)
@@ -102,11 +97,9 @@ class ExportDialog(Dialog):
         """Say what hinders the export, beside the field or at the button."""
         if self._release is None or isinstance(self._writing.state, Computing):
             return
-        plan = self.form.plan()
-        self.form.show_name_error(name_problem(plan, self._inputs()))
-        self.allow(
-            self._not_ready() or self.form.unconfirmed() or problem(self._release, plan, self._inputs())
-        )
+        plan, inputs = self.form.plan(), self._session.originals
+        self.form.show_name_error(name_problem(plan, inputs))
+        self.allow(self._not_ready() or self.form.unconfirmed() or problem(self._release, plan, inputs))
 
     def _not_ready(self) -> str:
         if self._session.release is not self._release:

@@ -11,12 +11,15 @@ from PySide6.QtGui import QGuiApplication, QImage, QPaintDevice, QPainter, QRegi
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from sdcdesk.core.atomic import write_atomically
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.atomic import same_file, write_atomically
+from sdcdesk.core.errors import SdcError, WriteError
 from ui.look.theme import theme
 
 SHARP = 2
 """Pixels of a PNG for every pixel on the screen."""
+
+ORIGINALS = "originals"
+"""Property of a window: names of the files that its project was made from, which are never replaced."""
 
 Table = list[list[str]]
 
@@ -136,6 +139,11 @@ class Exporter(QObject):
 
     def save(self, path: Path, content: bytes) -> None:
         """Write a file whole or not at all, and say how it went."""
+        originals = self._owner.window().property(ORIGINALS) or []
+        if any(same_file(path, Path(original)) for original in originals):
+            words = f"{path.name} belongs to the open project and is never replaced; choose another name."
+            self.failed.emit(WriteError(words))
+            return
         try:
             write_atomically(path, lambda file: file.write(content), overwrite=True)
         except SdcError as error:

@@ -118,6 +118,11 @@ class Session(QObject):
         return self.project.data.located(self.path) if self.path else Path(self.project.data.path)
 
     @property
+    def originals(self) -> list[Path]:
+        """The files that the project was made from, which nothing but saving the project ever replaces."""
+        return [path for path in (self.data_file, self.path) if path is not None]
+
+    @property
     def is_saved(self) -> bool:
         """Whether the project file holds the project as it is now."""
         return self.project is None or self.project == self._saved

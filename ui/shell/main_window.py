@@ -21,6 +21,7 @@ from ui.look.theme import SCHEMES, Scheme, theme
 from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
+from ui.plots.export import ORIGINALS
 from ui.session.jobs import Jobs
 from ui.session.saving import Autosave
 from ui.session.session import Session
@@ -224,6 +225,7 @@ class MainWindow(QMainWindow):
             self.welcome.data.setFocus()
 
     def _on_changed(self) -> None:
+        self.setProperty(ORIGINALS, [str(path) for path in self.session.originals])
         self.rail.set_rows([RailRow(stage, stage.state(self.session)) for stage in STAGES])
         checks = checklist(self.session)
         done = sum(check.done for check in checks)

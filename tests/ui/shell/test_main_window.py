@@ -23,6 +23,7 @@ from ui.dialogs.notice import OTHER, Notice
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.scenario_model import Column, rows_of
 from ui.pages.stages import STAGES
+from ui.plots.export import Exporter
 from ui.session.sample import sample_project
 from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
@@ -271,6 +272,23 @@ def test_unsaved_work_is_asked_about(
     monkeypatch.setattr(Notice, "exec", lambda _notice: answer)
     opened.commands["close"].trigger()
     assert (opened.session.data is None) is leaves
+
+
+def test_a_table_is_never_saved_over_an_original(opened: MainWindow, sample: Path) -> None:
+    said: list[str] = []
+    opened.session.failed.connect(lambda error: said.append(error.message))
+    exporter = Exporter(opened.rail, lambda: "Figures")
+    exporter.failed.connect(opened.session.failed)
+    link = sample.with_name("link.csv")
+    link.hardlink_to(sample.with_suffix(".csv"))
+    originals = (sample, sample.with_suffix(".csv"), link)
+    before = [path.read_bytes() for path in originals]
+    for path in originals:
+        exporter.save(path, b"a\n")
+    assert ["is never replaced" in words for words in said] == [True, True, True]
+    assert [path.read_bytes() for path in originals] == before
+    exporter.save(sample.with_name("figures.csv"), b"a\n")
+    assert len(said) == 3
 
 
 def test_saving_keeps_what_is_on_the_screen(opened: MainWindow, qtbot: QtBot, sample: Path) -> None:
