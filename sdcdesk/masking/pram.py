@@ -211,8 +211,8 @@ class Pram(Method):
         without = [category for category in categories if category not in self.transitions]
         if without:
             raise DataError(
-                f"{self.title}: the matrix has no row for {without[0]} ({len(without)} of the "
-                f"{len(categories)} categories of {self.variable} have none); add it.",
+                f"{self.title}: the matrix has no row for {len(without)} of the {len(categories)} "
+                f"categories of {self.variable}; add what is absent.",
                 "transitions",
             )
         unknown = [old for old in self.transitions if old not in categories]

@@ -200,9 +200,9 @@ def test_truth_values() -> None:
 
 
 def test_every_category_needs_a_row() -> None:
-    with pytest.raises(DataError, match=r"no row for b \(1 of the 2 categories of v have none\)"):
+    with pytest.raises(DataError, match="no row for 1 of the 2 categories of v;"):
         drawn(matrix(a={"a": 1.0}), of(["a", "b"]))
-    with pytest.raises(DataError, match="no row for never"):
+    with pytest.raises(DataError, match="no row for 1 of the"):
         drawn(matrix(a={"a": 1.0}), of(["a"], categories=("a", "never")))
 
 
