@@ -15,6 +15,7 @@ from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, found
 from sdcdesk.loss.comparison import Comparison, compare
+from sdcdesk.loss.parts import shares_under
 from sdcdesk.loss.selection import selected
 
 
@@ -50,9 +51,10 @@ class CategoricalComparison(Measure):
     frequency, and is far away in this measure.
 
     The table `variables` has for each variable its `distance`; the `level` at which it was compared
-    (original or recoded); the number of `categories` |D(V)|; the divisor `records`; and how many of
-    these were `changed` from one category to another, `blanked` (missing in the masked file only) and
-    `filled` (missing in the original only).
+    (original or recoded); what `recoding` lost, the mean of (original categories under the masked one − 1) ÷
+    (their number − 1), as in the headline loss; the number of `categories` |D(V)|; the divisor `records`;
+    and how many of these were `changed` from one category to another, `blanked` (missing in the masked file
+    only) and `filled` (missing in the original only).
 
     Example
     -------
@@ -104,6 +106,10 @@ class CategoricalComparison(Measure):
                     raise
                 notes.append(sentence("Left out: {why}", why=error.message))
         table = pd.DataFrame(rows, columns=[column.name for column in COLUMNS])
+        if (table["level"] == "recoded").any():
+            recoded = ", ".join(table.loc[table["level"] == "recoded", "variable"])
+            words = "Recoded, so the distance does not count what recoding lost; the table does: {names}."
+            notes.append(sentence(words, names=recoded))
         if table.empty:
             notes.append(plain("No variable has categories in both files, so nothing is compared."))
         return found(table, len(masked), notes, printed=self.ordinal == "printed")
@@ -125,9 +131,19 @@ class CategoricalComparison(Measure):
             name,
             float(compared.counts @ distances) / records if records else np.nan,
             "recoded" if compared.recoded else "original",
+            _lost_by_recoding(compared) if records else np.nan,
             compared.domain,
             records,
             compared.records(compared.changed),
             compared.records(compared.blanked),
             compared.records(compared.filled),
         ]
+
+
+def _lost_by_recoding(compared: Comparison) -> float:
+    """Return the mean over the records of what recoding took from their category, 0…1."""
+    if not compared.recoded:
+        return 0.0
+    present = compared.before >= 0
+    lost = shares_under(compared)[compared.before[present]]
+    return float(compared.counts[present] @ lost) / int(compared.counts.sum())

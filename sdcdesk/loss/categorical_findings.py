@@ -48,6 +48,7 @@ COLUMNS = (
         "The categories of the original, or those that recoding made.",
         secrecy=Secrecy.PUBLIC,
     ),
+    Column("recoding", "Lost by recoding", SHARE, "Not in the distance: how much coarser categories became."),
     Column("categories", "Categories", CATEGORIES, "By which places between categories are divided."),
     Column("records", "Records", RECORDS, "Masked records that are compared."),
     Column("changed", "Changed", VALUES, "From one category to another."),
@@ -128,5 +129,5 @@ def _table(variables: pd.DataFrame) -> Table:
             "recoding itself costs is in the headline loss."
         ),
         empty="No variable has categories in both files, so nothing is compared.",
-        undefined={"distance": NO_RECORD},
+        undefined={"distance": NO_RECORD, "recoding": NO_RECORD},
     )

@@ -108,7 +108,7 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of a variable with categories, or whose numbers became categories."""
     compared = compare(original, masked, name)
     numeric = holds_numbers(original, name)
-    coarse = _widths(original, masked, name, compared) if numeric else _shares(compared)
+    coarse = _widths(original, masked, name, compared) if numeric else shares_under(compared)
     lost = compared.distances()
     # Another category than the recoded one is never cheaper than the recoded one itself.
     kept = compared.same | compared.placed
@@ -119,8 +119,19 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     return Part(name, float(compared.counts @ lost) / records, words)
 
 
-def _shares(compared: Comparison) -> np.ndarray:
-    """Return for each masked category (original categories under it − 1)/(|D| − 1)."""
+def shares_under(compared: Comparison) -> np.ndarray:
+    """Return for each masked category (original categories under it − 1)/(|D| − 1).
+
+    Parameters
+    ----------
+    compared
+        Both files, category by category.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (masked categories,), 0…1.
+    """
     mapped = compared.source[compared.source >= 0]
     under = np.bincount(mapped, minlength=len(compared.level))
     shares: np.ndarray = np.maximum(under - 1, 0) / max(len(compared.source) - 1, 1)

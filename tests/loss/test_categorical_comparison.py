@@ -194,3 +194,15 @@ def test_why_the_distance_is_not_defined() -> None:
         "Not in the masked file and left out: sex.",
         "No variable has categories in both files, so nothing is compared.",
     )
+
+
+def test_what_recoding_lost_stands_beside_the_distance() -> None:
+    original = Microdata(pd.DataFrame({"town": list("abcde") * 2}))
+    region = {"a": "north", "b": "north", "c": "north", "d": "south", "e": "south"}
+    masked = original.recode("town", lambda towns: towns.map(region))
+    found = CategoricalComparison().assess(original, masked)
+    assert found.value("distance") == 0
+    # Two of four other towns under the north, one under the south.
+    assert found.table("variables")["recoding"].tolist() == [pytest.approx((3 * 2 / 4 + 2 * 1 / 4) / 5)]
+    assert any("does not count what recoding lost" in note for note in found.notes)
+    assert CategoricalComparison().assess(original, original).table("variables")["recoding"].tolist() == [0]
