@@ -32,6 +32,10 @@ class FieldError(ValueError):
         self.field = field
 
 
+class NamesValues:
+    """Marks a field whose names are values of the data: no message repeats them."""
+
+
 class Model(BaseModel):
     """A frozen record of checked values; numbers, texts and lists are taken as they are, never converted.
 
@@ -147,6 +151,9 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
         return f"{message[:1].upper()}{message[1:]}.", ""
     field, *inside = (str(part) for part in place)
     entry = f", entry {brief(' '.join(inside))}" if inside else ""
+    info = model.model_fields.get(field)
+    if entry and info and NamesValues in info.metadata:
+        entry = ", an entry"
     return f"{_label(model, field)}{entry}: {message}.", field
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 from sdcdesk.core.errors import ReadError, SdcError
 from sdcdesk.core.legible import brief
 
+LARGEST_TEXT = 1 << 28
+"""Bytes; projects and weights take far less."""
+
 
 @contextmanager
 def opening(path: Path, error: type[SdcError] = ReadError, field: str | None = None) -> Iterator[None]:
@@ -65,9 +68,11 @@ def read_text(path: Path, error: type[SdcError] = ReadError, field: str | None =
     Raises
     ------
     ReadError
-        The file cannot be read, or is not text in UTF-8.
+        The file cannot be read, is too large, or is not text in UTF-8.
     """
     with opening(path, error, field):
+        if path.stat().st_size > LARGEST_TEXT:
+            raise error(f"{brief(path.name)} is too large to be such a file; choose another.", field)
         content = path.read_bytes()
     try:
         return content.decode("utf-8-sig")

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
+from sdcdesk.core.model import FieldError, NamesValues
 from sdcdesk.core.operation import CATEGORICAL, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -105,7 +105,7 @@ class Pram(Method):
         ge=0,
         le=100,
     )
-    transitions: dict[str, dict[str, Probability]] = parameter(
+    transitions: Annotated[dict[str, dict[str, Probability]], NamesValues] = parameter(
         {},
         "Matrix",
         "For each category the probabilities (0 to 1) of the categories it may become; those left out are 0.",
@@ -121,10 +121,10 @@ class Pram(Method):
     def _markov(self) -> Self:
         if self.how == "matrix" and not self.transitions:
             raise FieldError("transitions", "the matrix has no rows; give one for each category")
-        for old, row in self.transitions.items():
+        for number, row in enumerate(self.transitions.values(), start=1):
             total = math.fsum(row.values())
             if abs(total - 1) > ROW_SUM:
-                raise FieldError("transitions", f"the row of {old} sums to {total:.12g}, not 1")
+                raise FieldError("transitions", f"row {number} sums to {total:.12g}, not 1")
         return self
 
     def summary(self) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import field_validator, model_validator
@@ -10,7 +10,7 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
+from sdcdesk.core.model import FieldError, NamesValues
 from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -162,7 +162,7 @@ class Recoding(Method):
         "How bands of whole numbers are named; numbers with decimals are always written in brackets.",
         Shown(choices=STYLES, when=_only("width", "breaks", "quantiles")),
     )
-    mapping: dict[str, Value] = parameter(
+    mapping: Annotated[dict[str, Value], NamesValues] = parameter(
         {}, "New value of each", "Old values and what they become.", Shown(when=_only("mapping"))
     )
     others: Literal["keep", "refuse"] = parameter(

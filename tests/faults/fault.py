@@ -90,7 +90,7 @@ def tried(fault: Fault, folder: Path) -> Outcome:
             raised = traceback.format_exc(limit=-6)
     said, told = _text(err), _text(out)
     wrong = [
-        *([f"raised {raised}"] if raised else _of_code(code, told, said)),
+        *([f"raised {raised}"] if raised else _of_code(fault.words, code, told, said)),
         *_of_message(said),
         *([f"took {time.monotonic() - began:.0f} s"] if time.monotonic() - began > LONGEST else []),
         *_of_folder(fault.words, code, before, contents(folder)),
@@ -130,7 +130,7 @@ def _text(stream: io.TextIOWrapper) -> str:
     return stream.buffer.getvalue().decode("utf-8", errors="replace")
 
 
-def _of_code(code: int | None, told: str, said: str) -> Iterator[str]:
+def _of_code(words: Sequence[str], code: int | None, told: str, said: str) -> Iterator[str]:
     """Say what is wrong with an exit code beside what was printed."""
     if code not in (0, 1, 2):
         yield f"exit code {code}"
@@ -138,7 +138,7 @@ def _of_code(code: int | None, told: str, said: str) -> Iterator[str]:
         yield "exit code 1, and nothing is unsafe"
     if code == 2 and not said.strip():
         yield "no word of what is wrong"
-    if code == 2 and told:
+    if code == 2 and told and not any(option in words for option in OUTPUTS):  # files are written last
         yield "results of a command that failed"
 
 

@@ -64,7 +64,7 @@ STRANGE: dict[str, Callable[[Path], object]] = {
 }
 """What is made under a name, with nothing to read in it."""
 
-GOOD_TARGETS = ("a link to nothing", "an empty file", "a hole")
+GOOD_TARGETS = ("a link to nothing", "sixty links", "an empty file", "a hole")
 """What an output may well replace or fill."""
 
 DEVICES = (

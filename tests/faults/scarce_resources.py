@@ -27,11 +27,11 @@ COMMANDS = {
 ROOM = (0, 1, 100, 400, 1000, 4000, 10_000, 20_000, 40_000, 60_000, 100_000)
 """Bytes of the largest file."""
 
-MEMORY = (1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256, 320, 512, 1024)
-"""MB beyond what a process has before its work begins."""
+MEMORY = (1, 10, 100, 300, *range(380, 480, 10), 500, 550, 600, 700, 900)
+"""MB beyond what a process has before its work begins; with fewer than 400 none begins."""
 
-MANY = 20_000
-"""Records that take some memory, in tens."""
+COPIES = 20_000
+"""How often the people are written, so that they take some memory."""
 
 
 def trials() -> Iterator[Trial]:
@@ -44,7 +44,7 @@ def trials() -> Iterator[Trial]:
             )
     for kind, words in COMMANDS.items():
         yield f"{kind} told to a full device", partial(tried_within, words, _full_output, PEOPLE)
-    people = PEOPLE + b"".join(PEOPLE.split(b"\n", 1)[1] for _ in range(MANY // 2))
+    people = PEOPLE + PEOPLE.split(b"\n", 1)[1] * COPIES
     for memory in MEMORY:
         for kind, words in COMMANDS.items():
             yield f"{kind} with {memory} MB", partial(tried_within, words, partial(_memory, memory), people)

@@ -241,7 +241,7 @@ def test_too_many_categories() -> None:
         ({"how": "matrix", "transitions": {"a": {"a": 1.0}}, "diagonal": 50.0}, "no effect"),
         (
             {"how": "matrix", "transitions": {"a": {"a": 0.5, "b": 0.4999}}},
-            "row of a sums to 0.9999, not 1",
+            "row 1 sums to 0.9999, not 1",
         ),
         ({"how": "matrix", "transitions": {"a": {}}}, "sums to 0"),
         ({"how": "matrix", "transitions": {"a": {"a": 1.5, "b": -0.5}}}, "at most 1"),

@@ -276,3 +276,9 @@ def test_data_that_do_not_fit_are_refused_in_words(
 )
 def test_summary(parameters: dict[str, Any], words: str) -> None:
     assert Recoding(variable="Age", **parameters).summary() == words
+
+
+def test_a_value_that_is_recoded_wrongly_is_not_repeated() -> None:
+    with pytest.raises(ParameterError) as caught:
+        Recoding(variable="name", how="mapping", mapping={"Zwiebelkuchen": None})
+    assert caught.value.message == "New value of each (mapping), an entry: must be text."
