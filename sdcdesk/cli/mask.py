@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from sdcdesk.cli import reading, roles, targets
+from sdcdesk.cli import reading, roles, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
@@ -34,6 +34,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     roles.declare(parser, "identifier", "key", "confidential")
     reading.declare(parser)
+    writing.declare(parser)
     targets.declare_overwrite(parser)
     parser.set_defaults(command=run)
 
@@ -61,18 +62,24 @@ def run(options: Namespace) -> int:
         data = read(options.data, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
         share, out = work.part(0.8, 1.0), Path(options.out)
-        left_out, put = writer(done.masked, out, None, {}, identifiers=options.identifiers, progress=share)
+        written = writing.options(options)
+        left_out, put = writer(
+            done.masked, out, None, written, identifiers=options.identifiers, progress=share
+        )
+        warning = writing.formula_note(done.masked.drop(left_out), written, out)
         targets.write_files(
-            {out: put}, overwrite=options.overwrite, work=share, tell=lambda: _tell(done, left_out)
+            {out: put}, overwrite=options.overwrite, work=share, tell=lambda: _tell(done, left_out, warning)
         )
     say_afterwards(f"Masked file: {options.out}, {len(done.masked):,} of {len(data):,} records")
     return 0
 
 
-def _tell(done: Run, left_out: Sequence[str]) -> None:
+def _tell(done: Run, left_out: Sequence[str], warning: str) -> None:
     for number, stage in enumerate(done.stages, start=1):
         say(f"{number}. {stage.step.method.summary()}")
         for sentence in stage.masked.notes if stage.masked else ():
             note(sentence)
+    if warning:
+        note(warning)
     if left_out:
         say(f"Identifiers left out: {', '.join(left_out)}")

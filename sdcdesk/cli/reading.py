@@ -36,7 +36,7 @@ def declare(parser: ArgumentParser) -> None:
     """
     group = parser.add_argument_group("reading the data (found out from the file where not given)")
     for name, info in _asked().items():
-        group.add_argument(f"--{name.replace('_', '-')}", dest=f"{PREFIX}{name}", **_kind(info))
+        group.add_argument(f"--{name.replace('_', '-')}", dest=f"{PREFIX}{name}", **kind(info))
 
 
 def options(given: Namespace, path: Path) -> FileOptions:
@@ -94,8 +94,19 @@ def _asked() -> dict[str, FieldInfo]:
     return {name: model.model_fields[name] for model in models for name in model.asked()}
 
 
-def _kind(info: FieldInfo) -> dict[str, Any]:
-    """Return how `argparse` reads an option of this type; nothing given is None."""
+def kind(info: FieldInfo) -> dict[str, Any]:
+    """Return how `argparse` reads an option of this type; nothing given is None.
+
+    Parameters
+    ----------
+    info
+        The option as it is declared.
+
+    Returns
+    -------
+    dict[str, Any]
+        Keyword arguments.
+    """
     kinds = get_args(info.annotation) or (info.annotation,)
     common: dict[str, Any] = {"default": None, "help": (info.description or "").replace("%", "%%")}
     if info.annotation is bool:

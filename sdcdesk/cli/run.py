@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sdcdesk.cli import exit_codes, targets
+from sdcdesk.cli import exit_codes, targets, writing
 from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Verdict
@@ -47,6 +47,7 @@ def declare(parser: ArgumentParser) -> None:
         metavar="REASON",
         help="write the masked file although it is unsafe or not assessed; the reason is recorded",
     )
+    writing.declare(parser)
     targets.declare_overwrite(parser)
     parser.set_defaults(command=run)
 
@@ -126,7 +127,14 @@ def _export(
         reason=options.release_anyway or "",
         replace=options.overwrite,
         internal=options.internal_report,
+        options=writing.options(options),
     )
+    leaving = release.run.masked.drop(
+        () if options.identifiers else release.run.masked.named(Role.IDENTIFIER)
+    )
+    warning = writing.formula_note(leaving, dict(plan.options), plan.target) if plan.target else ""
+    if warning:
+        note(warning)
     refusal = "" if plan.stated else withheld(release, plan)
     plan = replace(plan, target=None) if refusal else recorded(release, plan)
     # Once more, for the figures that record a reason get their name only now.

@@ -57,6 +57,7 @@ class Microdata(Displayed):
         self._taken: dict[str, tuple[Microdata, np.ndarray]] = {}
         self._origins: dict[str, Origin] = {}
         self._fingerprint = ""
+        self._style: object = None
         given = {variable.name: variable for variable in variables}
         self._check_names(given)
         self._variables = {
@@ -92,6 +93,11 @@ class Microdata(Displayed):
     def rows(self) -> np.ndarray:
         """int64: for each record the position of the initial record that it came from."""
         return self._rows
+
+    @property
+    def style(self) -> object:
+        """How their file was written, as its format knows it; None: nothing is known."""
+        return self._style
 
     def variable(self, name: str) -> Variable:
         """Return the description of a variable, or raise `DataError` naming one that is close.
@@ -453,6 +459,24 @@ class Microdata(Displayed):
         new = self._like(self._frame, rows)
         new._origins = dict(origins)
         new._pairing = pairing
+        new._style = None  # it goes by the positions in its own file
+        return new
+
+    def written_as(self, style: object) -> Self:
+        """Return the data with what is known of how their file was written.
+
+        Parameters
+        ----------
+        style
+            What the format that read them needs to write untouched values as they stood.
+
+        Returns
+        -------
+        Self
+            The same data.
+        """
+        new = self._like(self._frame, self._rows)
+        new._style = style
         return new
 
     def drawn(self, since: "Microdata") -> Self:
@@ -503,6 +527,7 @@ class Microdata(Displayed):
         new._taken = dict(self._taken)
         new._origins = dict(self._origins)
         new._fingerprint = ""
+        new._style = self._style
         return new
 
     def _replaced(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:

@@ -83,6 +83,12 @@ def _mixed(counted: ValueCounts) -> tuple[str, ...]:
         return (_stray_words(counted, numbers),)
     if counted.matching(_LONG).any():
         return ("Some of its numbers have more digits than a number can hold exactly; it was kept as text.",)
+    if counted.values.astype("float64").nunique() < counted.distinct:
+        sentence = (
+            "Different texts of it are the same number, such as 1.1 and 1.10, and may be different codes; it "
+            "was kept as text, and can be read as numbers."
+        )
+        return (sentence,)
     return ()
 
 

@@ -34,8 +34,18 @@ def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series
     Raises
     ------
     ReadError
-        It holds lists, bytes or another type that is no single number or word.
+        It holds lists, bytes or another type that is no single number or word, or text that is not UTF-8.
     """
+    try:
+        column.validate(full=True)
+        readable = True
+    except pa.ArrowInvalid:
+        readable = False
+    if not readable:
+        raise ReadError(
+            f"{file}: the column {name} holds text that is not UTF-8; write it again as UTF-8.",
+            name,
+        )
     if pa.types.is_dictionary(column.type):
         return _categorical(name, column, file)
     return _plain(name, column, file), None

@@ -13,6 +13,7 @@ from sdcdesk.core.variable import Role, Scale, Value, Variable
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.numerals import as_numbers, number, without_empty
 from sdcdesk.io.options import FileOptions
+from sdcdesk.io.spelling import Spelling, merges, spelling
 
 
 @dataclass(frozen=True)
@@ -65,11 +66,15 @@ class ColumnRequests:
         hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(names)}."
         raise DataError(f"{file} has no column {absent[0]}; {hint}", absent[0])
 
-    def column(self, name: str, text: pa.ChunkedArray, decimal: str = ".") -> tuple[pd.Series, Variable]:
+    def column(
+        self, name: str, text: pa.ChunkedArray, decimal: str = "."
+    ) -> tuple[pd.Series, Variable, Spelling | None]:
         """Return a column of text as numbers where nothing is lost by it, else as text; and describe it.
 
-        Codes for missing do not make a column text: in a column of numbers, codes that are numbers stay as
-        they are and are listed in the description; others (".", "NA") become empty cells.
+        Different texts of the same number (1.1 and 1.10) may be different codes: their column stays text
+        unless it was asked for as numbers, or as continuous. Codes for missing do not make a column text: in
+        a column of numbers, codes that are numbers stay as they are and are listed in the description;
+        others (".", "NA") become empty cells.
 
         Parameters
         ----------
@@ -82,21 +87,34 @@ class ColumnRequests:
 
         Returns
         -------
-        tuple[pd.Series, Variable]
-            The values, and their description.
+        tuple[pd.Series, Variable, Spelling or None]
+            The values, their description, and the cells that are written otherwise than their numbers; None
+            of text.
 
         Raises
         ------
         DataError
-            A column of text was asked to be continuous.
+            A column of words was asked to be continuous, or for as numbers.
         """
         if not self._as_text(name):
             words = [code for code in self._codes(name) if _as_number(code, decimal) is None]
-            numbers = as_numbers(_without(text, words) if words else text, decimal)
-            if numbers is not None:
-                return numbers, self.described(name, numbers, decimal=decimal)
+            present, asked = _without(text, words) if words else text, self._as_numbers(name)
+            numbers = as_numbers(present, decimal, exact=not asked)
+            spelled = spelling(text, numbers, decimal, exact=not asked) if numbers is not None else None
+            if (
+                numbers is not None
+                and spelled is not None
+                and (asked or not merges(present, numbers, spelled, decimal))
+            ):
+                return numbers, self.described(name, numbers, decimal=decimal), spelled
+        if self.options.is_number(name) and text.null_count < len(text):
+            raise DataError(
+                f"{name} holds words and cannot be read as numbers; leave it out of the columns read as "
+                "numbers, or declare the words missing.",
+                name,
+            )
         column = as_text(text)
-        return column, self.described(name, column, decimal=decimal)
+        return column, self.described(name, column, decimal=decimal), None
 
     def described(
         self, name: str, column: pd.Series, restored: Variable | None = None, decimal: str = "."
@@ -141,6 +159,14 @@ class ColumnRequests:
         described = self.variables.get(name)
         categories = described.categories if described else ()
         return self.options.is_text(name) or any(isinstance(category, str) for category in categories)
+
+    def _as_numbers(self, name: str) -> bool:
+        """Return whether the column was asked for as numbers: outright, or by how it is described."""
+        described = self.variables.get(name)
+        scale = self.scales.get(name, described.scale if described else None)
+        categories = described.categories if described else ()
+        listed = bool(categories) and not any(isinstance(category, str) for category in categories)
+        return self.options.is_number(name) or scale is Scale.CONTINUOUS or listed
 
     def _codes(self, name: str) -> tuple[Value, ...]:
         described = self.variables.get(name)

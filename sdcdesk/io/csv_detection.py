@@ -11,8 +11,8 @@ from pathlib import Path
 from sdcdesk.core.errors import ReadError
 from sdcdesk.core.progress import Progress
 from sdcdesk.io.csv_encoding import found_encoding
-from sdcdesk.io.csv_faults import dialect, fault
-from sdcdesk.io.csv_options import ReadOptions
+from sdcdesk.io.csv_faults import SEPARATOR_LINE, dialect, fault
+from sdcdesk.io.csv_options import DELIMITERS, ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 from sdcdesk.io.files import refuse_twice
 
@@ -43,11 +43,17 @@ class Layout:
         Number of fields of the first record.
     names
         Names of the columns.
+    separator_line
+        The line before all others that tells the delimiter, with its end; empty: there is none.
+    line_end
+        What ends the first record.
     """
 
     options: ReadOptions
     fields: int
     names: tuple[str, ...]
+    separator_line: str = ""
+    line_end: str = "\n"
 
 
 def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout:
@@ -75,7 +81,13 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
     encoding = found_encoding(path, progress) if options.encoding == "auto" else options.encoding
     quote = '"' if options.quote == "auto" else options.quote
     sample, whole = _sample(path, encoding)
+    line_end = _line_end(sample, quote)
+    told = SEPARATOR_LINE.match(sample)
+    separator_line = told[0] if told else ""
+    sample = sample.removeprefix(separator_line)
     delimiter = options.delimiter
+    if delimiter == "auto" and told and told[1] in DELIMITERS:
+        delimiter = told[1]
     if delimiter == "auto":
         choices = _DELIMITERS.replace(options.decimal, "")
         evenness = {sign: _evenness(_records(sample, sign, quote, whole=whole)) for sign in choices}
@@ -96,7 +108,8 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
         raise ReadError(f"{path.name} is empty; choose another file.")
     header = _has_names(records) if options.header == "auto" else options.header
     names = _names(records[0], path.name) if header else _numbered(len(records[0]))
-    return Layout(options.changed(**settings, header=header), len(records[0]), names)
+    found = options.changed(**settings, header=header)
+    return Layout(found, len(records[0]), names, separator_line, line_end)
 
 
 def _sample(path: Path, encoding: str) -> tuple[str, bool]:
@@ -105,6 +118,13 @@ def _sample(path: Path, encoding: str) -> tuple[str, bool]:
         block = file.read(BLOCK)
         whole = not file.read(1)
     return block.decode(encoding, errors="replace").removeprefix("\ufeff"), whole
+
+
+def _line_end(sample: str, quote: str) -> str:
+    """Return what ends the first line, line breaks within fields left out."""
+    outside = re.sub(f"{quote}[^{quote}]*{quote}", "", sample) if quote else sample
+    found = re.search("\r\n|\n|\r", outside)
+    return found[0] if found else "\n"
 
 
 def _records(sample: str, delimiter: str, quote: str, *, whole: bool) -> list[list[str]]:

@@ -14,7 +14,7 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "utf-16",
 }
 
-_NOT_WINDOWS_1252 = frozenset(b"\x81\x8d\x8f\x90\x9d")
+_NOT_WINDOWS_1252 = b"\x81\x8d\x8f\x90\x9d"
 
 _MANY = 0.4
 """Share of zero bytes in every second place from which a file looks like UTF-16: text of the Western world
@@ -62,7 +62,7 @@ def found_encoding(path: Path, progress: Progress) -> str:
                 bad = text.count("\ufffd")
                 invalid += bad
                 valid += len(text) - len(text.encode("ascii", "ignore")) - bad
-                undefined = undefined or not _NOT_WINDOWS_1252.isdisjoint(block)
+                undefined = undefined or any(sign in block for sign in _NOT_WINDOWS_1252)
     if invalid and invalid >= valid:
         return "iso8859-1" if undefined else "cp1252"
     return "utf-8"

@@ -15,8 +15,20 @@ from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 
+SEPARATOR_LINE = re.compile(r'"?sep=([^\r\n])"?(\r\n|\n|\r)', re.IGNORECASE)
+"""The line before all others with which Excel is told the delimiter."""
+
+_WIDE = ("utf-16", "utf-32")
+"""Encodings in which a byte alone says nothing."""
+
 _OFTEN = 10_000
 """Records between two reports of progress."""
+
+_UNCLOSED = "a quotation mark opens a field that is never closed; close it, or read without quotation marks."
+_AMID = (
+    "a field goes on after the quotation mark that closes it; double the marks within it, or read without "
+    "quotation marks."
+)
 
 _UNDECODABLE = re.compile("[\udc80-\udcff]")
 
@@ -38,7 +50,7 @@ def dialect(delimiter: str, quote: str) -> dict[str, Any]:
     """
     if not quote:
         return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE}
-    return {"delimiter": delimiter, "quotechar": quote, "doublequote": True}
+    return {"delimiter": delimiter, "quotechar": quote, "doublequote": True, "strict": True}
 
 
 def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SILENT) -> ReadError:
@@ -60,9 +72,27 @@ def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SI
     ReadError
         An error that names the line and quotes nothing of it; it is not raised here.
     """
+    found = found_fault(path, options, fields, progress)
+    return ReadError(
+        f"{path.name}{found or ' cannot be read as a table; check its delimiter and quotation marks.'}"
+    )
+
+
+def found_fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SILENT) -> str:
+    """Return what is wrong with a CSV file, to be put after its name; empty: nothing that is found here.
+
+    Parameters
+    ----------
+    path, options, fields, progress
+        See `fault`.
+
+    Returns
+    -------
+    str
+        The end of a sentence.
+    """
     with _long_fields(), _opened(path, options.encoding) as file:
-        found = _first_fault(file, options, fields, progress)
-    return ReadError(f"{path.name}{found}")
+        return _first_fault(file, options, fields, progress)
 
 
 def zero_bytes(line: int) -> str:
@@ -93,7 +123,7 @@ def _long_fields() -> Iterator[None]:
 
 def _opened(path: Path, encoding: str) -> TextIO:
     # Bytes that cannot be decoded become characters that no file can hold, so that their line is found.
-    errors = "replace" if encoding.startswith("utf-16") else "surrogateescape"
+    errors = "replace" if encoding.startswith(_WIDE) else "surrogateescape"
     return path.open(encoding=encoding, errors=errors, newline="")
 
 
@@ -116,12 +146,10 @@ class _Lines:
                 line = line.removeprefix("\ufeff")
             if "\0" in line:
                 raise _Stop(zero_bytes(self.number))
-            if _UNDECODABLE.search(line) or (self._encoding.startswith("utf-16") and "\ufffd" in line):
-                raise _Stop(
-                    f", line {self.number}: bytes that are not {self._encoding}; "
-                    f"choose another encoding, such as {_other(self._encoding)}."
-                )
-            yield line
+            if _UNDECODABLE.search(line) or (self._encoding.startswith(_WIDE) and "\ufffd" in line):
+                raise _Stop(_undecodable(f"line {self.number}", self._encoding))
+            if self.number > 1 or not SEPARATOR_LINE.fullmatch(line):
+                yield line
         self.ended = True
 
 
@@ -138,15 +166,18 @@ def _first_fault(file: TextIO, options: ReadOptions, fields: int, progress: Prog
             begun, lines.size = lines.number + 1, 0
     except _Stop as found:
         return str(found)
-    return " cannot be read as a table; check its delimiter and quotation marks."
+    except UnicodeError:
+        # Which of the lines that were decoded together it is, such an encoding does not tell.
+        return _undecodable(f"from line {lines.number + 1} on", options.encoding)
+    except csv.Error:
+        return f", line {begun}: {_UNCLOSED if lines.ended else _AMID}"
+    return ""
 
 
 def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
     if lines.ended:
         # The reader asks for a further line only while a quoted field is open.
-        return (
-            "a quotation mark opens a field that is never closed; close it, or read without quotation marks."
-        )
+        return _UNCLOSED
     if lines.size > BLOCK:
         return f"a record of more than {BLOCK:,} characters; check quotation marks and line ends."
     if record and len(record) != fields:
@@ -157,5 +188,11 @@ def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
     return ""
 
 
+def _undecodable(where: str, encoding: str) -> str:
+    return f", {where}: bytes that are not {encoding}; choose another encoding, such as {_other(encoding)}."
+
+
 def _other(encoding: str) -> str:
+    if encoding in ("utf-16", "utf-32"):  # which need a byte order mark
+        return f"{encoding}-le"
     return "windows-1252" if encoding.startswith("utf") else "utf-8 or latin-1"

@@ -5,7 +5,7 @@ import csv
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 import pandas as pd
 import pyarrow as pa
@@ -17,9 +17,11 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.progress import Progress
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.csv_detection import Layout, found_layout
-from sdcdesk.io.csv_faults import dialect, fault
+from sdcdesk.io.csv_faults import dialect, fault, found_fault
 from sdcdesk.io.csv_options import ReadOptions, WriteOptions
+from sdcdesk.io.csv_quotes import BareQuote, QuoteMarks, enclosed_fields, marked_slowly
 from sdcdesk.io.csv_source import BLOCK, Source, ZeroByte
+from sdcdesk.io.csv_style import ColumnStyle, own_style, style_for
 from sdcdesk.io.csv_writing import write_csv
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.format import Content, Format, Preview
@@ -54,6 +56,12 @@ class Csv(Format):
         """Read the first records without reading the whole; fewer where they are very long."""
         return _preview(path, requests, records, progress)
 
+    def for_writing(self, given: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+        """Return options of writing that fit the style of the file that the data were read from."""
+        options = super().for_writing(given, file, data)
+        style_for(cast(WriteOptions, options), data.style if data is not None else None)
+        return options
+
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write a file with a line of names; see `write_csv`."""
         write_csv(data, file, cast(WriteOptions, options), progress)
@@ -62,32 +70,60 @@ class Csv(Format):
 def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     layout = found_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
     requests.check(layout.names, path.name)
-    columns = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
+    titles, columns, bare = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
     if not len(columns[0]):
         raise ReadError(f"{path.name} holds only a header line and no records; choose another file.")
-    series, variables = {}, []
+    series, variables, styles, options = {}, [], {}, layout.options
     # The last column first, so that each can be let go as soon as it is converted.
     for name, part in progress.part(0.7, 1.0).over(layout.names[::-1], "Reading"):
         part.at(0.0, f"Reading {name}")
-        text = _in_larger_pieces(columns.pop())
-        series[name], variable = requests.column(name, text, layout.options.decimal)
+        text, enclosed = _in_larger_pieces(columns.pop()), None
+        if options.quote:
+            text, enclosed = enclosed_fields(text, options.delimiter, options.quote, bare=bare)
+        series[name], variable, spelled = requests.column(name, text, options.decimal)
         variables.append(variable)
+        title = titles.pop()
+        styles[name] = ColumnStyle(
+            series[name], title.removeprefix("\0"), title.startswith("\0"), enclosed, spelled
+        )
     frame = pd.DataFrame({name: series[name] for name in layout.names}, copy=False)
     pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
-    return frame, variables[::-1], layout.options
+    with path.open("rb") as file:
+        return Content(frame, variables[::-1], options, own_style(file, layout, styles))
 
 
-def _as_text(path: Path, layout: Layout, read: BytesRead, progress: Progress) -> list[pa.ChunkedArray]:
-    """Return all columns as strings, null where a field is empty."""
+def _as_text(
+    path: Path, layout: Layout, read: BytesRead, progress: Progress
+) -> tuple[list[str], list[pa.ChunkedArray], bool]:
+    """Return titles and columns as strings, null where empty, and whether there are bare quotation marks."""
+    options = layout.options
+    marks = QuoteMarks(options.quote, options.delimiter) if options.quote else None
+    bare = False
     try:
-        table = _parsed(path, layout, read, progress)
+        with path.open("rb") as file:
+            own = cast(BinaryIO, read.of(file))
+            table = _parsed(_source(own, path.stat().st_size, layout, marks, progress), layout)
+    except BareQuote:
+        bare = not found_fault(path, options, layout.fields, progress)
+        table = _with_bare_quotes(path, layout, read, progress) if bare else None
     except (pa.ArrowInvalid, UnicodeError, ZeroByte):
         table = None
     if table is None or table.column(0)[-1].as_py() != _LAST:
         # Raised outside the handler, so that the parser's words do not hang on to it.
-        raise fault(path, layout.options, layout.fields, progress)
-    body = table.slice(1 if layout.options.header else 0)
-    return list(body.slice(0, len(body) - 1).columns)
+        raise fault(path, options, layout.fields, progress)
+    titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * layout.fields
+    body = table.slice(1 if options.header else 0)
+    columns = list(body.slice(0, len(body) - 1).columns)
+    return titles, columns, bare
+
+
+def _with_bare_quotes(path: Path, layout: Layout, read: BytesRead, progress: Progress) -> pa.Table:
+    """Return all columns of a file in which quotation marks stand within fields that none encloses."""
+    options = layout.options
+    with path.open("rb") as file:
+        source = _source(cast(BinaryIO, read.of(file)), path.stat().st_size, layout, None, progress)
+        text = b"".join(iter(lambda: source.read(BLOCK), b""))
+    return _parsed(pa.BufferReader(marked_slowly(text, options.quote, options.delimiter)), layout)
 
 
 def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
@@ -97,25 +133,31 @@ def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
     return pa.chunked_array(joined, type=column.type)
 
 
-def _parsed(path: Path, layout: Layout, read: BytesRead, progress: Progress) -> pa.Table:
-    options, numbers = layout.options, [str(place) for place in range(layout.fields)]
+def _source(
+    file: BinaryIO, size: int, layout: Layout, marks: QuoteMarks | None, progress: Progress
+) -> Source:
+    options = layout.options
     last = _LAST + options.delimiter * (layout.fields - 1) + "\n"
-    with path.open("rb") as file:
-        return pa.csv.read_csv(
-            Source(cast(BinaryIO, read.of(file)), path.stat().st_size, options.encoding, last, progress),
-            read_options=pa.csv.ReadOptions(block_size=BLOCK, column_names=numbers),
-            parse_options=pa.csv.ParseOptions(
-                delimiter=options.delimiter,
-                quote_char=options.quote or False,
-                newlines_in_values=bool(options.quote),
-            ),
-            convert_options=pa.csv.ConvertOptions(
-                column_types=dict.fromkeys(numbers, pa.string()),
-                null_values=[""],
-                strings_can_be_null=True,
-                quoted_strings_can_be_null=True,
-            ),
-        )
+    return Source(file, size, options.encoding, layout.separator_line, last, marks, progress)
+
+
+def _parsed(source: Source | pa.BufferReader, layout: Layout) -> pa.Table:
+    options, numbers = layout.options, [str(place) for place in range(layout.fields)]
+    return pa.csv.read_csv(
+        source,
+        read_options=pa.csv.ReadOptions(block_size=BLOCK, column_names=numbers),
+        parse_options=pa.csv.ParseOptions(
+            delimiter=options.delimiter,
+            quote_char=options.quote or False,
+            newlines_in_values=bool(options.quote),
+        ),
+        convert_options=pa.csv.ConvertOptions(
+            column_types=dict.fromkeys(numbers, pa.string()),
+            null_values=[""],
+            strings_can_be_null=True,
+            quoted_strings_can_be_null=True,
+        ),
+    )
 
 
 def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
@@ -130,7 +172,7 @@ def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progr
     series, variables = {}, []
     for place, name in enumerate(layout.names):
         text = pa.chunked_array([[row[place] or None for row in body[:records]]], pa.string())
-        series[name], variable = requests.column(name, text, layout.options.decimal)
+        series[name], variable, _ = requests.column(name, text, layout.options.decimal)
         variables.append(variable)
     whole = whole and len(body) <= records
     return Preview(Microdata(pd.DataFrame(series), variables), layout.options, whole)
@@ -148,7 +190,7 @@ def _first_rows(path: Path, layout: Layout, most: int) -> tuple[list[list[str]] 
         return None, whole
     if "\0" in text:
         return None, whole
-    lines = _Lines(text.removeprefix("\ufeff"))
+    lines = _Lines(text.removeprefix("\ufeff").removeprefix(layout.separator_line))
     rows: list[list[str]] = []
     try:
         for row in csv.reader(iter(lines), **dialect(options.delimiter, options.quote)):
@@ -158,8 +200,12 @@ def _first_rows(path: Path, layout: Layout, most: int) -> tuple[list[list[str]] 
                 rows.append(row)
             if len(rows) > most:
                 return rows, False
-    except csv.Error:  # a field of over 128 K, most often one that is never closed: reading says where
-        return rows, False
+    except csv.Error as error:
+        if "field larger" in str(
+            error
+        ):  # of over 128 K, most often one that is never closed: reading says where
+            return rows, False
+        return (None, whole) if whole or not lines.ended else (rows, whole)
     return (rows, True) if whole else (rows[:-1], False)
 
 

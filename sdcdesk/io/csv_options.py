@@ -23,8 +23,17 @@ ENCODINGS = {
     "cp1251": "Windows-1251 (Cyrillic)",
     "cp850": "DOS 850 (Western European)",
 }
+_OF_NO_FILES = ("idna", "mbcs", "oem", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+"""Encodings of Python that are for names in the net, for programs, or for one computer only."""
+
+_ECHOED = 40
+"""Characters of a wrong name that a message repeats."""
+
 DECIMALS = {".": "decimal point", ",": "decimal comma"}
 QUOTES = {'"': "double quotation marks", "'": "single quotation marks", "": "no quotation marks"}
+QUOTING = {"needed": "only fields that need it", "text": "all text", "all": "all fields"}
+LINE_ENDS = {"lf": "line feed (Unix)", "crlf": "carriage return and line feed (Windows)"}
+_SAME = "as in the original file"
 HEADERS = {True: "the first line names the columns", False: "no column names"}
 
 
@@ -64,7 +73,10 @@ def checked_encoding(name: str) -> str:
         found = codecs.lookup(name).name
         "a".encode(found)  # codecs that do not turn text into bytes (rot13, zlib) fail here
     except (LookupError, TypeError, ValueError):
-        raise ValueError(f"{name} is no character encoding; give for example utf-8 or windows-1252") from None
+        found = ""
+    if not found or found in _OF_NO_FILES:
+        given = f"{name[:_ECHOED]}…" if len(name) > _ECHOED else name
+        raise ValueError(f"{given} is no character encoding of files; give for example utf-8 or windows-1252")
     return found
 
 
@@ -76,7 +88,14 @@ def _open_encoding(name: str) -> str:
     return name if name == AUTO else checked_encoding(name)
 
 
-def _require_different(delimiter: str, decimal: str) -> None:
+def require_different(delimiter: str, decimal: str) -> None:
+    """Raise ValueError if the fields and the decimals are divided by the same sign.
+
+    Parameters
+    ----------
+    delimiter, decimal
+        The two signs.
+    """
     if delimiter == decimal == ",":
         raise ValueError("a comma cannot both separate the fields and mark the decimals")
 
@@ -104,6 +123,9 @@ class ReadOptions(FileOptions):
         its column. Without names the columns are called V1, V2, …
     text, all_text
         Columns that are kept as text even where all their values are numbers; or all columns.
+    numbers
+        Columns that are read as numbers even where that loses something: leading zeros, or the difference
+        between 1.1 and 1.10.
     format, missing, missing_in
         See `FileOptions`.
 
@@ -140,9 +162,20 @@ class ReadOptions(FileOptions):
         accepts=Accepts(),
     )
 
+    numbers: tuple[str, ...] = parameter(
+        (),
+        "Read as numbers",
+        "Columns that are numbers although 1.1 and 1.10, or 7 and 07, become alike by it.",
+        Shown(more=True, when={"all_text": (False,)}),
+        accepts=Accepts(),
+    )
+
     @model_validator(mode="after")
     def _apart(self) -> Self:
-        _require_different(self.delimiter, self.decimal)
+        require_different(self.delimiter, self.decimal)
+        both = next((name for name in self.numbers if name in self.text), None)
+        if both is not None:
+            raise ValueError(f"{both} cannot both be kept as text and be read as numbers")
         return self
 
     def settled(self) -> Self:
@@ -151,28 +184,46 @@ class ReadOptions(FileOptions):
 
     def columns(self) -> tuple[str, ...]:
         """Return the columns about which something is said."""
-        return (*self.text, *super().columns())
+        return (*self.text, *self.numbers, *super().columns())
 
     def is_text(self, column: str) -> bool:
         """Return whether a column stays text although its values may be numbers."""
         return self.all_text or column in self.text
 
+    def is_number(self, column: str) -> bool:
+        """Return whether a column is read as numbers although that makes different texts alike."""
+        return column in self.numbers and not self.all_text
+
     def limited_to(self, columns: Collection[str]) -> Self:
         """Return options that say nothing of other columns than these."""
-        return super().limited_to(columns).with_text([name for name in self.text if name in columns])
+        kept = {
+            option: tuple(name for name in getattr(self, option) if name in columns)
+            for option in ("text", "numbers")
+        }
+        return super().limited_to(columns).changed(**kept)
 
     def with_text(self, columns: Collection[str]) -> Self:
         """Return options that keep these columns as text."""
-        return self.changed(text=tuple(columns))
+        others = tuple(name for name in self.numbers if name not in columns)
+        return self.changed(text=tuple(columns), numbers=others)
 
 
 class WriteOptions(Model):
-    """How a text file is written.
+    """How a text file is written; "auto" is as in the file that the data were read from.
 
     Attributes
     ----------
     delimiter, encoding, decimal
-        See `ReadOptions`; nothing is left open.
+        See `ReadOptions`; auto without such a file: comma, UTF-8 and decimal point.
+    quoting
+        Which fields are enclosed: those that must be ("needed"), all text ("text"), or all; auto: the same
+        as there.
+    line_end
+        Line feed ("lf"), or carriage return and line feed ("crlf").
+    header
+        Whether the first line names the columns.
+    neutral
+        Whether an apostrophe is put before text that a spreadsheet would take for a formula.
 
     Raises
     ------
@@ -180,17 +231,34 @@ class WriteOptions(Model):
         An option has no such value, or two contradict one another.
     """
 
-    delimiter: Annotated[str, AfterValidator(checked_delimiter)] = parameter(
-        ",", "Delimiter", "The sign between two fields.", Shown(choices=DELIMITERS)
+    delimiter: Annotated[str, AfterValidator(_open)] = parameter(
+        AUTO, "Delimiter", "The sign between two fields.", Shown(choices={AUTO: _SAME, **DELIMITERS})
     )
-    encoding: Annotated[str, AfterValidator(checked_encoding)] = parameter(
-        "utf-8", "Encoding", "Character encoding; UTF-8 holds every character.", Shown(choices=ENCODINGS)
+    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+        AUTO,
+        "Encoding",
+        "Character encoding; UTF-8 holds every character.",
+        Shown(choices={AUTO: _SAME, **ENCODINGS}),
     )
-    decimal: Literal[".", ","] = parameter(
-        ".", "Decimal sign", "The sign before decimals.", Shown(choices=DECIMALS, menu=True)
+    decimal: Literal["auto", ".", ","] = parameter(
+        AUTO, "Decimal sign", "The sign before decimals.", Shown(choices={AUTO: _SAME, **DECIMALS}, menu=True)
+    )
+    quoting: Literal["auto", "needed", "text", "all"] = parameter(
+        AUTO, "Quoting", "Which fields are enclosed.", Shown(choices={AUTO: _SAME, **QUOTING}, menu=True)
+    )
+    line_end: Literal["auto", "lf", "crlf"] = parameter(
+        AUTO, "Line end", "What ends a line.", Shown(choices={AUTO: _SAME, **LINE_ENDS}, menu=True)
+    )
+    header: bool | Literal["auto"] = parameter(
+        AUTO, "The first line names columns", "Untick it where records begin at once.", Shown(choices=HEADERS)
+    )
+    neutral: bool = parameter(
+        False,
+        "Neutralise spreadsheet formulas",
+        "Puts an apostrophe before text that begins with = + - @, so that no spreadsheet computes it.",
     )
 
     @model_validator(mode="after")
     def _apart(self) -> Self:
-        _require_different(self.delimiter, self.decimal)
+        require_different(self.delimiter, self.decimal)
         return self

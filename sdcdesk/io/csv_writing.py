@@ -1,10 +1,15 @@
-"""Writing CSV: the text of each column, joined to lines by whole batches of records."""
+"""Writing CSV: the text of each column, joined to lines by whole batches of records.
+
+Columns that no step touched, or in which values were only left out, are written as they were read. In any
+other column nothing may tell which cells are still those of the original, so it is written in one way.
+"""
 
 import codecs
-import re
+from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -12,8 +17,13 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.io.arrow_columns import as_arrow
+from sdcdesk.io.csv_formulas import neutralised
 from sdcdesk.io.csv_options import WriteOptions
+from sdcdesk.io.csv_quotes import holds, needing
+from sdcdesk.io.csv_style import ColumnStyle, Style, style_for
 from sdcdesk.io.numerals import spans
+from sdcdesk.io.options import AUTO
+from sdcdesk.io.spelling import canonical
 
 _ROWS = 50_000
 """Records in a batch."""
@@ -21,12 +31,27 @@ _ROWS = 50_000
 _TEXT = pa.large_string()
 
 
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column as it is to be written."""
+
+    name: str
+    values: pa.ChunkedArray
+    own: ColumnStyle | None
+    """How its file had it; None: it has changed, or comes from no file."""
+    with_point: bool
+    """Whether its decimal numbers are all whole, and would be taken for whole numbers."""
+    always: bool
+    """Whether all its fields are enclosed."""
+
+
 def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: Progress) -> None:
     """Write microdata with a line of names.
 
-    Numbers are written as shortly as they can be read back exactly; a column of decimal numbers that are
-    all whole keeps a ".0", so that it stays one. Missing values are empty fields. Text is quoted where it
-    holds the delimiter, a quotation mark or a line break.
+    What the options leave open is as in the file that the data were read from; and so are the cells of
+    columns that no step touched. Others are numbers written as shortly as they can be read back exactly (a
+    column of decimal numbers that are all whole keeps a ".0", so that it stays one), empty fields where
+    values are missing, and text enclosed where it holds the delimiter, a quotation mark or a line break.
 
     Parameters
     ----------
@@ -35,27 +60,65 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
     file
         Open for writing.
     options
-        Delimiter, decimal sign and encoding.
+        Signs, encoding and what is enclosed.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 
     Raises
     ------
     DataError
-        A variable holds infinite numbers, values of several kinds, or characters that the encoding lacks.
+        A variable holds infinite numbers, values of several kinds, characters that the encoding lacks, or
+        signs that need quotation marks where the file has none.
+    ParameterError
+        An option contradicts the style of the original.
     """
-    columns = {name: as_arrow(name, data.column(name)) for name in data.names}
-    all_whole = {name for name, column in columns.items() if _is_all_whole(name, column)}
-    encoder = codecs.getincrementalencoder(options.encoding)()
-    names = {name: _quoted(pa.array([name], type=_TEXT), options.delimiter) for name in columns}
-    file.write(_encoded(names, options, encoder))
-    for batch, part in progress.over(pa.table(columns).to_batches(max_chunksize=_ROWS), "Writing"):
+    style = style_for(options, data.style)
+    columns = [_column(data, name, style) for name in data.names]
+    encoder = codecs.getincrementalencoder(style.encoding)()
+    file.write(style.mark)
+    if style.told:
+        file.write(encoder.encode(f"sep={style.delimiter}{style.line_end}"))
+    titles = {column.name: _title(column, style, neutral=options.neutral) for column in columns}
+    held = _lines(titles, style) if style.header else b""
+    table = pa.table({column.name: column.values for column in columns})
+    start = 0
+    for batch, part in progress.over(table.to_batches(max_chunksize=_ROWS), "Writing"):
+        file.write(_encoded(held, titles, style, encoder))
+        rows = data.rows[start : start + len(batch)]
+        start += len(batch)
         texts = {
-            name: _text(column, options, with_point=name in all_whole)
-            for name, column in zip(columns, batch.columns, strict=True)
+            column.name: _fields(column, values, rows, style, neutral=options.neutral)
+            for column, values in zip(columns, batch.columns, strict=True)
         }
         part.at(0.5, "Writing")
-        file.write(_encoded(texts, options, encoder))
+        held, titles = _lines(texts, style), texts
+    if not style.ended:
+        held = bytes(held).removesuffix(style.line_end.encode())
+    file.write(_encoded(held, titles, style, encoder))
+    file.write(encoder.encode("", final=True))
+
+
+def _column(data: Microdata, name: str, style: Style) -> _Column:
+    values, own = as_arrow(name, data.column(name)), style.columns.get(name)
+    before = own
+    if own is not None and not _as_read(data, name, own):
+        own = None
+    enclosed = before is not None and before.enclosed is not None and bool(before.enclosed.all())
+    always = style.quoting == "all" or (style.quoting == AUTO and enclosed)
+    if style.quoting == "text":
+        always = pa.types.is_large_string(values.type)
+    return _Column(name, values, own, _is_all_whole(name, values), always)
+
+
+def _as_read(data: Microdata, name: str, own: ColumnStyle) -> bool:
+    """Return whether all values that are there are those of their records in the file."""
+    if data.origin(name) is None:
+        return True
+    column, before = data.column(name), own.values.take(data.rows).reset_index(drop=True)
+    if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):
+        return False
+    same = (column == before) | column.isna()
+    return bool(same.fillna(value=False).all())
 
 
 def _is_all_whole(name: str, column: pa.ChunkedArray) -> bool:
@@ -70,45 +133,103 @@ def _is_all_whole(name: str, column: pa.ChunkedArray) -> bool:
     return not (numbers % 1 > 0).any()
 
 
-def _text(column: pa.Array, options: WriteOptions, *, with_point: bool) -> pa.Array:
-    """Return the fields of a column; null where missing."""
-    if pa.types.is_large_string(column.type):
-        return _quoted(column, options.delimiter)
-    text = column.cast(_TEXT)
-    if with_point:
-        text = pc.replace_substring_regex(text, "^(-?[0-9]+)$", r"\1.0")
-    return text if options.decimal == "." else pc.replace_substring(text, ".", options.decimal)
+def _title(column: _Column, style: Style, *, neutral: bool) -> pa.Array:
+    """Return the name of a column as a field."""
+    own = style.columns.get(column.name)
+    title = pa.array([own.title if own else column.name], type=_TEXT)
+    which = np.array([True]) if style.quoting in ("text", "all") else None
+    if style.quoting == AUTO and own is not None:
+        which = np.array([own.title_enclosed])
+    return _enclosed(neutralised(title) if neutral else title, which, style, column.name)
 
 
-def _quoted(text: pa.Array, delimiter: str) -> pa.Array:
-    """Put quotation marks around fields that hold delimiters, quotation marks or line breaks."""
-    special = f'{delimiter}"\r\n'
-    bounds, content = spans(text)
-    raw = content[bounds[0] : bounds[-1]].tobytes()
-    if not any(sign.encode() in raw for sign in special):
+def _fields(column: _Column, values: pa.Array, rows: np.ndarray, style: Style, *, neutral: bool) -> pa.Array:
+    """Return the fields of some records of a column; an empty one where a value is missing."""
+    own, numeric = column.own, not pa.types.is_large_string(values.type)
+    text = _numbers(column, values, rows, style) if numeric else values
+    if neutral and not numeric:
+        text = neutralised(text)
+    if column.always:
+        return _enclosed(text, np.broadcast_to(np.True_, len(text)), style, column.name)
+    if style.quoting == AUTO and own is not None and own.enclosed is not None:
+        return _enclosed(text, own.enclosed[rows], style, column.name)
+    return text if numeric and style.delimiter not in "eE+." else _enclosed(text, None, style, column.name)
+
+
+def _numbers(column: _Column, values: pa.Array, rows: np.ndarray, style: Style) -> pa.Array:
+    """Return numbers as text: as the file has them where that is known."""
+    own = column.own
+    if own is None and column.with_point:
+        return pc.replace_substring_regex(
+            canonical(values, style.decimal), "^(-?[0-9]+)$", rf"\1{style.decimal}0"
+        )
+    if own is None or own.spelling is None or not len(own.spelling.rows):
+        return canonical(values, style.decimal)
+    found, texts = own.spelling.of(rows)
+    if values.null_count:
+        # What was missing in the file may be written as a word; what a step made missing is empty.
+        kept = values.is_valid().to_numpy(zero_copy_only=False) | own.values.isna().to_numpy()[rows]
+        texts, found = texts.filter(pa.array(kept[found])), found & kept
+    if style.decimal != style.read_decimal:
+        numbers = values.filter(pa.array(found)).is_valid()
+        texts = pc.if_else(numbers, pc.replace_substring(texts, style.read_decimal, style.decimal), texts)
+    if found.all():
+        return texts.cast(_TEXT)
+    return pc.replace_with_mask(canonical(values, style.decimal), pa.array(found), texts.cast(_TEXT))
+
+
+def _enclosed(text: pa.Array, which: np.ndarray | None, style: Style, name: str) -> pa.Array:
+    """Put quotation marks around fields: these, or those that hold delimiters, marks or line breaks."""
+    everywhere = which is not None and bool(which.all())
+    as_read = which is not None and style.delimiter == style.read_delimiter
+    needed = None if everywhere or as_read else needing(text, style.delimiter, style.quote)
+    if needed is not None and not style.quote:
+        raise DataError(
+            f"{name} holds delimiters or line breaks, and the file has no quotation marks; choose which "
+            "fields are enclosed, or another delimiter.",
+            name,
+        )
+    if not style.quote or (which is None and needed is None):
         return text
-    enclosed = _joined([_word('"'), pc.replace_substring(text, '"', '""'), _word('"')], "")
-    return pc.if_else(pc.match_substring_regex(text, f"[{re.escape(special)}]"), enclosed, text)
+    mark, inside = _word(style.quote), pc.fill_null(text, "")
+    if holds(inside, style.quote):
+        inside = pc.replace_substring(inside, style.quote, style.quote * 2)
+    enclosed = _joined([mark, inside, mark], "")
+    if everywhere:
+        return enclosed
+    chosen = needed if which is None else pa.array(which)
+    if which is not None and needed is not None:
+        chosen = pc.or_kleene(chosen, needed)
+    return pc.if_else(pc.fill_null(chosen, False), enclosed, text)
 
 
-def _encoded(
-    texts: dict[str, pa.Array], options: WriteOptions, encoder: codecs.IncrementalEncoder
-) -> bytes | memoryview:
-    """Return the fields of some records as encoded lines."""
+def _lines(texts: dict[str, pa.Array], style: Style) -> bytes | memoryview:
+    """Return the fields of some records as lines in UTF-8."""
     fields = [pc.fill_null(text, "") for text in texts.values()]
     if len(fields) == 1:
         # An empty line would be passed over by readers.
-        fields = [pc.if_else(pc.equal(fields[0], ""), _word('""'), fields[0])]
-    fields[-1] = _joined([fields[-1], _word("\n")], "")
-    bounds, content = spans(_joined(fields, options.delimiter))
-    lines = content[bounds[0] : bounds[-1]].data
-    if options.encoding == "utf-8":
+        empty = _word((style.quote or '"') * 2)
+        fields = [pc.if_else(pc.equal(fields[0], ""), empty, fields[0])]
+    fields[-1] = _joined([fields[-1], _word(style.line_end)], "")
+    bounds, content = spans(_joined(fields, style.delimiter))
+    return content[bounds[0] : bounds[-1]].data
+
+
+def _encoded(
+    lines: bytes | memoryview,
+    texts: dict[str, pa.Array],
+    style: Style,
+    encoder: codecs.IncrementalEncoder,
+) -> bytes | memoryview:
+    """Return lines as bytes of the encoding."""
+    if style.encoding == "utf-8":
         return lines
     try:
-        return encoder.encode(lines.tobytes().decode())
-    except UnicodeEncodeError:
-        name = next(name for name, text in texts.items() if not _fits(text, options.encoding))
-    raise DataError(f"{name} holds characters that {options.encoding} does not have; choose utf-8.", name)
+        return encoder.encode(bytes(lines).decode())
+    except UnicodeError:
+        lacking = [name for name, text in texts.items() if not _fits(text, style.encoding)]
+    name = lacking[0] if lacking else next(iter(texts))
+    raise DataError(f"{name} holds characters that {style.encoding} does not have; choose utf-8.", name)
 
 
 def _joined(parts: list[pa.Array | pa.Scalar], between: str) -> pa.Array:
@@ -123,6 +244,6 @@ def _fits(text: pa.Array, encoding: str) -> bool:
     bounds, content = spans(text)
     try:
         content[bounds[0] : bounds[-1]].tobytes().decode().encode(encoding)
-    except UnicodeEncodeError:
+    except UnicodeError:
         return False
     return True

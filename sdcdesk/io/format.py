@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, BinaryIO, ClassVar, NamedTuple
 
 import pandas as pd
 
@@ -14,8 +14,26 @@ from sdcdesk.core.variable import Variable
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.options import FileOptions
 
-Content = tuple[pd.DataFrame, list[Variable], FileOptions]
-"""Columns, their descriptions, and the options that were used, what was found out included."""
+
+class Content(NamedTuple):
+    """What a file holds.
+
+    Attributes
+    ----------
+    frame
+        Its columns.
+    variables
+        Their descriptions.
+    options
+        The options that were used, what was found out included.
+    style
+        How it was written, for a format that writes the same again; None: it keeps nothing of that.
+    """
+
+    frame: pd.DataFrame
+    variables: list[Variable]
+    options: FileOptions
+    style: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +160,9 @@ class Format:
         Preview
             The records, the options that were used, and whether these are all records.
         """
-        frame, variables, used = self.read(path, requests, progress)
-        whole = len(frame) <= records
-        return Preview(Microdata(frame.head(records).reset_index(drop=True), variables), used, whole)
+        found = self.read(path, requests, progress)
+        first = found.frame.head(records).reset_index(drop=True)
+        return Preview(Microdata(first, found.variables), found.options, len(found.frame) <= records)
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write microdata into an open file.
@@ -203,7 +221,7 @@ class Format:
             )
         return model(**given)
 
-    def for_writing(self, given: dict[str, Any], file: str) -> Model:
+    def for_writing(self, given: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
         """Return options of writing.
 
         Parameters
@@ -212,6 +230,8 @@ class Format:
             Values by the name of the option.
         file
             Name of the file, for the message.
+        data
+            What is to be written, where the options must fit the style of its file.
 
         Returns
         -------

@@ -28,7 +28,7 @@ _DIGITS = b"0123456789"
 _SCIENTIFIC = r"^-?([0-9]*\.?[0-9]*([eE][+-][0-9]+)?|[0-9]*\.[0-9]*[eE][0-9]+)$"
 
 
-def as_numbers(text: pa.ChunkedArray, decimal: str = ".") -> pd.Series | None:
+def as_numbers(text: pa.ChunkedArray, decimal: str = ".", *, exact: bool = True) -> pd.Series | None:
     """Convert a column of text to numbers, or return None where something would be lost.
 
     Every value that is present must be a number, and none may have
@@ -47,6 +47,8 @@ def as_numbers(text: pa.ChunkedArray, decimal: str = ".") -> pd.Series | None:
         Strings; null where missing, and no bytes there (see `without_empty`).
     decimal
         The decimal sign, "." or ",".
+    exact
+        Whether nothing may be lost; else every text that is a number at all is taken for it.
 
     Returns
     -------
@@ -60,12 +62,12 @@ def as_numbers(text: pa.ChunkedArray, decimal: str = ".") -> pd.Series | None:
     if text.null_count == len(text):
         return None
     if not signs - {"-", " "}:
-        whole = _whole(text)
+        whole = _whole(text, exact=exact)
         if whole is not None:
             return whole
     if decimal != ".":
         text = pc.replace_substring(text, decimal, ".")
-    return _decimal(text, scientific=not signs.isdisjoint("+eE"))
+    return _decimal(text, scientific=not signs.isdisjoint("+eE"), exact=exact)
 
 
 def number(word: str, decimal: str = ".") -> int | float | None:
@@ -143,11 +145,11 @@ def _trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
     return without_empty(pc.ascii_trim(text, characters=" "))
 
 
-def _whole(text: pa.ChunkedArray) -> pd.Series | None:
+def _whole(text: pa.ChunkedArray, *, exact: bool) -> pd.Series | None:
     values = np.zeros(len(text), dtype=np.int64)
     for chunk, place in _placed(text):
         padded, negative_zero = _zeros_in_front(chunk)
-        if padded or negative_zero:
+        if (padded and exact) or negative_zero:
             return None
         try:
             numbers = pc.cast(chunk, pa.int64())
@@ -159,18 +161,20 @@ def _whole(text: pa.ChunkedArray) -> pd.Series | None:
     return pd.Series(pd.arrays.IntegerArray(values, pc.is_null(text).to_numpy()), copy=False)
 
 
-def _decimal(text: pa.ChunkedArray, *, scientific: bool) -> pd.Series | None:
+def _decimal(text: pa.ChunkedArray, *, scientific: bool, exact: bool) -> pd.Series | None:
     values = np.empty(len(text), dtype=np.float64)
     for chunk, place in _placed(text):
-        if _zeros_in_front(chunk)[0]:
+        if exact and _zeros_in_front(chunk)[0]:
             return None
-        if scientific and not _all_match(_with_exponent(chunk), _SCIENTIFIC):
+        if exact and scientific and not _all_match(chunk.take(pa.array(exponents(chunk))), _SCIENTIFIC):
             return None
         try:
             values[place] = pc.cast(chunk, pa.float64()).to_numpy(zero_copy_only=False)
         except pa.ArrowInvalid:
             return None
-        if np.isinf(values[place]).any() or _digits_lost(chunk, values[place], scientific=scientific):
+        if np.isinf(values[place]).any():
+            return None
+        if exact and _digits_lost(chunk, values[place], scientific=scientific):
             return None
     return pd.Series(values, copy=False)
 
@@ -198,13 +202,24 @@ def _zeros_in_front(chunk: pa.Array) -> tuple[bool, bool]:
     return bool(padded.any()), bool((zero & negative & (firsts == lasts)).any())
 
 
-def _with_exponent(chunk: pa.Array) -> pa.Array:
-    """Return the values with an "e" or a plus sign, which are rare where they occur by chance."""
+def exponents(chunk: pa.Array) -> np.ndarray:
+    """Return which values hold an "e" or a plus sign; they are rare where they occur by chance.
+
+    Parameters
+    ----------
+    chunk
+        Strings.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (m,), their places, ascending.
+    """
     bounds, content = spans(chunk)
     used = content[bounds[0] : bounds[-1]]
     places = np.flatnonzero((used == _SMALL_E) | (used == _LARGE_E) | (used == _PLUS))
     holding = np.searchsorted(bounds, places + bounds[0], side="right") - 1
-    return chunk.take(pa.array(np.unique(holding)))
+    return np.unique(holding)
 
 
 def _digits_lost(chunk: pa.Array, values: np.ndarray, *, scientific: bool) -> bool:

@@ -118,6 +118,22 @@ class FileOptions(Model):
         del column
         return False
 
+    def is_number(self, column: str) -> bool:
+        """Return whether a column is read as numbers although that makes different texts alike.
+
+        Parameters
+        ----------
+        column
+            Name of a column.
+
+        Returns
+        -------
+        bool
+            False where the file keeps its own types.
+        """
+        del column
+        return False
+
     def limited_to(self, columns: Collection[str]) -> Self:
         """Return options that say nothing of other columns than these.
 

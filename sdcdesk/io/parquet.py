@@ -27,6 +27,8 @@ Result = TypeVar("Result")
 _KEY = b"sdcdesk"
 _FORMAT = 1
 
+_DAMAGED = " is damaged, or is no Parquet file; get it again from its source."
+
 _ROWS = 1 << 18
 """Records written between two reports of progress."""
 
@@ -47,11 +49,11 @@ class Parquet(Format):
             return _read(source, path.name, requests, progress)
 
         frame, variables = _undamaged(path, use, lambda file: pa.BufferReader(requests.read.of(file).read()))
-        return frame, variables, requests.options.changed(format=self.name)
+        return Content(frame, variables, requests.options.changed(format=self.name))
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records without reading the whole."""
-        table, whole = _undamaged(path, lambda source: _first(source, records))
+        table, whole = _undamaged(path, lambda source: _first(source, path.name, records))
         if not len(table) or not table.column_names:
             raise ReadError(f"{path.name} holds no records; choose another file.")
         requests.check(table.column_names, path.name)
@@ -84,15 +86,16 @@ def _undamaged(
             return use(pq.ParquetFile(source(file)))
     except pa.ArrowCancelled:
         raise
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeError) as error:
         if isinstance(error, OSError) and error.errno:
             raise
     # Raised outside the handler, so that the library's words do not hang on to it.
-    raise ReadError(f"{path.name} is damaged, or is no Parquet file; get it again from its source.")
+    raise ReadError(f"{path.name}{_DAMAGED}")
 
 
-def _first(source: pq.ParquetFile, records: int) -> tuple[pa.Table, bool]:
+def _first(source: pq.ParquetFile, file: str, records: int) -> tuple[pa.Table, bool]:
     """Return the first records, and whether these are all."""
+    refuse_twice(source.schema_arrow.names, file)
     batches = list(islice(source.iter_batches(records), 1))
     return pa.Table.from_batches(batches, schema=source.schema_arrow), source.metadata.num_rows <= records
 
@@ -110,6 +113,8 @@ def _read(
     for field, part in progress.over(list(zip(names, file.schema_arrow.names, strict=True))):
         part.at(0.0, f"Reading {field[0]}")
         content = file.read(columns=[field[1]]).column(field[1])
+        if len(content) != file.metadata.num_rows:
+            raise ReadError(f"{name}{_DAMAGED}")
         series[field[0]], described = from_arrow(field[0], content, name)
         description = restored.get(field[0], described)
         variables.append(requests.described(field[0], series[field[0]], description))
@@ -127,7 +132,7 @@ def _restored(file: pq.ParquetFile, name: str) -> dict[str, Variable]:
             # From text again: only there are lists taken for what they are.
             variables = [Variable.model_validate_json(json.dumps(entry)) for entry in described["variables"]]
             return {variable.name: variable for variable in variables}
-    except (ValueError, KeyError, TypeError, ValidationError, SdcError):
+    except (ValueError, KeyError, TypeError, RecursionError, ValidationError, SdcError):
         pass
     raise ReadError(
         f"{name} describes its variables in a way that this version of SDCDesk does not know; "

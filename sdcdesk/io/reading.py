@@ -184,12 +184,13 @@ def read_file(
         form, options = _format(path, options or FileOptions())
         require(TIMES * path.stat().st_size)
         requests = ColumnRequests(options, known, *asked)
-        frame, described, used = form.read(path, requests, progress)
+        found = form.read(path, requests, progress)
         if not requests.read.started:  # a format that reads its file in a way of its own
             with path.open("rb") as file:
                 requests.read.of(file).read()
     progress.at(1.0, "Reading")
-    return FileRead(Microdata(frame, described), used, requests.read.size, requests.read.sha256)
+    data = Microdata(found.frame, found.variables).written_as(found.style)
+    return FileRead(data, found.options, requests.read.size, requests.read.sha256)
 
 
 def detect(

@@ -114,7 +114,7 @@ def writer(
         Nothing would be left to write.
     """
     form = FORMATS[format] if format else FORMATS.to_write(path)
-    how = form.for_writing(dict(options), path.name)
+    how = form.for_writing(dict(options), path.name, data)
     left_out = () if identifiers else data.named(Role.IDENTIFIER)
     released = data.drop(left_out)
     if not released.names:

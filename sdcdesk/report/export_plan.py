@@ -151,7 +151,7 @@ def problem(release: Release, plan: Plan, inputs: Sequence[Path] = ()) -> str:
         occupied = ""
     reason = "Give the reason why the file leaves."
     unexplained = reason if needs_reason(release) and not plan.stated else withheld(release, plan)
-    return name_problem(plan, inputs) or _options_problem(plan) or unexplained or occupied
+    return name_problem(plan, inputs) or _options_problem(release, plan) or unexplained or occupied
 
 
 def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
@@ -269,11 +269,11 @@ def recorded(release: Release, plan: Plan) -> Plan:
     return replace(plan, figures=beside(plan.target)[1])
 
 
-def _options_problem(plan: Plan) -> str:
+def _options_problem(release: Release, plan: Plan) -> str:
     try:
         target = plan.target or Path()
         form = FORMATS[plan.format] if plan.format else FORMATS.to_write(target)
-        form.for_writing(dict(plan.options), target.name)
+        form.for_writing(dict(plan.options), target.name, release.run.masked)
     except ParameterError as error:
         return error.message
     return ""

@@ -40,7 +40,8 @@ class Tally(Format):
         assert isinstance(options, TallyOptions)
         requests.check(["n"], path.name)
         column = pd.Series([int(line, options.base) for line in path.read_text().split()])
-        return pd.DataFrame({"n": column}), [requests.described("n", column)], options.changed(format="tally")
+        variables = [requests.described("n", column)]
+        return Content(pd.DataFrame({"n": column}), variables, options.changed(format="tally"))
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write the first variable."""

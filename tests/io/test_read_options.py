@@ -43,11 +43,9 @@ def test_refuses_what_makes_no_sense(options, message, field):
     assert caught.value.field == field
 
 
-def test_writing_leaves_nothing_open():
-    with pytest.raises(ParameterError, match="must be a single sign"):
-        WriteOptions(delimiter="auto")
+def test_writing_refuses_one_sign_for_two_things():
     with pytest.raises(ParameterError, match="comma cannot both"):
-        WriteOptions(decimal=",")
+        WriteOptions(delimiter=",", decimal=",")
 
 
 def test_says_the_options_in_words():

@@ -78,7 +78,7 @@ def test_what_was_found_is_shown_with_a_preview(opened, path):
     dialog = opened(path)
     shown = {name: editor.value() for name, editor in dialog.form.editors.items()}
     found = {"delimiter": ";", "encoding": "utf-8", "decimal": ",", "quote": '"', "header": True}
-    assert shown == {**found, "all_text": False, "text": [], "missing": ()}
+    assert shown == {**found, "all_text": False, "text": [], "numbers": [], "missing": ()}
     assert dialog.form.editors["delimiter"].combo.currentText() == "Semicolon"
     assert seen(dialog)[0] == ["61", "0481", "967.38", "Joan"]
     kinds = [dialog.model.kind(column) for column in range(4)]

@@ -1,0 +1,84 @@
+"""Writing options of the command line: those of every file format that can be written."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from pydantic.fields import FieldInfo
+
+from sdcdesk.cli.reading import kind
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.shown import count_shown
+from sdcdesk.io import FORMATS
+from sdcdesk.io.csv_formulas import formulas
+
+PREFIX = "write_"
+"""Before the names under which given options are kept."""
+
+_ALSO = {"delimiter": ("--separator",)}
+"""Further spellings of an option."""
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options; what is not given is as in the file that the data were read from.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    group = parser.add_argument_group("writing the masked file (as in the original where not given)")
+    for name, info in _asked().items():
+        flags = (f"--write-{name.replace('_', '-')}", *_ALSO.get(name, ()))
+        group.add_argument(*flags, dest=f"{PREFIX}{name}", **kind(info))
+
+
+def options(given: Namespace) -> dict[str, Any]:
+    """Return the options that were given.
+
+    Parameters
+    ----------
+    given
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    dict[str, Any]
+        Values by the name of the option.
+    """
+    values = {name: getattr(given, f"{PREFIX}{name}", None) for name in _asked()}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def formula_note(data: Microdata, given: dict[str, Any], target: Path) -> str:
+    """Return a warning where cells of a text file would be formulas of a spreadsheet; empty: none.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    given
+        The options of writing.
+    target
+        The file.
+
+    Returns
+    -------
+    str
+        One sentence.
+    """
+    form = FORMATS.of(target)
+    model = form.write_options if form else None
+    found = formulas(data) if model and "neutral" in model.model_fields and not given.get("neutral") else {}
+    if not found:
+        return ""
+    return (
+        f"{count_shown(sum(found.values()))} cells of {', '.join(found)} begin with = + - @, which a "
+        "spreadsheet takes for formulas; say --write-neutral to neutralise them."
+    )
+
+
+def _asked() -> dict[str, FieldInfo]:
+    """Return the options of all formats by name."""
+    models = [form.write_options for form in FORMATS if form.write_options]
+    return {name: info for model in models for name, info in model.model_fields.items() if info.title}

@@ -1,0 +1,64 @@
+"""Formulas: text that a spreadsheet would compute instead of show, because of its first sign."""
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.io.arrow_columns import as_arrow
+from sdcdesk.io.numerals import spans
+
+SIGNS = "=+-@"
+"""With one of these a formula begins."""
+
+_NUMBER = r"^[-+]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][-+]?[0-9]+)?$"
+
+
+def formulas(data: Microdata) -> dict[str, int]:
+    """Count the cells that a spreadsheet would take for formulas.
+
+    Parameters
+    ----------
+    data
+        The records.
+
+    Returns
+    -------
+    dict[str, int]
+        By variable of text that has some; negative numbers are none.
+    """
+    counts = {}
+    for name in data.names:
+        column = as_arrow(name, data.column(name))
+        if pa.types.is_large_string(column.type):
+            counts[name] = sum(int(_are_formulas(chunk).sum()) for chunk in column.chunks)
+    return {name: count for name, count in counts.items() if count}
+
+
+def neutralised(text: pa.Array) -> pa.Array:
+    """Return text with an apostrophe before each formula, so that a spreadsheet shows it as it is.
+
+    Parameters
+    ----------
+    text
+        Large strings.
+
+    Returns
+    -------
+    pa.Array
+        Large strings.
+    """
+    found = pa.array(_are_formulas(text))
+    quoted = pc.binary_join_element_wise(pa.scalar("'", text.type), text, pa.scalar("", text.type))
+    return pc.if_else(found, quoted, text)
+
+
+def _are_formulas(text: pa.Array) -> np.ndarray:
+    bounds, content = spans(text)
+    if not len(content):
+        return np.zeros(len(text), dtype=bool)
+    begins = content[np.minimum(bounds[:-1], len(content) - 1)]
+    found: np.ndarray = np.isin(begins, np.frombuffer(SIGNS.encode(), dtype=np.uint8)) & (np.diff(bounds) > 0)
+    numbers = pc.match_substring_regex(text.filter(pa.array(found)), _NUMBER)
+    found[found] = ~pc.fill_null(numbers, True).to_numpy(zero_copy_only=False)
+    return found
