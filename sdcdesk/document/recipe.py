@@ -72,6 +72,11 @@ class Recipe(Displayed, Model):
         steps = ", ".join(f"{step.method.name}{'' if step.on else ' (off)'}" for step in self.steps)
         return f"Recipe({steps or 'no steps'}; seed {self.seed})"
 
+    @property
+    def active(self) -> tuple[Step, ...]:
+        """The steps that are switched on."""
+        return tuple(step for step in self.steps if step.on)
+
     @field_validator("steps", mode="before")
     @classmethod
     def _name_the_step(cls, steps: Any) -> Any:
@@ -213,7 +218,7 @@ class Recipe(Displayed, Model):
         DataError
             A step does not fit the data.
         """
-        active = [step for step in self.steps if step.on]
+        active = self.active
         for step, share in progress.over(active):
             data = step.mask(data, self.seed, share).data
         return data

@@ -159,7 +159,7 @@ class Pipeline:
             return self._run(recipe, progress)
 
     def _run(self, recipe: Recipe, progress: Progress) -> Run:
-        active = [step for step in recipe.steps if step.on]
+        active = list(recipe.active)
         self._keep(recipe.seed, active)
         failure: tuple[Step, SdcError] | None = None
         for step, share in progress.over(active[len(self._done) :]):

@@ -10,7 +10,7 @@ from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import EVERYTHING, Edition, withheld_judgement
-from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, shown
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -204,6 +204,34 @@ class Checked:
         if self.after is not None and not len(self.after.masked) and self.judgements:
             return "No record is released"
         return verdict_text([withheld_judgement(one, edition) for one in self.judgements], locale)
+
+    def caveat(self, locale: Locale = NEUTRAL) -> str:
+        """Return what a safe verdict keeps silent about: small groups and a link risk that nothing limits.
+
+        Parameters
+        ----------
+        locale
+            Signs of the point and of groups of digits.
+
+        Returns
+        -------
+        str
+            "144 people in groups below 3, link risk 7.07 %"; empty where nothing contradicts the verdict, or
+            it is not safe.
+        """
+        found, name = self.after, DisclosureRisk.name
+        if found is None or self.verdict is not Verdict.SAFE:
+            return ""
+        limited = {limit.figure for limit in self.scenario.limits if limit.measure == name}
+        below, linked = found.value("records_below_k"), found.value("dr_link")
+        said = []
+        if isinstance(below, int) and below and not limited & {"k", "records_below_k"}:
+            people = "person" if below == 1 else "people"
+            said.append(f"{count_shown(below, locale)} {people} in groups below {self.scenario.k}")
+        most = self.scenario.limit("dr_weighted")
+        if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limited:
+            said.append(f"link risk {shown(found.figure('dr_link').quantity, locale, [most]).text}")
+        return ", ".join(said)
 
 
 def check_scenario(

@@ -14,7 +14,7 @@ from ui.session.computation import Computation
 from ui.session.sample import writable
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
-from ui.widgets.label import IconLabel, hairline, label
+from ui.widgets.label import IconLabel, hairline, label, words_label
 from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.numbers import count
 
@@ -145,5 +145,5 @@ class ExportDialog(Dialog):
 def _warning(words: str, *, unsafe: bool) -> QHBoxLayout:
     """Return a sentence with its mark."""
     mark = IconLabel("triangle", 14, "risk_text") if unsafe else IconLabel("info", 14, "text2")
-    sentence = label(words, tone="text" if unsafe else "text2", wraps=True)
+    sentence = words_label(words, tone="text" if unsafe else "text2")
     return row((mark, Qt.AlignmentFlag.AlignTop), (sentence, 1))

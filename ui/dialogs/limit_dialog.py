@@ -10,7 +10,7 @@ from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitRow
 from ui.look.locale import user_locale
 from ui.session.session import Session
-from ui.session.shown_scenario import shown_scenario
+from ui.session.shown_scenario import limit_hindrance, shown_scenario
 from ui.widgets.label import label
 from ui.widgets.layout import column, held
 
@@ -52,13 +52,9 @@ class LimitDialog(Dialog):
 def ask_for_limit(session: Session, kind: type[Measure], parent: QWidget) -> LimitDialog | None:
     """Ask for a limit on a figure of a measure; None: there is no scenario, or nothing to limit."""
     scenario = shown_scenario(session)
-    figure = next((declared for declared in kind.declares if declared.better), None)
-    if scenario is None or figure is None:
-        words = (
-            "Add a scenario first: limits belong to one." if scenario is None else "It has no such figure."
-        )
-        session.done.emit(words)
+    if scenario is None or limit_hindrance(session, kind):
         return None
+    figure = next(declared for declared in kind.declares if declared.better)
     first = Limit(measure=kind.name, figure=figure.name, side=usual_side(figure), value=0.0)
     dialog = LimitDialog(first, scenario.name, parent)
 

@@ -57,10 +57,16 @@ class Check:
         Whether it is done.
     words
         What is to be done, as it follows on "Next:".
+    act
+        Key of the action that does it; empty: the page of its stage.
+    tab
+        Tab of that page.
     """
 
     done: bool
     words: str
+    act: str = ""
+    tab: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,7 @@
 """Stages in the order of the rail: a new one is a folder with its declaration, and a line here."""
 
+from dataclasses import replace
+
 from ui.pages.data import stage as data
 from ui.pages.loss import stage as loss
 from ui.pages.masking import stage as masking
@@ -16,7 +18,11 @@ def checklist(session: Session) -> tuple[Check, ...]:
     if session.project is None:
         return ()
     return (
-        *(check for stage in STAGES for check in stage.checks(session)),
-        Check(session.is_saved, "save the project"),
-        Check(session.exported, "export the safe file"),
+        *(
+            replace(check, act=check.act or f"stage_{stage.key}")
+            for stage in STAGES
+            for check in stage.checks(session)
+        ),
+        Check(session.is_saved, "save the project", "save"),
+        Check(session.exported, "export the safe file", "export"),
     )

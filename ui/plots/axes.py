@@ -27,7 +27,8 @@ BELOW = 0.4
 class Axes(QWidget):
     """A plot without frame: horizontal grid lines, few marks, titles in words.
 
-    The wheel zooms along x and dragging moves, never beyond what there is to see.
+    The wheel zooms along x with Ctrl or after a click, else it is left to the page. Dragging moves, never
+    beyond what there is to see.
 
     Parameters
     ----------
@@ -188,10 +189,12 @@ class Axes(QWidget):
         point: QPoint = self.plot.viewport().mapTo(self, self.plot.mapFromScene(scene))
         return point
 
-    def _is_whole(self, event: QWheelEvent) -> bool:
+    def _zooms(self, event: QWheelEvent) -> bool:
+        """Return whether the wheel is meant for the chart and has something to zoom."""
         low, high = self.view()
-        shown = (high - low) >= (self._x[1] - self._x[0]) * (1 - 1e-9)
-        return event.angleDelta().y() <= 0 and shown
+        whole = (high - low) >= (self._x[1] - self._x[0]) * (1 - 1e-9)
+        meant = self.hasFocus() or event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        return bool(meant) and not (event.angleDelta().y() <= 0 and whole)
 
 
 class _Marks(pg.AxisItem):  # type: ignore[misc]

@@ -26,7 +26,8 @@ from ui.plots.readout import Readout
 class Chart(Axes):
     """Axes with points that can be read.
 
-    Hovering reads values, the wheel zooms along x, dragging moves, a double-click shows everything again.
+    Hovering reads values, the wheel zooms along x with Ctrl or after a click, dragging moves, a double-click
+    shows everything again.
     With the keyboard's focus, arrows, Home and End go from point to point, and Enter chooses one. A kind of
     chart says what its points are by `count`, `anchor`, `words` and `nearest`, draws them in `draw`
     and gives its numbers in `table`.
@@ -40,11 +41,14 @@ class Chart(Axes):
     """
 
     chosen = Signal(int)
-    """Enter was pressed on a point, or it was clicked."""
+    """Enter was pressed on a point, or it was clicked; twice where the first click offers."""
+
+    offer = ""
+    """What a first click offers: what the second one, or Enter, does; empty: one click does it."""
 
     def __init__(self, title: str, x_title: str = "", y_title: str = "") -> None:
         super().__init__(x_title, y_title)
-        self._current = -1
+        self._current = self._offered = -1
         self.setAccessibleName(title)
         # The style sheet draws the focus around it.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -100,7 +104,9 @@ class Chart(Axes):
         if not 0 <= index < self.count():
             index = -1
         moved, self._current = index != self._current, index
+        self._offered = -1 if moved else self._offered
         words = self.words(index) if index >= 0 else ""
+        words += f"\n{self.offer}" if self._offered >= 0 else ""
         self.readout.say(words, self._on_screen(self.anchor(index)) if words else QPoint())
         if words:
             self.setAccessibleDescription(words.replace("\t", " "))
@@ -137,16 +143,19 @@ class Chart(Axes):
     # Events
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Read on hover, and leave the wheel to the page where there is nothing to zoom out of."""
+        """Read on hover, and leave the wheel to the page unless it is meant for the chart."""
         kind = event.type()
         if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
             self._read_at(event)
         elif kind == QEvent.Type.MouseButtonDblClick:
-            self.reset()
+            if self._offered >= 0:
+                self.chosen.emit(self._offered)
+            else:
+                self.reset()
             return True
         elif kind == QEvent.Type.Leave and not self.hasFocus():
             self.set_current(-1)
-        elif kind == QEvent.Type.Wheel and isinstance(event, QWheelEvent) and self._is_whole(event):
+        elif kind == QEvent.Type.Wheel and isinstance(event, QWheelEvent) and not self._zooms(event):
             event.ignore()
             return True
         return super().eventFilter(watched, event)
@@ -195,5 +204,10 @@ class Chart(Axes):
 
     def _on_mouse_clicked(self, click: Any) -> None:
         # Any: pyqtgraph's own event, which tells a click from the end of dragging.
-        if click.button() == Qt.MouseButton.LeftButton and self._current >= 0:
+        if click.button() != Qt.MouseButton.LeftButton or self._current < 0:
+            return
+        if self.offer and self._offered != self._current:
+            self._offered = self._current
+            self.set_current(self._current)
+        else:
             self.chosen.emit(self._current)

@@ -89,9 +89,9 @@ class RiskLossMap(PointChart):
         """Return the rows in the order of the steps."""
         return rows
 
-    def _is_whole(self, _event: QWheelEvent) -> bool:
+    def _zooms(self, _event: QWheelEvent) -> bool:
         """Leave the wheel to the panel: there is nothing to zoom."""
-        return True
+        return False
 
     def _span(self) -> tuple[float, float]:
         """Return the ends of the axis, with room for the marks at them."""

@@ -19,6 +19,9 @@ from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel, IconLabel, label
 from ui.widgets.layout import column, held, row
 
+DESCRIBE = "Describe variables"
+"""The way out where no variable is a key: computing again would fail again."""
+
 LINE = 30
 SECTION_GAP = 16
 
@@ -114,6 +117,7 @@ class AnswerView(QWidget):
         self._shown: tuple[object, ...] = (None,)
         self._answer: Answer = Stopped(by_user=False)
         self._question: Question | None = None
+        self._way = AGAIN
         column(self.line, self._content, inside=self)
 
     def show_answer(self, answer: Answer, question: Question, detail: str = "") -> None:
@@ -147,17 +151,22 @@ class AnswerView(QWidget):
             self._show_nothing(question, "waiting", words)
             self.line.say(words, "arc", "Cancel")
         elif isinstance(answer, Failed):
+            self._way = DESCRIBE if answer.error.field == "keys" else AGAIN
             self._show_nothing(question, "failed", answer.error.message)
-            self.line.say(f"{title} could not be computed", act=AGAIN)
+            self.line.say(f"{title} could not be computed", act=self._way)
         else:
+            self._way = AGAIN
             self._show_nothing(question, "stopped", "Half of an answer is none, so nothing was kept.")
             self.line.say("You stopped this" if answer.by_user else "Not computed yet", act=AGAIN)
 
     # Parts
 
     def _act(self) -> None:
-        """Do what the state line offers: stop what is on its way, or compute what is not."""
-        (self.stop if isinstance(self._answer, Computing) else self.again).emit()
+        """Do what is offered: stop what is on its way, compute what is not, or lead to what it lacks."""
+        if isinstance(self._answer, Failed) and self._way == DESCRIBE:
+            self._navigator.show_stage("variables")
+        else:
+            (self.stop if isinstance(self._answer, Computing) else self.again).emit()
 
     def _grow_old(self) -> None:
         """Show the figures as what they are, old, once waiting takes time."""
@@ -199,7 +208,7 @@ class AnswerView(QWidget):
             card.set_loading(loading=True)
         else:
             title = "It could not be computed" if look == "failed" else "Nothing was kept"
-            card.show_empty(title, words, AGAIN).acted.connect(self.again)
+            card.show_empty(title, words, self._way).acted.connect(self._act)
         self._fill(*([self.strip] if self.strip else []), card)
 
     def _turn_to(self, look: Look, what: object, *how: object) -> bool:

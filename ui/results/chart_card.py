@@ -22,6 +22,8 @@ from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 226
 
+OFFER = "Click again or press Enter: show these records"
+
 CHARTS: Mapping[PlotKind, type[PlotChart | HeatTable]] = {
     "curves": CurveChart,
     "bars": BarChart,
@@ -66,6 +68,8 @@ class ChartCard(Card):
         if plot.kind in ("bars", "points") and hollow and filled:
             self.add_to_header(Legend(hollow[0], filled[0]))
         chart.fill_menu(self.menu())
+        if navigator is not None and table.rows is not None and isinstance(chart, PlotChart):
+            chart.offer = OFFER
         chart.chosen.connect(lambda *place: self._show_records(chart.position(*place)))
 
     def _show_records(self, position: int) -> None:

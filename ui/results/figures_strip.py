@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Literal
 
 from PySide6.QtCore import Qt
@@ -13,15 +12,14 @@ from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.limit import Judgement, Limit, Standing, standing
 from sdcdesk.core.shown import limit_shown
 from ui.look.locale import user_locale
-from ui.look.theme import Style
 from ui.results.figure_help import explain_figure
 from ui.results.text import before_text, caption, limit_text, value_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
-from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label
+from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label, words_label
 from ui.widgets.layout import column, row
 from ui.widgets.numbers import note_mark, quantity_shown
-from ui.widgets.symbols import symbol_text, with_symbols
+from ui.widgets.symbols import symbol_text
 
 ACROSS = 4
 """Cells of a row."""
@@ -180,13 +178,6 @@ class FigureCell(QFrame):
         if stands is Standing.NOT_SHOWN:
             return [_not_shown(words)]
         return [label("nothing to judge", "caption", "text3")]
-
-
-def words_label(text: str, style: Style, tone: str) -> QLabel:
-    """Return a label that wraps; symbols of figures ("DR_W") have their subscripts."""
-    rich = with_symbols(text)
-    make = label if rich == escape(text) else rich_label
-    return make(text if make is label else rich, style, tone, wraps=True)
 
 
 def _bold(words: str) -> QLabel:

@@ -15,9 +15,9 @@ from ui.results.parameter_row import ParameterRow
 from ui.results.result_bar import ResultBar
 from ui.session.answer import Answer, Failed, Ready
 from ui.session.session import Session
-from ui.session.shown_scenario import shown_scenario
+from ui.session.shown_scenario import limit_hindrance, shown_scenario
 from ui.widgets.layout import column, held, scrolled
-from ui.widgets.reason import disable
+from ui.widgets.reason import allow
 
 MARGIN = (20, 12, 20, 16)
 
@@ -51,8 +51,6 @@ class MeasureTab(QWidget):
         self.view.again.connect(self.compute_again)
         self.view.stop.connect(self._stop)
         self.bar = ResultBar(kind.title)
-        if not any(declared.better for declared in kind.declares):
-            disable(self.bar.limit, "It has no figure that can be limited.")
         self.bar.explained.connect(lambda: session.navigator.show_manual(kind.name))
         self.bar.limit_wanted.connect(lambda: self.limit_wanted.emit(kind))
         for writer in (self.bar.exporter, self.view):
@@ -119,6 +117,7 @@ class MeasureTab(QWidget):
             self.row.set_seconds(answer.seconds)
         self.view.show_answer(answer, self._question(), self._detail())
         self.bar.show_answer(answer)
+        allow(self.bar.limit, limit_hindrance(self.session, self.kind))
 
     def _question(self) -> Question:
         scenario = shown_scenario(self.session)

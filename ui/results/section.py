@@ -12,10 +12,10 @@ from sdcdesk.core.table import Table
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.results.chart_card import ChartCard
-from ui.results.figures_strip import FiguresStrip, Surroundings, words_label
+from ui.results.figures_strip import FiguresStrip, Surroundings
 from ui.results.table_card import WIDE, TableCard
 from ui.widgets.card import GAP
-from ui.widgets.label import label
+from ui.widgets.label import label, words_label
 from ui.widgets.layout import column, row
 from ui.widgets.numbers import sentence_text
 

@@ -181,6 +181,7 @@ class Saving(QObject):
 
     def keep(self) -> None:
         """Keep unsaved work now."""
+        self._timer.stop()  # what is kept now need not be kept again in a moment
         session = self._session
         if session.project is None or session.data_file is None or session.is_saved:
             self._autosave.forget()

@@ -1,5 +1,6 @@
 """Scenario that the window shows: the one that the user chose, else the worst."""
 
+from sdcdesk.core.operation import Measure
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.scenario_check import Checked
 from ui.session.session import Session
@@ -19,3 +20,10 @@ def shown_scenario(session: Session) -> Scenario | None:
     checked = shown_check(session)
     likely = [session.wanted_scenario, checked.scenario.name if checked else "", *scenarios]
     return next((scenarios[name] for name in likely if name in scenarios), None)
+
+
+def limit_hindrance(session: Session, kind: type[Measure]) -> str:
+    """Return why the figures of a measure cannot be limited now; empty: they can."""
+    if not any(declared.better for declared in kind.declares):
+        return "It has no figure that can be limited."
+    return "" if shown_scenario(session) else "Limits belong to a scenario: add one on the page Risk first."

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from sdcdesk.core.errors import SdcError
 from sdcdesk.document.measures import MEASURES
 from ui.look.theme import SCHEMES, Scheme, theme
+from ui.pages.page import Check
 from ui.pages.panel.panel import Panel
 from ui.pages.stages import STAGES, checklist
 from ui.pages.welcome import Welcome
@@ -240,11 +241,22 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName("Release checklist")
+        menu.setToolTipsVisible(True)
         for check in checklist(self.session):
             entry = menu.addAction(f"{check.words[:1].upper()}{check.words[1:]}")
             entry.setCheckable(True)
             entry.setChecked(check.done)
+            entry.setEnabled(self.commands[check.act].isEnabled())
+            entry.setToolTip(self.commands[check.act].toolTip())
+            entry.triggered.connect(partial(self._lead_to, check))
         menu.popup(below.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
+    def _lead_to(self, check: Check, _checked: object = None) -> None:
+        """Do what an entry of the checklist asks for, or lead to where it is done."""
+        self.commands[check.act].trigger()
+        page = self.stages.current_page()
+        if check.tab and page is not None:
+            page.open_tab(check.tab)
 
     def _allow(self) -> None:
         """Say of every action whether it can be done now, and why not."""

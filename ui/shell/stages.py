@@ -84,8 +84,19 @@ class Stages(QStackedWidget):
         return cast("MaskingPage", self.page("masking"))
 
     def _show_records(self, positions: object, words: str) -> None:
+        left = self.current_page()
         self.show_stage("data")
-        cast("DataPage", self.page("data")).show_records(positions, words)
+        data = cast("DataPage", self.page("data"))
+        data.show_records(positions, words)
+        if left is not None and left is not data:
+            tabs = left.header.tabs
+            place = left.stage.key, tabs.tabText(tabs.currentIndex())
+            words = f"The page {left.stage.title} led to these records."
+            data.message_bar.show_note(words, "Back", do=lambda: self._go_back(*place))
+
+    def _go_back(self, stage: str, tab: str) -> None:
+        self.page("data").message_bar.hide()
+        self.show_stage(stage, tab)
 
     def _do_filled(self) -> None:
         page = self.current_page()

@@ -31,8 +31,8 @@ class Gauge(GaugeTrack):
     The value stands above the diamond, the limit below its line. The value before masking is a hollow diamond
     and a note at the right.
 
-    The limit can be moved with the mouse, and with the arrow and page keys; Enter or leaving commits it,
-    Escape takes it back. Meanwhile the scale stands still.
+    The limit can be moved with the mouse, and with the arrow and page keys alone; Enter or leaving commits
+    it, Escape takes it back. Meanwhile the scale stands still.
     """
 
     limit_dragged = Signal(float)
@@ -177,7 +177,8 @@ class Gauge(GaugeTrack):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move, commit or take back the limit."""
         key = Qt.Key(event.key())
-        if self.limit is not None and key in _STEPS:
+        alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if self.limit is not None and key in _STEPS and alone:
             by = step(self.end, whole=self._unit.kind == "count")
             self._move_to(self.limit + _STEPS[key] * by)
         elif self._moving and key in (_Key.Key_Return, _Key.Key_Enter):

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.look.icons import pixmap
 from ui.look.theme import Style, theme
-from ui.widgets.symbols import has_symbols, paint_symbols
+from ui.widgets.symbols import has_symbols, paint_symbols, with_symbols
 
 
 def label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
@@ -23,6 +23,15 @@ def rich_label(text: str = "", style: Style = "body", tone: str = "text", *, wra
     """Return a label of rich text, for subscripts; only our own words belong in it, never the file's."""
     made = label(text, style, tone, wraps=wraps)
     made.setTextFormat(Qt.TextFormat.RichText)
+    return made
+
+
+def words_label(text: str, style: Style = "body", tone: str = "text") -> QLabel:
+    """Return a label that wraps; symbols of figures ("DR_W") have their subscripts."""
+    if not has_symbols(text):
+        return label(text, style, tone, wraps=True)
+    made = rich_label(with_symbols(text), style, tone, wraps=True)
+    made.setAccessibleName(text)
     return made
 
 

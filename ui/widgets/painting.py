@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QP
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.look.theme import Style, theme
+from ui.widgets.symbols import has_symbols, paint_symbols
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -107,6 +108,8 @@ def paint_text(
     painter.setFont(font)
     painter.setPen(theme().colour(tone))
     shown = metrics.elidedText(text, mode, rect.width())
+    if side == LEFT and has_symbols(shown):
+        return paint_symbols(painter, rect, shown)
     painter.drawText(rect, side, shown)
     return metrics.horizontalAdvance(shown)
 

@@ -28,9 +28,13 @@ def has_symbols(words: str) -> bool:
     return _SYMBOL.search(words) is not None
 
 
-def paint_symbols(painter: QPainter, rect: QRect, words: str) -> None:
-    """Write words with their subscripts at the left of a place, in the painter's font and colour."""
+def paint_symbols(painter: QPainter, rect: QRect, words: str) -> int:
+    """Write words with their subscripts at the left of a place, in the painter's font and colour.
+
+    Returns the pixels that they take.
+    """
     text = QStaticText(with_symbols(words))
     text.setTextOption(_ONE_LINE)
     text.prepare(font=painter.font())
     painter.drawStaticText(rect.left(), rect.top() + (rect.height() - round(text.size().height())) // 2, text)
+    return round(text.size().width())

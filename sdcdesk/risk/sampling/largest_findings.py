@@ -68,7 +68,10 @@ SHARE_OF: dict[Risk, Declared] = {
 
 LARGEST = tuple(declared for risk in RISKS for declared in (RECORDS_OF[risk], SHARE_OF[risk]))
 
-NO_LIMIT = Reason(Why.NOT_APPLICABLE, "No limit was given.")
+NO_LIMIT = Reason(
+    Why.NOT_APPLICABLE,
+    "The settings of this measure name no largest accepted risk; limits of scenarios do not count here.",
+)
 
 COLUMNS = (
     Column("risk", "Risk", role="key", secrecy=Secrecy.PUBLIC),

@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.variable import Role
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.risk import TRUTA_2004
 from ui.pages.stages import STAGES, checklist
 from ui.session.answer import Failed
@@ -78,3 +79,33 @@ def test_a_scenario_that_does_not_fit_leaves_the_file_not_assessed(sampled: Sess
             "W4", sampled.project.changed(weights=weights, scenarios=(first.changed(weights="W4"), second))
         )
     assert states(sampled)["risk"] == ("Not assessed", "ring")
+
+
+def test_steps_that_are_all_off_mask_nothing_anywhere(sampled: Session, qtbot: QtBot) -> None:
+    def off(recipe: Recipe) -> Recipe:
+        return recipe.changed(steps=tuple(step.changed(on=False) for step in recipe.steps))
+
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change_recipe("off", off)
+    found = states(sampled)
+    assert found["masking"] == ("No step is on", "ring")
+    assert found["loss"] == ("Needs a step", "none")
+    assert "switch a masking step on" in [check.words for check in checklist(sampled) if not check.done]
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change_recipe("on", lambda recipe: recipe.switched(0, on=True))
+    assert states(sampled)["masking"] == ("1 step", "tick"), "what is counted is what is applied"
+
+
+def test_the_risk_is_that_of_the_worst_scenario_with_a_limit(sampled: Session, qtbot: QtBot) -> None:
+    project = sampled.project
+    assert project is not None
+    first, second = project.scenarios
+    assert states(sampled)["risk"][0].endswith(f"%, {first.name}")
+    unlimited = first.changed(limits=())
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change("none", project.changed(scenarios=(unlimited, second)))
+    assert states(sampled)["risk"] == (f"≤\u202f0.21\u202f%, {second.name}; no limit: {first.name}", "ring")
+    none = tuple(one.changed(limits=()) for one in project.scenarios)
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change("none", project.changed(scenarios=none))
+    assert states(sampled)["risk"][0].startswith("No limit, ")

@@ -114,7 +114,26 @@ def test_a_bar_that_is_read_stands_on_another_ground(chart: BarChart) -> None:
     assert sunken in _colours(chart.plot.grab().toImage())
 
 
-def _wheel(chart: BarChart, turn: int) -> QWheelEvent:
+def test_where_a_click_offers_a_second_one_goes(chart: BarChart, qtbot: QtBot) -> None:
+    chart.offer = "Click again"
+    view, chosen = chart.plot.viewport(), []
+    chart.chosen.connect(chosen.append)
+    places = [chart.plot.mapFromScene(chart.plot.plotItem.vb.mapViewToScene(QPointF(n, 100))) for n in (1, 2)]
+    for place, expected in zip((0, 1, 1), ([], [], [2]), strict=True):
+        qtbot.mouseMove(view, places[place])
+        qtbot.waitUntil(lambda place=place: chart.current == place + 1)
+        qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=places[place])
+        assert chosen == expected
+        assert chart.readout.words.endswith("Click again")
+    chart.set_current(1)
+    assert not chart.readout.words.endswith("Click again"), "another bar offers nothing yet"
+    qtbot.keyClick(chart, Qt.Key.Key_Return)
+    assert chosen == [2, 1]
+
+
+def _wheel(
+    chart: BarChart, turn: int, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> QWheelEvent:
     place = QPointF(chart.plot.viewport().rect().center())
     event = QWheelEvent(
         place,
@@ -122,7 +141,7 @@ def _wheel(chart: BarChart, turn: int) -> QWheelEvent:
         QPoint(),
         QPoint(0, turn),
         Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
+        held,
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
@@ -130,8 +149,21 @@ def _wheel(chart: BarChart, turn: int) -> QWheelEvent:
     return event
 
 
-def test_the_wheel_zooms_and_a_double_click_resets(chart: BarChart, qtbot: QtBot) -> None:
+def test_the_wheel_is_the_page_s_but_with_ctrl(chart: BarChart) -> None:
+    chart.clearFocus()
     whole = chart.view()
+    assert not _wheel(chart, 240).isAccepted()
+    assert chart.view() == whole
+    _wheel(chart, 240, Qt.KeyboardModifier.ControlModifier)
+    zoomed = chart.view()
+    assert zoomed != whole
+    assert not _wheel(chart, -120).isAccepted(), "also while it is zoomed"
+    assert chart.view() == zoomed
+
+
+def test_after_a_click_the_wheel_zooms_and_a_double_click_resets(chart: BarChart, qtbot: QtBot) -> None:
+    whole, centre = chart.view(), chart.plot.viewport().rect().center()
+    qtbot.mouseClick(chart.plot.viewport(), Qt.MouseButton.LeftButton, pos=centre)
     assert not _wheel(chart, -120).isAccepted(), "nothing to zoom out of: the page scrolls"
     assert chart.view() == whole
     _wheel(chart, 240)

@@ -164,3 +164,14 @@ def test_at_full_precision_a_share_is_a_share_and_no_percent_stands_beside_it(as
     assert row[0] == "Chance a match is right"
     assert float(row[2]) == chance < 1
     assert "in less than 0.1 s" in bar.words.text()
+
+
+def test_without_keys_the_way_out_leads_to_the_variables(view, qtbot):
+    view.show_answer(Failed(DataError("No variable has the role key.", "keys")), QUESTION)
+    assert view.line.act.text() == "Describe variables"
+    with qtbot.assertNotEmitted(view.again), qtbot.waitSignal(view._navigator.stage_wanted) as wanted:
+        view.line.act.click()
+    assert wanted.args == ["variables", ""]
+    view.show_answer(Failed(DataError("It does not fit.")), QUESTION)
+    with qtbot.waitSignal(view.again):
+        view.line.act.click()

@@ -207,6 +207,20 @@ def test_work_that_cannot_be_kept_says_so_once(sampled: Session, tmp_path: Path)
     saving.discard()
 
 
+def test_what_was_kept_at_once_is_not_kept_again(
+    sampled: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr("ui.session.saving.PAUSE", 0)
+    autosave, kept = Autosave(tmp_path / "autosave"), []
+    saving = Saving(sampled, autosave)
+    monkeypatch.setattr(autosave, "keep", lambda *_: kept.append(1))
+    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+        sampled.change_recipe("seed", lambda recipe: recipe.changed(seed=3))
+        saving.keep()
+    assert kept == [1]
+    saving.discard()
+
+
 def test_no_value_of_the_data_is_kept(sample: Path, tmp_path: Path) -> None:
     autosave = Autosave(tmp_path / "autosave")
     data = sample.parent / "billing_5000.csv"

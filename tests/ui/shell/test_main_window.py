@@ -2,6 +2,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -22,7 +23,7 @@ from sdcdesk.risk import RISKS
 from ui.dialogs.notice import OTHER, Notice
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.scenario_model import Column, rows_of
-from ui.pages.stages import STAGES
+from ui.pages.stages import STAGES, checklist
 from ui.plots.export import Exporter
 from ui.session.sample import sample_project
 from ui.session.saving import Autosave
@@ -162,6 +163,54 @@ def test_the_checklist_opens_with_what_is_done(opened: MainWindow) -> None:
     assert next(iter(listed)) == "Open a data file"
     assert [words for words, done in listed.items() if not done] == ["Export the safe file"]
     menu.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "stage"), [("Open a data file", "data"), ("Describe a disclosure scenario", "risk")]
+)
+def test_an_entry_of_the_checklist_leads_to_where_it_is_done(
+    opened: MainWindow, words: str, stage: str
+) -> None:
+    opened.show_stage("risk", "Disclosure risk")
+    opened.show_stage("loss")
+    opened.rail.checklist.click()
+    [menu] = [one for one in opened.findChildren(QMenu) if one.accessibleName() == "Release checklist"]
+    next(entry for entry in menu.actions() if entry.text() == words).trigger()
+    menu.close()
+    page = opened.stages.current_page()
+    assert page is not None
+    assert page.stage.key == stage
+    assert page.header.tabs.count() == 0 or page.header.tabs.currentIndex() == 0
+
+
+def test_every_entry_of_the_checklist_acts(opened: MainWindow) -> None:
+    for check in checklist(opened.session):
+        assert opened.commands[check.act].isEnabled(), check.words
+
+
+def test_records_lead_back_to_where_they_came_from(opened: MainWindow) -> None:
+    opened.show_stage("risk", "k-anonymity")
+    opened.session.navigator.show_records(np.array([1, 2]), "alone")
+    page = opened.stages.current_page()
+    assert page is not None
+    assert page.stage.key == "data"
+    page.message_bar.button.click()
+    assert page.message_bar.isHidden()
+    back = opened.stages.current_page()
+    assert back is not None
+    assert (back.stage.key, back.header.tabs.tabText(back.header.tabs.currentIndex())) == (
+        "risk",
+        "k-anonymity",
+    )
+
+
+def test_see_the_risk_opens_the_overview(opened: MainWindow) -> None:
+    opened.show_stage("risk", "k-anonymity")
+    opened.show_stage("variables")
+    opened.commands["filled"].trigger()
+    page = opened.stages.current_page()
+    assert page is not None
+    assert (page.stage.key, page.header.tabs.currentIndex()) == ("risk", 0)
 
 
 def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:

@@ -124,6 +124,13 @@ def test_keys_move_the_limit_and_enter_commits(gauge, qtbot):
     assert chosen.args == [pytest.approx(0.021)]
 
 
+@pytest.mark.parametrize("held", [Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier])
+def test_keys_held_with_others_move_nothing(gauge, qtbot, held):
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_PageDown):
+        qtbot.keyClick(gauge, key, held)
+    assert gauge.limit == 0.02
+
+
 def test_page_keys_take_ten_steps(gauge, qtbot):
     qtbot.keyClick(gauge, Qt.Key.Key_PageUp)
     assert gauge.limit == pytest.approx(0.03)

@@ -54,7 +54,7 @@ class LossPage(Page):
 
     def _masks(self) -> bool:
         project = self.session.project
-        return project is not None and any(step.on for step in project.recipe.steps)
+        return project is not None and bool(project.recipe.active)
 
     def _nothing(self) -> tuple[str, str, str] | None:
         """Return why both files cannot be compared, and the act that leads on; None: they can."""

@@ -13,7 +13,7 @@ def _page() -> type[Page]:
 
 
 def _state(session: Session) -> StageState:
-    if session.project is None or not session.project.recipe.steps:
+    if session.project is None or not session.project.recipe.active:
         return StageState("Needs a step", "none", possible=False)
     if short := missing_in_short(session.state):
         return StageState(short)

@@ -68,6 +68,7 @@ class MaskingPage(Page):
         self.menu = AddStepMenu(self)
         self.dialog: StepDialog | None = None
         self._shown: tuple[Microdata, Microdata, Scenario | None] | None = None
+        self._suggested: tuple[Method, ...] = ()
         self._k, self._order = USUAL_K, ""
         self._both: Computation[Answer] = Computation(session.jobs, JOB, self)
         self.export = self.header.add_button("Export file…")
@@ -90,7 +91,7 @@ class MaskingPage(Page):
         if data is None:
             return
         self.original.set_note(f"{count_shown(len(data), user_locale())} records")
-        nothing = results is not None and not any(step.on for step in results.project.recipe.steps)
+        nothing = results is not None and not results.project.recipe.active
         allow(self.only_changed, "Nothing is masked" if nothing or results is None else "")
         self._scroll_together()
         if results is not None:
@@ -98,6 +99,7 @@ class MaskingPage(Page):
             self._show_failure(results)
             records = count_shown(len(results.run.last), user_locale())
             self.masked.set_note(f"{records} records, {results.run.done}")
+            self._suggest()
             self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
             self._compare(results.run.original, results.run.last)
             return
@@ -137,6 +139,10 @@ class MaskingPage(Page):
         dialog.open()
 
     # What is shown
+
+    def _suggest(self) -> None:
+        known = [step.method for step in self.session.project.recipe.steps] if self.session.project else []
+        self.empty.show_steps([step for step in self._suggested if step not in known], off=bool(known))
 
     def _show_failure(self, results: Computed) -> None:
         run = results.run
@@ -182,7 +188,8 @@ class MaskingPage(Page):
             # Each table has room as it needs it.
             for place, width in enumerate(self.tables.wanted()):
                 self._halves.setStretch(place, width)
-            self.empty.show_steps(steps)
+            self._suggested = steps
+            self._suggest()
             self.sorted_by.setText(f"{self._order}Changed cells carry a corner mark.")
         elif missing(state):
             self._shown = None

@@ -1,5 +1,6 @@
 """Stage Masking: the steps of the recipe."""
 
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import SAFE
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.answer import missing
@@ -15,21 +16,25 @@ def _page() -> type[Page]:
 def _state(session: Session) -> StageState:
     if session.project is None:
         return StageState("Needs a file", "none", possible=False)
-    steps = len(session.project.recipe.steps)
+    steps, on = len(session.project.recipe.steps), len(session.project.recipe.active)
     failed = session.results is not None and session.results.failed_step
-    words = "No steps" if not steps else "1 step" if steps == 1 else f"{steps} steps"
-    return StageState(words, "triangle" if failed else "tick" if steps else "ring")
+    words = "1 step" if on == 1 else f"{on} steps" if on else "No step is on" if steps else "No steps"
+    return StageState(words, "triangle" if failed else "tick" if on else "ring")
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
-    steps = session.project.recipe.steps if session.project else ()
+    recipe = session.project.recipe if session.project else Recipe()
     safe = session.release is not None and session.release.verdict == SAFE
     again = "bring the risk below the limit"
     if missing(session.state):
         again = "compute the risk again"
     elif session.is_stale:
         again = "wait for the risk"
-    return (Check(any(step.on for step in steps), "add a masking step"), Check(safe, again))
+    masked = (bool(recipe.active), "switch a masking step on" if recipe.steps else "add a masking step")
+    return (
+        Check(*masked, act="" if recipe.steps else "add_step"),
+        Check(safe, again, act="compute" if missing(session.state) else ""),
+    )
 
 
 STAGE = Stage(

@@ -76,7 +76,7 @@ class MapSection(Card):
         steps = results.project.recipe.steps if results else ()
         address = self._offer_figures(scenario) if scenario else Address("")
         found = stops(path, address, [step.method.summary() for step in steps])
-        if project is None or scenario is None or not project.recipe.steps or not found:
+        if project is None or scenario is None or not project.recipe.active or not found:
             self.show_empty("", missing(self._session.state) or "Every step leaves a point on this map.")
         else:
             limit, name = limit_of(scenario, address)
@@ -103,7 +103,7 @@ class MapSection(Card):
         self.show_path(self._scenario)
 
     def _show_note(self) -> None:
-        steps = len(self._session.project.recipe.steps) if self._session.project else 0
+        steps = len(self._session.project.recipe.active) if self._session.project else 0
         words = f"{steps} step{'' if steps == 1 else 's'}" if self.folded else "path of steps"
         self.set_note(words if steps else "")
 

@@ -123,7 +123,7 @@ class ReleaseCheck(Card):
             return "as you type"
         if results is None or results.release is None or checked is None:
             return ""
-        if not any(step.on for step in results.project.recipe.steps):
+        if not results.project.recipe.active:
             return "before masking"
         found, worst = results.release.scenarios, results.release.worst
         if worst is not None and checked.scenario.name != worst.scenario.name:
@@ -176,7 +176,8 @@ class ReleaseCheck(Card):
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
         judged = checked.under(scenario)
         self.badge.set_verdict(judged.verdict)
-        self._say(judged.sentence(user_locale()))
+        told = (judged.sentence(user_locale()), judged.caveat(user_locale()))
+        self._say("; ".join(filter(None, told)))
 
     def _say(self, words: str) -> None:
         """Show what stands beside the verdict; a screen reader has it without the subscripts' marks."""

@@ -76,4 +76,4 @@ def _exactness_text(row: Row | None) -> str:
     if not isinstance(linked, float):
         return message
     right = f"the risk of a right link, over all original records, is {figure_text(after, 'dr_link')}"
-    return f"{message} To who knows the recoding, {right}."
+    return f"{message} For somebody who knows how the file was recoded, {right}."

@@ -1,12 +1,18 @@
 """Stage Risk: who could be recognised."""
 
+from collections.abc import Iterator, Sequence
+
 from sdcdesk.document.limits import figure_name
-from sdcdesk.release.release_check import SAFE, UNSAFE, Release
+from sdcdesk.release.release_check import SAFE, UNSAFE
+from sdcdesk.release.scenario_check import Checked
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.results.text import figure_text
 from ui.session.answer import missing_in_short
 from ui.session.session import Session
 from ui.widgets.numbers import quantity_shown
+
+OVERVIEW = "Overview"
+"""Title of the tab with all scenarios."""
 
 
 def _page() -> type[Page]:
@@ -23,24 +29,30 @@ def _state(session: Session) -> StageState:
         return StageState("Computing…", "arc")
     if release is None:
         return StageState(missing_in_short(session.state) or "Not assessed")
-    worst = _worst(release)
+    limited = [checked for checked in release.scenarios if checked.scenario.limits]
+    worst = ", ".join(_worst(limited or release.scenarios, named=len(release.scenarios) > 1))
     if release.verdict == UNSAFE:
-        return StageState(f"Unsafe{worst}", "triangle")
+        return StageState(f"Unsafe, {worst}", "triangle")
     if release.verdict == SAFE:
-        return StageState(f"Safe{worst}", "tick")
+        return StageState(f"Safe, {worst}", "tick")
     if any(checked.error for checked in release.scenarios):
         return StageState("Not assessed")
-    return StageState(f"No limit{worst}")
+    without = [checked.scenario.name for checked in release.scenarios if not checked.scenario.limits]
+    return StageState(f"{worst}; no limit: {', '.join(without)}" if limited else f"No limit, {worst}")
 
 
-def _worst(release: Release) -> str:
-    """Return the figure that decides in the worst scenario; DR_W where no other is limited."""
-    worst = release.worst
-    judged = worst.deciding if worst else None
+def _worst(scenarios: Sequence[Checked], *, named: bool) -> Iterator[str]:
+    """Yield the figure that decides in the worst scenario, DR_W where no other is limited, and its name."""
+    worst = max(scenarios, key=lambda checked: checked.severity)
+    judged = worst.deciding
     if judged is not None and judged.quantity is not None and judged.limit.figure != "dr_weighted":
         value = quantity_shown(judged.quantity, [judged.limit.value], noun=False).text
-        return f", {figure_name(judged.limit)} {value}"
-    return f", {figure_text(worst.after, 'dr_weighted')}" if worst and worst.after else ""
+        yield f"{figure_name(judged.limit)} {value}"
+    elif worst.after is not None:
+        limit = worst.scenario.limit("dr_weighted")
+        yield figure_text(worst.after, "dr_weighted", limit)
+    if named:
+        yield worst.scenario.name
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
@@ -48,8 +60,8 @@ def _checks(session: Session) -> tuple[Check, ...]:
     unlimited = next((scenario.name for scenario in scenarios if not scenario.limits), "")
     where = f" in the scenario {unlimited}" if unlimited and len(scenarios) > 1 else ""
     return (
-        Check(bool(scenarios), "describe a disclosure scenario"),
-        Check(bool(scenarios) and not unlimited, f"set a limit for the risk{where}"),
+        Check(bool(scenarios), "describe a disclosure scenario", tab=OVERVIEW),
+        Check(bool(scenarios) and not unlimited, f"set a limit for the risk{where}", tab=OVERVIEW),
     )
 
 

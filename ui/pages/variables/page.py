@@ -233,7 +233,7 @@ class VariablesPage(Page):
         self.body.addStretch()
 
     def _connect(self) -> None:
-        self.header.filled.clicked.connect(lambda: self.session.navigator.show_stage("risk"))
+        self.header.filled.clicked.connect(lambda: self.session.navigator.show_stage("risk", "Overview"))
         self.accept.clicked.connect(lambda: self._accept(self.suggestions))
         self.take.clicked.connect(self._on_take)
         self.empty.acted.connect(self.commands["open_data"].trigger)

@@ -26,9 +26,10 @@ from ui.pages.weights.bar import preset_menu
 from ui.pages.weights.commands import WeightCommands
 from ui.widgets import menus
 from ui.widgets.card import Card
-from ui.widgets.label import label
+from ui.widgets.label import rich_label
 from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_box, paint_focus, paint_text
 from ui.widgets.plain_list import PlainList
+from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import Explanation, explain
 
 WIDTH, HEIGHT = 233, 64
@@ -49,7 +50,7 @@ class MatricesCard(Card):
         self.presets = preset_menu(self.add, commands)
         self.add.setMenu(self.presets)
         self.list = MatrixList(commands)
-        self._footer = label(style="caption", tone="text2", wraps=True)
+        self._footer = rich_label(style="caption", tone="text2", wraps=True)
         self._footer.setContentsMargins(12, 8, 12, 10)
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self._footer)
@@ -67,7 +68,7 @@ class MatricesCard(Card):
         limit = scenario.limit("dr_weighted")
         line = f", line: limit {limit_shown(limit, SHARE, user_locale())}" if limit is not None else ""
         self._footer.setText(
-            f"DR_W of the file as masked now, {scenario.name}. Bar: surely to guessing{line}."
+            with_symbols(f"DR_W of the file as masked now, {scenario.name}. Bar: surely to guessing{line}.")
         )
 
 

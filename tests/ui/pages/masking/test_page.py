@@ -304,3 +304,15 @@ def test_after_a_stop_the_original_is_shown_and_the_masked_file_can_be_computed_
     qtbot.waitUntil(lambda: not page.session.jobs.running)
     assert page.tables.masked.isVisible()
     assert page.masked.note.text() == "4,000 records, 4 steps"
+
+
+def test_steps_that_are_off_are_not_suggested_again(page: MaskingPage, qtbot: QtBot) -> None:
+    change(page, Recipe(), qtbot)
+    assert page.empty.off.isHidden()
+    first = page.empty.offers()[0].text()
+    with qtbot.waitSignal(page.empty.chosen) as chosen:
+        page.empty.offers()[0].click()
+    page.dialog.reject()
+    change(page, Recipe().then(chosen.args[0]).switched(0, on=False), qtbot)
+    assert not page.empty.off.isHidden()
+    assert first not in [button.text() for button in page.empty.offers()]

@@ -104,8 +104,9 @@ def grey(image: QImage) -> QImage:
 def test_safe_file_says_so_with_number_and_limit(stand: Stand) -> None:
     check = stand.panel.check
     assert check.badge.verdict == "safe"
-    assert check.words.accessibleName() == "DR_W is ≤\u202f1.21\u202f%, within 2\u202f%"
-    assert check.words.text() == "DR<sub>W</sub> is ≤\u202f1.21\u202f%, within 2\u202f%"
+    beside = "144 people in groups below 3, link risk 7.07\u202f%"
+    assert check.words.accessibleName() == f"DR_W is ≤\u202f1.21\u202f%, within 2\u202f%; {beside}"
+    assert check.words.text() == f"DR<sub>W</sub> is ≤\u202f1.21\u202f%, within 2\u202f%; {beside}"
     assert check.note.text() == "worst of 2 scenarios"
     assert check.scenarios.currentText() == "Neighbour: Age, Sex, Zip"
     assert check.scenarios.toolTip().startswith("Neighbour: Age, Sex, Zip"), "the panel may be narrow"
@@ -181,7 +182,9 @@ def test_the_map_shows_any_limited_figure(stand: Stand) -> None:
 
 def test_kept_limits_and_no_limits_are_told(stand: Stand) -> None:
     stand.scenarios(lambda s: s.with_limit("dr_max", 0.5))
-    assert stand.panel.check.words.accessibleName() == "All 2 limits are kept"
+    assert stand.panel.check.words.accessibleName().startswith("All 2 limits are kept; 144 people")
+    stand.scenarios(lambda s: s.with_limit("dr_link", 0.5).with_limit("records_below_k", 200))
+    assert stand.panel.check.words.accessibleName() == "All 4 limits are kept", "what is limited is judged"
     stand.scenarios(lambda s: s.changed(limits=()))
     assert stand.panel.check.words.accessibleName() == "No limit is set"
     assert stand.panel.check.badge.verdict == "not assessed"
@@ -218,7 +221,7 @@ def test_another_scenario_can_be_looked_at(stand: Stand) -> None:
     check, recipe = stand.panel.check, stand.panel.recipe
     check.scenarios.setCurrentIndex(1)
     check.scenarios.activated.emit(1)
-    assert check.words.accessibleName() == "DR_W is ≤\u202f0.21\u202f%, within 2\u202f%"
+    assert check.words.accessibleName().startswith("DR_W is ≤\u202f0.21\u202f%, within 2\u202f%; 16 people")
     assert check.note.text() == "the worst is Neighbour"
     assert recipe.model.rows[0].risk == "Risk 5.0 → 0.2\u202f%", "the recipe follows"
     stand.computed(lambda: recipe.switch(3))
@@ -292,9 +295,7 @@ def test_weights_that_are_typed_show_their_risk_until_they_are_taken_back(stand:
     stand.session.try_weights("another", WeightMatrix.maximal())
     assert check.badge.verdict == "safe", "the scenario does not use them"
     stand.session.try_weights(name, TRUTA_2004["W4"])
-    assert check.words.accessibleName() == "DR_W is ≤\u202f1.21\u202f%, within 2\u202f%", (
-        "those do not fit the file"
-    )
+    assert check.words.accessibleName().startswith("DR_W is ≤\u202f1.21\u202f%"), "those do not fit the file"
     stand.session.try_weights(name, None)
     assert check.note.text() == "worst of 2 scenarios"
 
