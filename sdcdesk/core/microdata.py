@@ -1,6 +1,7 @@
 """Microdata: a frame, what is known of its variables, and which initial record each row came from."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import partial
@@ -47,7 +48,7 @@ class Microdata(Displayed):
         rows: np.ndarray | None = None,
     ) -> None:
         names = [str(name) for name in frame.columns]
-        twice = sorted({name for name in names if names.count(name) > 1})
+        twice = sorted(name for name, times in Counter(names).items() if times > 1)
         if twice:
             raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
         self._frame = frame.set_axis(names, axis="columns").reset_index(drop=True)
