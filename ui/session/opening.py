@@ -8,6 +8,7 @@ from sdcdesk.core.errors import ProjectError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.shown import count_shown
+from sdcdesk.document.data_changes import DataChanges, data_changes
 from sdcdesk.document.project import DataReference, Project, load
 from sdcdesk.io import FileOptions, read_file
 from ui.look.locale import user_locale
@@ -36,12 +37,13 @@ class Opening:
     ----------
     session
         Takes over what was opened, and says what cannot be opened.
-    locate
-        Asks the user where the data file of a project is, if it is gone or has changed.
+    ask
+        Asks the user, in words, what to do about a data file that is gone or has changed: another file, the
+        one that is given (none: it cannot be gone on with), or None.
     """
 
-    def __init__(self, session: Session, locate: Callable[[Path], Path | None]) -> None:
-        self._session, self._locate = session, locate
+    def __init__(self, session: Session, ask: Callable[[str, Path | None], Path | None]) -> None:
+        self._session, self._ask = session, ask
 
     def data(self, path: Path, options: FileOptions) -> None:
         """Open a data file as a new project."""
@@ -51,15 +53,39 @@ class Opening:
         """Open a project; another data file may be named for the one it refers to."""
 
         def failed(error: SdcError) -> None:
-            lacks_data = isinstance(error, ProjectError) and error.field == "data"
-            found = self._locate(path) if lacks_data and data is None else None
-            if found is None:
+            if not isinstance(error, ProjectError) or error.field != "data":
                 self._session.failed.emit(error)
+            elif data is None:
+                self._compare(path, None, error)
             else:
-                self.project(path, found)
+                self._decide(path, error, self._ask(error.message, None), data)
 
         words = f"Opening {path.name}"
         self._start(words, lambda progress: _read_project(path, data, progress), failed=failed)
+
+    def _compare(self, path: Path, data: Path | None, error: SdcError) -> None:
+        """Say what changed in a data file, and ask what to do."""
+
+        def changed(found: tuple[Path, DataChanges]) -> None:
+            file, changes = found
+            words = "\n".join((error.message, *changes.told))
+            self._decide(path, error, self._ask(words, file) if changes.told else file, file)
+
+        def unread(why: SdcError) -> None:
+            self._decide(path, error, self._ask(why.message if data else error.message, None), None)
+
+        words = f"Comparing the data of {path.name}"
+        self._session.jobs.start(OPEN, words, lambda p: _changes(path, data, p), changed, unread)
+
+    def _decide(self, path: Path, error: SdcError, chosen: Path | None, seen: Path | None) -> None:
+        """Go on with a file whose changes were seen; another one is compared first."""
+        if chosen is None:
+            self._session.failed.emit(error)
+        elif chosen == seen:
+            self.project(path, chosen)
+        else:
+            words = f"{chosen.name} is not the file that the project was saved with."
+            self._compare(path, chosen, ProjectError(words, "data"))
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
@@ -90,8 +116,16 @@ def _read_data(path: Path, options: FileOptions, progress: Progress) -> Opened:
     return Opened(found.data, project, None)
 
 
+def _changes(path: Path, data_file: Path | None, progress: Progress) -> tuple[Path, DataChanges]:
+    project = load(path)
+    file = data_file or project.data.located(path)
+    return file, data_changes(project, file, progress, user_locale())
+
+
 def _read_project(path: Path, data_file: Path | None, progress: Progress) -> Opened:
     project = load(path)
+    if data_file is not None:
+        project = data_changes(project, data_file, progress).without_gone(project)
     data, project = project.read_data(path, data_file, progress)
     if path == sample_project():
         # A copy that was never saved: the sample stays as it is.

@@ -13,6 +13,8 @@ from ui.session.settings import Recent, Settings
 from ui.widgets.actions import Actions
 from ui.widgets.file_filters import open_filter
 
+LOCATE = "Locate…"
+
 PROJECT = "Projects (*.sdcdesk)"
 
 
@@ -34,7 +36,7 @@ class Files:
     def __init__(self, window: QWidget, session: Session, settings: Settings, autosave: Autosave) -> None:
         self._window, self._session, self._settings = window, session, settings
         self._autosave = autosave
-        self._opening = Opening(session, self._locate_data)
+        self._opening = Opening(session, self._ask_for_data)
         self.saving = Saving(session, autosave, window)
         self._recovered: Recovered | None = None
         session.computed.connect(self._remember)
@@ -129,9 +131,17 @@ class Files:
         if path:
             self.open(path)
 
-    def _locate_data(self, project: Path) -> Path | None:
-        title = f"The data file of {project.name} is not there or has changed: which one is it?"
-        return self._chosen(title, open_filter())
+    def _ask_for_data(self, words: str, file: Path | None) -> Path | None:
+        """Ask which data file is that of a project: the one that has changed, or another."""
+        from ui.dialogs.notice import OTHER, Notice
+
+        go_on = "Go on with the changed file"
+        notice = Notice("Data file", words, self._window, go_on if file else LOCATE, LOCATE if file else "")
+        notice.cancel.show()
+        answer = notice.exec()
+        if answer == OTHER or (answer and file is None):
+            return self._chosen("Where is the data file of the project?", open_filter())
+        return file if answer else None
 
     def _chosen(self, title: str, kinds: str) -> Path | None:
         name, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)

@@ -512,3 +512,53 @@ def test_work_that_cannot_be_restored_yet_is_kept(
     with qtbot.waitSignal(after.session.failed, timeout=20_000):
         after.welcome.message_bar.button.click()
     assert len(Autosave(tmp_path / "autosave").recovered()) == 1
+
+
+def _answer(monkeypatch: pytest.MonkeyPatch, *answers: int) -> list[str]:
+    """Answer what is asked about data files, and return what is said."""
+    said, left = [], list(answers)
+
+    def answer(notice: Notice) -> int:
+        said.append("\n".join(label.text() for label in notice.findChildren(QLabel)))
+        return left.pop(0)
+
+    monkeypatch.setattr(Notice, "exec", answer)
+    return said
+
+
+def test_a_changed_data_file_is_told_and_gone_on_with(
+    window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = sample.with_suffix(".csv")
+    lines = data.read_text(encoding="utf-8").splitlines()
+    data.write_text("\n".join(f"{line},{'Later' if n == 0 else n}" for n, line in enumerate(lines[:-5])))
+    said = _answer(monkeypatch, QDialog.DialogCode.Accepted)
+    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+        window.files.open(sample)
+    assert len(window.session.data) == 4_995
+    assert "New: Later." in said[0]
+    assert "4,995 records" in said[0]
+    assert "SHA-256" in said[0]
+    assert window.top.state.text() == "not saved"
+
+
+def test_a_moved_data_file_is_located(
+    window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = sample.with_suffix(".csv").rename(sample.with_name("elsewhere.csv"))
+    said = _answer(monkeypatch, QDialog.DialogCode.Accepted)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(data), ""))
+    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+        window.files.open(sample)
+    assert len(said) == 1, "it is the same file: nothing else is asked"
+    assert window.session.data_file == data
+
+
+def test_who_gives_up_on_a_data_file_reads_why(
+    window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample.with_suffix(".csv").unlink()
+    _answer(monkeypatch, QDialog.DialogCode.Rejected)
+    with qtbot.waitSignal(window.session.failed, timeout=20_000) as failed:
+        window.files.open(sample)
+    assert "is not there" in failed.args[0].message

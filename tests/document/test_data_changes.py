@@ -1,0 +1,52 @@
+from pathlib import Path
+
+import pytest
+
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.data_changes import DataChanges, data_changes
+from sdcdesk.document.project import DataReference, Project
+from sdcdesk.io import ReadOptions
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    data = tmp_path / "people.csv"
+    data.write_text("age,sex,town,note\n30,f,001,x\n41,m,002,y\n")
+    variables = (
+        Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS),
+        Variable(name="sex"),
+        Variable(name="town", categories=("001", "002")),
+        Variable(name="note"),
+    )
+    return Project(
+        data=DataReference.to(data, tmp_path / "p.sdcdesk", ReadOptions()),
+        variables=variables,
+        title="People",
+    )
+
+
+def test_the_same_file_has_no_changes(project: Project, tmp_path: Path) -> None:
+    assert data_changes(project, tmp_path / "people.csv") == DataChanges((), ())
+
+
+def test_every_kind_of_change_is_told(project: Project, tmp_path: Path) -> None:
+    file = tmp_path / "later.csv"
+    file.write_text("age,sex,town,income\nold,f,1,5\n41,m,2,6\n50,m,2,7\n")
+    found = data_changes(project, file)
+    assert found.gone == ("note",)
+    assert found.told[:4] == (
+        "Gone: note.",
+        "New: income.",
+        "Text, no longer numbers: age.",
+        "Numbers, not text: town.",
+    )
+    assert found.told[4].startswith("It has 3 records now, in ")
+    assert found.told[5].startswith("Its SHA-256 begins with ")
+    assert "old" not in " ".join(found.told), "no value of the data"
+    assert [variable.name for variable in found.without_gone(project).variables] == ["age", "sex", "town"]
+
+
+def test_many_names_are_counted(project: Project, tmp_path: Path) -> None:
+    file = tmp_path / "wide.csv"
+    file.write_text(f"age,sex,town,note,{','.join(f'v{n}' for n in range(40))}\n30,f,001,x{',1' * 40}\n")
+    assert data_changes(project, file).told[0] == "New: v0, v1, v2, v3, v4 and 35 more."
