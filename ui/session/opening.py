@@ -10,10 +10,10 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.shown import count_shown
 from sdcdesk.document.data_changes import DataChanges, data_changes
 from sdcdesk.document.project import DataReference, Project, load
+from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions, read_file
 from ui.look.locale import user_locale
 from ui.session.sample import sample_project
-from ui.session.saving import Recovered
 from ui.session.session import Session
 
 OPEN = "open"

@@ -5,10 +5,7 @@ variables and what was typed into steps, which may be values of the data. So onl
 goes with the end of the window.
 """
 
-import json
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -17,7 +14,8 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
-from sdcdesk.document.project import Project, parse
+from sdcdesk.document.project import Project
+from sdcdesk.document.unsaved_work import Recovered, kept, recovered
 from ui.session.sample import writable
 from ui.session.session import Session
 
@@ -29,28 +27,6 @@ PRIVATE_FOLDER = 0o700
 
 LATEST = 5000
 """Milliseconds after which it is kept although one change follows the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """Work of a window that did not end well.
-
-    Attributes
-    ----------
-    project
-        The project; its data file is given with its full path.
-    saved_as
-        Where it had been saved before.
-    file
-        Where it was kept.
-    when
-        When it was kept.
-    """
-
-    project: Project
-    saved_as: Path | None
-    file: Path
-    when: datetime
 
 
 class Autosave:
@@ -83,13 +59,8 @@ class Autosave:
                 f"Its folder cannot be made: {(error.strerror or 'unknown reason').lower()}."
             ) from None
         self._lock.tryLock(0)
-        reference = project.data.changed(path=data.resolve().as_posix())
-        state = {
-            "saved_as": str(saved_as) if saved_as else None,
-            "project": project.changed(data=reference).model_dump(mode="json"),
-        }
-        text = json.dumps(state)
-        write_atomically(self._file, lambda file: file.write(text.encode()), overwrite=True, private=True)
+        work = kept(project, data, saved_as)
+        write_atomically(self._file, lambda file: file.write(work), overwrite=True, private=True)
 
     def forget(self) -> None:
         """Remove the file: there is nothing unsaved."""
@@ -128,16 +99,7 @@ def _left_behind(file: Path) -> Recovered | None:
     if not file.is_file() or not lock.tryLock(0):
         return None
     lock.unlock()
-    try:
-        state = json.loads(file.read_text(encoding="utf-8"))
-        project = parse(json.dumps(state["project"]), file.name)
-        saved_as = Path(state["saved_as"]) if state["saved_as"] else None
-        if saved_as is not None:
-            saved_as.exists()  # no file can have some names
-        when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    except Exception:  # whatever is wrong with it, the window starts
-        return None
-    return Recovered(project, saved_as, file, when)
+    return recovered(file)
 
 
 class Saving(QObject):

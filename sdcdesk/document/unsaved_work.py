@@ -1,0 +1,80 @@
+"""Unsaved work: a project as it is kept through a crash, with the place where it was saved before."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sdcdesk.document.project import Project, parse
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """Work of a window that did not end well.
+
+    Attributes
+    ----------
+    project
+        The project; its data file is given with its full path.
+    saved_as
+        Where it had been saved before.
+    file
+        Where it was kept.
+    when
+        When it was kept.
+    """
+
+    project: Project
+    saved_as: Path | None
+    file: Path
+    when: datetime
+
+
+def kept(project: Project, data: Path, saved_as: Path | None) -> bytes:
+    """Return what is kept of a project.
+
+    Parameters
+    ----------
+    project
+        As it is now.
+    data
+        Its data file, which is named with its full path.
+    saved_as
+        Where the project was saved before; None: nowhere.
+
+    Returns
+    -------
+    bytes
+        JSON, for `recovered`; it may hold values of the data.
+    """
+    reference = project.data.changed(path=data.resolve().as_posix())
+    state = {
+        "saved_as": str(saved_as) if saved_as else None,
+        "project": project.changed(data=reference).model_dump(mode="json"),
+    }
+    return json.dumps(state).encode()
+
+
+def recovered(file: Path) -> Recovered | None:
+    """Read what was kept.
+
+    Parameters
+    ----------
+    file
+        A file that was written with `kept`.
+
+    Returns
+    -------
+    Recovered or None
+        None: it cannot be read, whatever is wrong with it; the window starts all the same.
+    """
+    try:
+        state = json.loads(file.read_text(encoding="utf-8"))
+        project = parse(json.dumps(state["project"]), file.name)
+        saved_as = Path(state["saved_as"]) if state["saved_as"] else None
+        if saved_as is not None:
+            saved_as.exists()  # no file can have some names
+        when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    except Exception:
+        return None
+    return Recovered(project, saved_as, file, when)
