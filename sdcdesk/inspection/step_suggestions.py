@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method
+from sdcdesk.core.operation import Method, fitting
+from sdcdesk.core.parameters import accepts
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.masking import Microaggregation, Recoding, RecordSuppression, SimpleRandomSampling
 
@@ -17,6 +19,9 @@ MANY = 12
 
 BANDS = 12
 """Bands that a first recoding makes at most, about."""
+
+LOOKED_AT = 20_000
+"""Records, spread over the file, by which the contribution of a key is judged."""
 
 SAMPLE = 80.0
 """Percentage of a first sample."""
@@ -77,7 +82,8 @@ def _coarser(data: Microdata, name: str) -> Method | None:
         return None if width is None else Recoding(variable=name, how="width", width=width)
     if not pd.api.types.is_string_dtype(values):
         return None
-    lengths = values.str.len()
+    # What an earlier step cut away is cut away.
+    lengths = values.str.rstrip("*").str.len()
     length = int(lengths.iloc[0])
     alike = length > 1 and bool((lengths == length).all())
     return Recoding(variable=name, how="prefix", keep=length - 1) if alike else None
@@ -89,3 +95,52 @@ def _round_width(least: float) -> float | None:
         return None
     power = 10.0 ** math.floor(math.log10(least))
     return next(width for digit in (1, 2, 5, 10) if (width := digit * power) >= least)
+
+
+def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
+    """Return parameters that the form of a method begins with.
+
+    A method for one variable begins with the key that contributes most: without it fewest records would be
+    alone. A recoding begins with the way that fits the values of this key.
+
+    Parameters
+    ----------
+    kind
+        The method.
+    data
+        The file before the step.
+
+    Returns
+    -------
+    dict[str, Any]
+        Values by parameter; none where no key fits.
+    """
+    single = (
+        (name, accepted)
+        for name, info in kind.model_fields.items()
+        if (accepted := accepts(info)) is not None and info.annotation is str
+    )
+    name, accepted = next(single, ("", None))
+    fit = [] if accepted is None else fitting(accepted, data)
+    keys = [key for key in _by_contribution(data) if key in fit]
+    if not keys:
+        return {}
+    if kind is not Recoding:
+        return {name: keys[0]}
+    step = _coarser(data, keys[0])
+    if isinstance(step, Recoding):
+        return {part: getattr(step, part) for part in ("variable", "how", "width", "keep")}
+    return {name: keys[0], "how": "mapping"}
+
+
+def _by_contribution(data: Microdata) -> list[str]:
+    """Return the keys, first the one without which fewest records are alone; a part of large files tells."""
+    keys = list(data.named(Role.KEY))
+    places = np.unique(np.linspace(0, max(len(data) - 1, 0), LOOKED_AT).astype(np.int64))[: len(data)]
+    codes = pd.DataFrame({key: data.coding(key).codes[places] for key in keys})
+
+    def alone_without(key: str) -> int:
+        others = [other for other in keys if other != key]
+        return int((~codes.duplicated(others, keep=False)).sum()) if others else 0
+
+    return sorted(keys, key=alone_without)

@@ -29,7 +29,7 @@ NEW_VALUES = {
 }
 """Words for the choices of `how`, in the order of the form."""
 
-OTHERS = {"keep": "stay as they are", "refuse": "are refused"}
+OTHERS = {"keep": "stay as they are", "become": "all become one value", "refuse": "are refused"}
 
 STYLES = {"words": "30 to 39", "brackets": "[30, 40)"}
 
@@ -58,8 +58,9 @@ class Recoding(Method):
     - *quantiles*: as many bands as `bands` says with equally many records, each holding its upper break.
       Breaks are values of the file; the outer bands are open and do not give away the extremes. Ties may
       merge bands, which is noted.
-    - *mapping*: a new value for each old one. Values that are not named stay as they are, or are refused.
-      The result holds numbers only where all old and all new values are numbers, text elsewhere.
+    - *mapping*: a new value for each old one. Values that are not named stay as they are, all
+      become `rest`, or are refused. The result holds numbers only where all old and all new values are
+      numbers, text elsewhere.
     - *prefix*: the first `keep` characters, each further one replaced by `mark`: 48201 → 4820*. Whole
       numbers are taken by their decimal digits.
 
@@ -165,11 +166,17 @@ class Recoding(Method):
     mapping: Annotated[dict[str, Value], NamesValues] = parameter(
         {}, "New value of each", "Old values and what they become.", Shown(when=_only("mapping"))
     )
-    others: Literal["keep", "refuse"] = parameter(
+    others: Literal["keep", "become", "refuse"] = parameter(
         "keep",
         "Values not named",
         "What happens to values that the mapping does not name.",
         Shown(choices=OTHERS, when=_only("mapping")),
+    )
+    rest: float | str | None = parameter(
+        None,
+        "All others become",
+        "The new value of all values that the mapping does not name.",
+        Shown(when={"how": ("mapping",), "others": ("become",)}),
     )
     keep: int | None = parameter(
         None,
@@ -219,6 +226,8 @@ class Recoding(Method):
         needed = {"width": "width", "breaks": "breaks", "mapping": "mapping", "prefix": "keep"}.get(self.how)
         if needed and not getattr(self, needed):
             raise FieldError(needed, "a value must be given")
+        if self.how == "mapping" and self.others == "become" and self.rest in (None, ""):
+            raise FieldError("rest", "a value must be given")
         if self.bottom is not None and self.top is not None and self.bottom >= self.top:
             raise FieldError("bottom", "must be below the top code")
         self._check_labels()
@@ -272,7 +281,13 @@ class Recoding(Method):
 
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
         if self.how == "mapping":
-            replacement = mapped(data, self.variable, self.mapping, refuse_others=self.others == "refuse")
+            replacement = mapped(
+                data,
+                self.variable,
+                self.mapping,
+                rest=self.rest if self.others == "become" else None,
+                refuse_others=self.others == "refuse",
+            )
         elif self.how == "prefix":
             replacement = shortened(data, self.variable, self.keep or 0, self.mark)
         else:

@@ -21,7 +21,14 @@ from sdcdesk.masking.replacement import (
 )
 
 
-def mapped(data: Microdata, name: str, mapping: Mapping[str, Value], *, refuse_others: bool) -> Replacement:
+def mapped(
+    data: Microdata,
+    name: str,
+    mapping: Mapping[str, Value],
+    *,
+    rest: Value | None = None,
+    refuse_others: bool = False,
+) -> Replacement:
     """Return the replacement of values by the new ones they are mapped to.
 
     The result holds numbers where all old and new values are numbers, and text elsewhere. An ordinal
@@ -35,8 +42,10 @@ def mapped(data: Microdata, name: str, mapping: Mapping[str, Value], *, refuse_o
         Name of the variable.
     mapping
         New value by the text of the old one.
+    rest
+        What all values that are not named become; None: they stay.
     refuse_others
-        Whether every value of the file must be named; if not, the others stay.
+        Whether every value of the file must be named.
 
     Returns
     -------
@@ -53,6 +62,8 @@ def mapped(data: Microdata, name: str, mapping: Mapping[str, Value], *, refuse_o
     given = _as_written(mapping, old)
     if refuse_others:
         _refuse_others(data, name, given)
+    if rest is not None:
+        given = {**dict.fromkeys(texts, rest), **given}
     new = _numbers(old, texts, given) if _only_numbers(old, given) else _texts(texts, given)
     variable, notes = data.variable(name), []
     absent = [written for written in given if written not in set(texts)]

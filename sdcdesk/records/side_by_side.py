@@ -28,7 +28,7 @@ class SideBySide:
     original, masked
         The files.
     names
-        The variables of the original that are no identifiers, in file order.
+        The variables of the original that are no identifiers: the keys, then the others, in file order.
     order
         int64, positions of the initial records: those that share their masked keys together, groups
         ascending by their keys, records of a group in file order. A record that was left out stands
@@ -102,7 +102,8 @@ def side_by_side(
     Cancelled
         The user asked to stop.
     """
-    names = tuple(v.name for v in original.variables if v.role is not Role.IDENTIFIER)
+    named = [v.name for v in original.variables if v.role is not Role.IDENTIFIER]
+    names = tuple(sorted(named, key=lambda name: name not in keys))
     position = np.full(len(original), LEFT_OUT, dtype=np.int64)
     position[masked.rows] = np.arange(len(masked))
     labels = _groups(original, masked, keys, position) if keys else position * 0

@@ -126,7 +126,7 @@ class ImportDialog(Dialog):
             seen, words = state.value, f"{count(len(state.value.data))} records"
             form.show_problem("", "")
             form.set_data(seen.data)
-            form.fill(seen.options, untouched=True)
+            form.fill(seen.options or {}, untouched=True)
             self.model.set_data(seen.data)
             self.table.fit()
             self.preview.note.setText(f"all {words}" if seen.whole else f"the first {words}")

@@ -8,6 +8,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
+from sdcdesk.inspection.step_suggestions import first_values
 from sdcdesk.release.step_preview import recomputed_text
 from sdcdesk.report.manual import first_words
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, beside
@@ -61,7 +62,8 @@ class StepDialog(Dialog):
         self._variable = ""
         self.method: Method | None = None
         self.form = OperationForm(kind, self._data, self._saved)
-        self.form.fill(start)
+        if position is None:
+            self.form.fill(start or first_values(kind, self._data))
         self.about = About("About this method", first_words(kind), "Manual page, F1")
         self.preview = StepPreview()
         self.back = text_button("Back to step as saved")

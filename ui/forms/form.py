@@ -103,7 +103,7 @@ class ModelForm(QWidget, Generic[Shape]):
         return self._read(tell=set(self.rows) | {""})
 
     def entered(self) -> Shape:
-        """Return the same; what is wrong is shown only beside fields that were edited."""
+        """Return the same; what fields lack that nobody edited yet is a quiet note below them."""
         return self._read(tell=self._touched | ({""} if self._touched else set()))
 
     @property
@@ -128,11 +128,11 @@ class ModelForm(QWidget, Generic[Shape]):
         self._enter({name: self._first(name) for name in self.rows})
         self.show_problem("", "")
 
-    def fill(self, model: Model | None, *, untouched: bool = False) -> None:
-        """Enter the values of a model as the user could have done; untouched: only where nobody did."""
-        if model is not None:
-            kept = self._touched if untouched else ()
-            self._enter({name: getattr(model, name) for name in self.rows if name not in kept})
+    def fill(self, values: Model | Mapping[str, Any], *, untouched: bool = False) -> None:
+        """Enter values as the user could have done; untouched: only where nobody did."""
+        kept = self._touched if untouched else ()
+        given = values if isinstance(values, Mapping) else dict(iter(values))
+        self._enter({name: value for name, value in given.items() if name not in kept})
 
     def set_data(self, data: Microdata) -> None:
         """Offer the variables of other microdata."""
@@ -195,6 +195,8 @@ class ModelForm(QWidget, Generic[Shape]):
         except SdcError as error:
             if (error.field or "") in tell:
                 self.show_problem(error.field or "", error.message)
+            elif error.field in self.rows:
+                self.rows[error.field].set_note(error.message)
             raise
 
     def _parsed(self) -> Shape:

@@ -1,5 +1,7 @@
 """Grid to type in, as in a spreadsheet: Enter goes down, Tab right, a pasted block fills its cells."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
@@ -15,6 +17,7 @@ class Grid(QTableWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.take: Callable[[str], bool] = lambda _text: False
         vertical = self.verticalHeader()
         vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         vertical.setDefaultSectionSize(ROW)
@@ -38,7 +41,12 @@ class Grid(QTableWidget):
             self.setItem(row, column, item)
 
     def paste(self, text: str) -> None:
-        """Fill the cells from the current one on; what has no cell, or a fixed one, is left out."""
+        """Fill the cells from the current one on; what has no cell, or a fixed one, is left out.
+
+        Where `take` knows what to do with the text, that is done instead.
+        """
+        if self.take(text):
+            return
         first, left = max(self.currentRow(), 0), max(self.currentColumn(), 0)
         with QSignalBlocker(self):
             for row, line in enumerate(text.splitlines(), start=first):

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Role
 from ui.models.record_table import RecordColumn, RecordTable, record_column
 from ui.models.rows import ROOT, Index
 
@@ -38,7 +39,9 @@ class FrameModel(RecordTable):
         """Show another file, all of it."""
         self.beginResetModel()
         self._data, self._positions = data, None
-        self._names = data.names if data is not None else ()
+        variables = data.variables if data is not None else ()
+        # Keys come first: they are what the risk is about.
+        self._names = tuple(v.name for v in sorted(variables, key=lambda one: one.role is not Role.KEY))
         self._columns.clear()
         self.endResetModel()
 

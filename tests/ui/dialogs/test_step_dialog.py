@@ -1,9 +1,10 @@
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.operation import Method
@@ -18,6 +19,7 @@ from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_dialog import StepDialog
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
+from ui.forms.editors.tables import PairsEditor
 from ui.session.answer import Ready, Stopped
 from ui.session.session import Session
 from ui.session.settings import Settings
@@ -217,10 +219,41 @@ def test_a_new_step_begins_quietly_and_shows_the_file_as_it_is(
 def test_pressing_the_keys_of_the_disabled_button_shows_what_is_missing(
     opened: Callable[..., StepDialog], qtbot: QtBot
 ) -> None:
-    dialog = opened(Recoding)
+    dialog = opened(Rounding)
+    note = dialog.form.rows["variables"].note
+    assert note.isVisible()
+    assert note.text() == "Choose at least one variable.", "below the field, before anything was done"
     qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.form.rows["width"].error.text() == "A value must be given."
-    assert dialog.form.editors["width"].focusProxy().hasFocus()
+    assert dialog.form.rows["variables"].error.text() == "Choose at least one variable."
+    assert dialog.form.editors["variables"].focusProxy().hasFocus()
+
+
+def test_a_new_step_begins_with_what_helps_most(opened: Callable[..., StepDialog]) -> None:
+    dialog = opened(Recoding)
+    assert dialog.filled.isEnabled()
+    assert dialog.method == Recoding(variable="Zip", how="prefix", keep=3), "four characters are left of it"
+
+
+def test_a_recode_table_is_pasted_and_loaded(
+    opened: Callable[..., StepDialog], qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = opened(Recoding)
+    for name, value in {"variable": "Race", "how": "mapping"}.items():
+        enter(dialog.form.editors[name], value, qtbot)
+    table = dialog.form.editors["mapping"]
+    assert isinstance(table, PairsEditor)
+    table.grid.paste("Race\tnew\nWhite\tW\nBlack\tB\n")
+    assert table.value() == {"Black": "B", "White": "W"}
+    path = tmp_path / "table.csv"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    [load] = [one for one in table.findChildren(QAbstractButton) if one.text().startswith("Load")]
+    load.click()
+    assert not dialog.filled.isEnabled()
+    assert "table.csv" in dialog.form.rows["mapping"].error.text()
+    path.write_text("White;pale\n", encoding="utf-8")
+    load.click()
+    assert table.value() == {"Black": "B", "White": "pale"}
+    assert dialog.filled.isEnabled()
 
 
 def test_a_step_that_the_data_refuse_cannot_be_saved(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:

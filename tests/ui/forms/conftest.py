@@ -31,6 +31,13 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variable": "age", "how": "width", "width": 10.0, "bottom": 20.0},
         {"variable": "zip", "how": "prefix", "keep": 2, "mark": ""},
         {"variable": "zip", "how": "mapping", "mapping": {"0012": "city", "gone": "7"}, "others": "refuse"},
+        {
+            "variable": "zip",
+            "how": "mapping",
+            "mapping": {"0012": "city"},
+            "others": "become",
+            "rest": "else",
+        },
         {"variable": "school", "how": "mapping", "mapping": {"none": "low", "primary": "low"}},
         {"variable": "area", "how": "mapping", "mapping": {"1": 10, "2": 10}},
         {"variable": "area", "how": "mapping", "mapping": {"1": "10", "2": "town"}},

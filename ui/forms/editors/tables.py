@@ -1,15 +1,19 @@
 """Table editors: a new value for each category, and a matrix of probabilities."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, get_origin
 
-from PySide6.QtWidgets import QHeaderView
+from PySide6.QtWidgets import QFileDialog, QHeaderView
 
 from sdcdesk.core.coding import LARGEST_EXACT
+from sdcdesk.core.errors import SdcError
+from sdcdesk.masking.recode_table import read_recode_table, recode_table
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, value_field, write_field
 from ui.forms.registry import Asked, edits
+from ui.widgets.buttons import link
 
 ROWS = 7
 """Rows that a table shows at once."""
@@ -112,7 +116,19 @@ class PairsEditor(CategoryEditor):
     def __init__(self, *, numbers: bool = False, titles: Sequence[str] = ("Value", "New value")) -> None:
         self._numbers, self._titles = numbers, titles
         self._given: dict[str, Any] = {}
+        self._problem = ""
         super().__init__()
+        self.grid.entered.connect(lambda: setattr(self, "_problem", ""))
+
+    def offer_files(self) -> None:
+        """Let a whole table be pasted, or loaded from a file."""
+        load = link("Load from CSV…")
+        load.setToolTip("Two columns: old values, and what they become. They can be pasted as well.")
+        load.clicked.connect(self._load)
+        self.grid.take = lambda text: self._take(recode_table(text, self.categories))
+        layout = self.layout()
+        assert layout is not None  # noqa: S101 - made with the grid
+        layout.addWidget(load)
 
     def columns(self) -> Sequence[str]:
         """Return the title of the new values."""
@@ -129,6 +145,8 @@ class PairsEditor(CategoryEditor):
 
     def value(self) -> Any:
         """Return the new values by category."""
+        if self._problem:
+            raise ValueError(self._problem)
         return {old: self._meant(old, text) for (old, _), text in self.entries().items()}
 
     def set_value(self, value: Any) -> None:
@@ -141,6 +159,23 @@ class PairsEditor(CategoryEditor):
         """Return the values of what is named; nothing for a table of categories, which is too long."""
         named = "; ".join(f"{old}: {value_field(new)}" for old, new in value.items())
         return "" if self.asks_categories else named
+
+    def _load(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Load old and new values", "", "Tables (*.csv *.txt)")
+        try:
+            self._take(read_recode_table(Path(name), self.categories) if name else {})
+        except SdcError as error:
+            self._problem = error.message
+            self.edited.emit()
+
+    def _take(self, table: Mapping[str, str]) -> bool:
+        """Enter a table, and return whether there was any."""
+        if table:
+            kept = self.entries()
+            self.add(table)
+            self.enter({**kept, **{(old, self._titles[1]): new for old, new in table.items()}})
+            self.grid.entered.emit()
+        return bool(table)
 
     def _meant(self, old: str, text: str) -> Any:
         given = self._given.get(old)
@@ -196,7 +231,9 @@ def _table(asked: Asked) -> Editor:
         return MatrixEditor()
     numbers = value in (int, float)
     if rows is None:
-        return PairsEditor(numbers=numbers)
+        pairs = PairsEditor(numbers=numbers)
+        pairs.offer_files()
+        return pairs
     editor = PairsEditor(numbers=numbers, titles=("For", asked.info.title or ""))
     editor.asks_categories = False
     if asked.data is not None:
