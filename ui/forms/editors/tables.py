@@ -35,10 +35,15 @@ class CategoryEditor(Editor):
     def __init__(self) -> None:
         super().__init__()
         self.grid = Grid(self)
-        self.grid.entered.connect(self.edited)
+        self.grid.entered.connect(self._on_entered)
         self.hold(self.grid)
         self._categories: dict[str, Any] = {}
+        self._problem = ""
         self._fit()
+
+    def _on_entered(self) -> None:
+        self._problem = ""
+        self.edited.emit()
 
     @property
     def categories(self) -> list[str]:
@@ -116,9 +121,7 @@ class PairsEditor(CategoryEditor):
     def __init__(self, *, numbers: bool = False, titles: Sequence[str] = ("Value", "New value")) -> None:
         self._numbers, self._titles = numbers, titles
         self._given: dict[str, Any] = {}
-        self._problem = ""
         super().__init__()
-        self.grid.entered.connect(lambda: setattr(self, "_problem", ""))
 
     def offer_files(self) -> None:
         """Let a whole table be pasted, or loaded from a file."""
