@@ -1,0 +1,54 @@
+"""Release in a few words: its verdict and the figure that decides it."""
+
+from collections.abc import Iterator, Sequence
+
+from sdcdesk.core.limit import Verdict
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import NEUTRAL, Locale, shown
+from sdcdesk.document.limits import figure_name
+from sdcdesk.release.release_check import Release
+from sdcdesk.release.scenario_check import Checked
+
+
+def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
+    """Return the verdict and the figure of the worst scenario, of those that have a limit if any has.
+
+    Parameters
+    ----------
+    release
+        The release check.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    str
+        "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out.
+    """
+    limited = [checked for checked in release.scenarios if checked.scenario.limits]
+    worst = ", ".join(_worst(limited or release.scenarios, locale, named=len(release.scenarios) > 1))
+    if release.verdict is not Verdict.NOT_ASSESSED:
+        return f"{release.verdict.capitalize()}, {worst}"
+    if not release.scenarios or any(checked.error for checked in release.scenarios):
+        return "Not assessed"
+    without = [checked.scenario.name for checked in release.scenarios if not checked.scenario.limits]
+    return f"{worst}; no limit: {', '.join(without)}" if limited else f"No limit, {worst}"
+
+
+def _worst(scenarios: Sequence[Checked], locale: Locale, *, named: bool) -> Iterator[str]:
+    """Yield the figure that decides in the worst scenario, DR_W where no other is limited, and its name."""
+    worst = max(scenarios, key=lambda checked: checked.severity, default=None)
+    if worst is None:
+        return
+
+    def told(quantity: Quantity, *limits: float) -> str:
+        return shown(quantity, locale, limits, noun=False).text
+
+    judged = worst.deciding
+    if judged is not None and judged.quantity is not None and judged.limit.figure != "dr_weighted":
+        yield f"{figure_name(judged.limit)} {told(judged.quantity, judged.limit.value)}"
+    elif worst.after is not None:
+        limit = worst.scenario.limit("dr_weighted")
+        yield told(worst.after.figure("dr_weighted").quantity, *(() if limit is None else (limit,)))
+    if named:
+        yield worst.scenario.name

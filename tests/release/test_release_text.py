@@ -1,0 +1,23 @@
+from pathlib import Path
+
+from sdcdesk.document.project import load
+from sdcdesk.release.computed import compute
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_text import release_text
+
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
+
+
+def test_the_worst_scenario_with_a_limit_is_named() -> None:
+    project = load(SAMPLE)
+    release = compute(project, Pipeline(project.open_data(SAMPLE)), ()).release
+    assert release is not None
+    assert release_text(release) == "Safe, ≤\u202f1.21\u202f%, Neighbour"
+    first, second = project.scenarios
+    partly = release.under(project.changed(scenarios=(first.changed(limits=()), second)))
+    assert partly is not None
+    assert release_text(partly) == "≤\u202f0.21\u202f%, Colleague; no limit: Neighbour"
+    alone = release.under(project.changed(scenarios=(first.with_limit("dr_weighted", 0.012),)))
+    assert alone is not None
+    assert release_text(alone).startswith("Unsafe, ≤\u202f1.21")
+    assert "Neighbour" not in release_text(alone)
