@@ -45,12 +45,15 @@ class Fault:
         Content by name, beside those of the example or in place of them.
     prepare
         Makes in the folder what is no ordinary file.
+    codes
+        Exit codes that it may end with.
     """
 
     name: str
     words: Sequence[str]
     files: Mapping[str, bytes] = field(default_factory=dict)
     prepare: Callable[[Path], object] = lambda folder: folder
+    codes: tuple[int, ...] = (0, 1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def tried(fault: Fault, folder: Path) -> Outcome:
             raised = traceback.format_exc(limit=-6)
     said, told = _text(err), _text(out)
     wrong = [
-        *([f"raised {raised}"] if raised else _of_code(fault.words, code, told, said)),
+        *([f"raised {raised}"] if raised else _of_code(fault, code, told, said)),
         *_of_message(said),
         *([f"took {time.monotonic() - began:.0f} s"] if time.monotonic() - began > LONGEST else []),
         *_of_folder(fault.words, code, before, contents(folder)),
@@ -130,15 +133,15 @@ def _text(stream: io.TextIOWrapper) -> str:
     return stream.buffer.getvalue().decode("utf-8", errors="replace")
 
 
-def _of_code(words: Sequence[str], code: int | None, told: str, said: str) -> Iterator[str]:
+def _of_code(fault: Fault, code: int | None, told: str, said: str) -> Iterator[str]:
     """Say what is wrong with an exit code beside what was printed."""
-    if code not in (0, 1, 2):
+    if code not in fault.codes:
         yield f"exit code {code}"
     if code == 1 and "unsafe" not in told and "--release-anyway" not in said:
         yield "exit code 1, and nothing is unsafe"
     if code == 2 and not said.strip():
         yield "no word of what is wrong"
-    if code == 2 and told and not any(option in words for option in OUTPUTS):  # files are written last
+    if code == 2 and told and not any(option in fault.words for option in OUTPUTS):  # files are written last
         yield "results of a command that failed"
 
 

@@ -104,6 +104,7 @@ def _strange(kind: str, words: tuple[str, ...]) -> Iterator[Fault]:
                 f"{kind}: {strange}",
                 (*_naming(words, name), *overwrite),
                 prepare=lambda folder, make=make: make(folder / name),  # type: ignore[misc]
+                codes=(0, 1, 2, 71) if strange == "a hole" else (0, 1, 2),
             )
 
 
