@@ -1,9 +1,13 @@
 """Symbols of figures have their subscripts wherever the window writes them."""
 
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from ui.look.theme import theme
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.label import ElidedLabel
+from ui.widgets.label import ElidedLabel, words_label
+from ui.widgets.painting import paint_text
 from ui.widgets.symbols import has_symbols, symbol_text, with_symbols
 
 
@@ -31,3 +35,18 @@ def test_labels_and_combos_draw_no_underscore(qtbot: QtBot) -> None:
     assert drawn[0] != drawn[1]
     assert drawn[2] != drawn[3]
     assert combo.toolTip() == "DRW", "words that are read aloud stay plain"
+
+
+def test_sentences_and_painted_rows_have_subscripts(qapp: QApplication) -> None:  # noqa: ARG001
+    made = words_label("DR_W < 2 %")
+    assert made.text() == "DR<sub>W</sub> &lt; 2 %"
+    assert made.accessibleName() == "DR_W < 2 %"
+    drawn = []
+    for words in ("DR_W 3 → 2 %", "Risk 3 → 2 %"):
+        image = QImage(200, 24, QImage.Format.Format_ARGB32)
+        painter = QPainter(image)
+        drawn.append(paint_text(painter, image.rect(), words))
+        painter.end()
+    plain = QFontMetrics(theme().font("body")).horizontalAdvance("DR_W 3 → 2 %")
+    assert drawn[0] < plain, "the underscore is gone and what follows is small"
+    assert drawn[1] > 0
