@@ -14,6 +14,9 @@ from ui.look.icons import icon
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow
 
+SHARE = 0.0005
+"""Seconds for which a worker's Python may keep the window waiting, again and again while it paints."""
+
 INTERVAL = 500
 """Milliseconds between two collections of garbage."""
 
@@ -87,6 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     application = QApplication(words)
     application.setApplicationName("SDCDesk")
     application.setOrganizationName("SDCDesk")
+    sys.setswitchinterval(SHARE)
     garbage = GarbageCollector()
     garbage.start()
     defects = Defects()

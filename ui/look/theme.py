@@ -11,9 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
+from shiboken6 import isValid
 
 from ui.look.drawings import stylesheet
 
@@ -71,6 +72,11 @@ _STYLES = {
 Style = str
 """Name of a type style."""
 
+_DRESSED = Qt.WidgetAttribute.WA_WState_Polished
+
+AT_ONCE = 200
+"""Hidden widgets that are dressed between two events."""
+
 SMALLEST = 11.0
 """Pixels below which no text goes."""
 
@@ -108,6 +114,9 @@ class Theme(QObject):
         atexit.register(self._pictures.cleanup)  # Qt's own outlives the program where Python ends first
         self._sheets: dict[bool, str] = {}
         self._fonts: dict[Style, QFont] = {}
+        self._hidden: list[QWidget] = []
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._dress_hidden)
         application.setStyle("Fusion")
         application.styleHints().colorSchemeChanged.connect(self._follow)
         self._apply()
@@ -200,10 +209,25 @@ class Theme(QObject):
         self._tokens = self._wanted()
         self._application.setFont(self.font("body"))
         self._application.setPalette(_palette(self._tokens))
+        self._dress_hidden(len(self._hidden))
+        self._hidden = [widget for widget in self._application.allWidgets() if _is_hidden(widget)]
+        for widget in self._hidden:
+            _pass_over(widget, passed=True)
         # From one sheet straight to another, Qt dresses a widget again for every widget that holds it.
         self._application.setStyleSheet("")
         self._application.setStyleSheet(self._sheet())
+        self._later.start()
         self.changed.emit()
+
+    def _dress_hidden(self, most: int = AT_ONCE) -> None:
+        """Dress the next widgets that nobody sees, a few at a time: there are thousands."""
+        part, self._hidden = self._hidden[:most], self._hidden[most:]
+        for widget in filter(isValid, part):
+            self._application.style().polish(widget)
+            _pass_over(widget, passed=False)
+            self._application.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+        if not self._hidden:
+            self._later.stop()
 
     def _sheet(self) -> str:
         """Return the style sheet of the scheme that is shown, whose pictures are drawn once."""
@@ -213,6 +237,16 @@ class Theme(QObject):
             folder = Path(self._pictures.name) / ("dark" if self.dark else "light")
             self._sheets[self.dark] = stylesheet(values, folder)
         return self._sheets[self.dark]
+
+
+def _is_hidden(widget: QWidget) -> bool:
+    return not widget.isVisible() and widget.window().isVisible() and widget.testAttribute(_DRESSED)
+
+
+def _pass_over(widget: QWidget, *, passed: bool) -> None:
+    """Let Qt pass over a widget when it gives all of them another style, or no more."""
+    widget.setAttribute(_DRESSED, not passed)
+    widget.setAttribute(Qt.WidgetAttribute.WA_SetStyle, passed)
 
 
 def _palette(tokens: Tokens) -> QPalette:

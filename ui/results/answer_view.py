@@ -224,3 +224,5 @@ class AnswerView(QWidget):
         old.hide()
         old.deleteLater()
         self._place.addWidget(self._filling)
+        # The layout would show it later, and squash all cards into the old room until then.
+        self._filling.show()

@@ -3,10 +3,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtWidgets import QWidget
 
 import ui
 from ui.look.drawings import stylesheet, template
 from ui.look.theme import DARK, LIGHT, contrast, theme
+from ui.widgets.label import label
 
 SCHEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 GROUNDS = ("window", "surface", "sunken", "rail", "accent_soft")
@@ -179,3 +181,15 @@ def test_digits_are_of_equal_width(look):
 def test_the_application_uses_the_style(look, qapp):
     assert qapp.font().pointSizeF() == pytest.approx(look.font("body").pointSizeF(), abs=0.1)
     assert "QPushButton" in qapp.styleSheet()
+
+
+def test_what_nobody_sees_is_dressed_a_little_later(qtbot, look):
+    window, hidden = QWidget(), label("quiet", tone="text3")
+    hidden.setParent(window)
+    qtbot.addWidget(window)
+    window.show()
+    hidden.hide()
+    for scheme in ("dark", "light", "dark"):
+        look.set_scheme(scheme)
+        wanted = look.colour("text3")
+        qtbot.waitUntil(lambda wanted=wanted: hidden.palette().windowText().color() == wanted, timeout=5000)

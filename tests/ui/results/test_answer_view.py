@@ -14,6 +14,7 @@ from ui.results.result_bar import ResultBar
 from ui.results.section import numbered, rows_of_blocks
 from ui.session.answer import Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
+from ui.widgets.layout import scrolled
 
 
 class Standing(Measure):
@@ -73,6 +74,15 @@ def test_a_ready_answer_shows_every_block_once(view, assessment):
     assert list(how.tables) == ["curve", "records"]
     assert "limit 25 percent" in how.charts["chances"].chart.accessibleDescription()
     assert not view.grab().isNull()
+
+
+def test_cards_have_their_room_from_the_first_painting(shown, assessment, qapp):
+    view = AnswerView(Navigator())
+    view.show_answer(Computing(), QUESTION)
+    shown(scrolled(view), 896, 300)
+    view.show_answer(Ready(assessment), QUESTION)
+    qapp.sendPostedEvents()
+    assert all(one.height() >= one.minimumSizeHint().height() for one in view.sections)
 
 
 def test_the_same_answer_is_not_drawn_again(view, assessment):
