@@ -11,7 +11,7 @@ TEXT = PEOPLE.decode().replace("Ada", "Ãda ☃ 你好")
 
 OTHER_NAMES = (
     *("", " ", "klingon", "utf-8\0", "\udcff", "a\nb", "../utf-8", "auto", "None", LONG, "\x1b[31m", "utf 8"),
-    *("undefined", "unicode_escape", "raw_unicode_escape", "idna", "punycode", "utf-7", "mbcs", "oem"),
+    *("undefined", "unicode_escape", "raw_unicode_escape", "idna", "punycode", "utf-7", "oem"),
 )
 """Names that stand for no encoding of files, or for one that makes trouble."""
 

@@ -15,12 +15,12 @@ def faults() -> Iterator[Fault]:
         yield _fault(name, recipe)
     for number, steps in enumerate(permutations(STEPS, 3)):
         yield _fault(f"order {number}", _recipe(*steps))
-    for step in STEPS:
-        yield _fault(f"{step['name']} thirty times", _recipe(*[step] * 30))
+    for place, step in enumerate(STEPS, start=1):
+        yield _fault(f"step {place} thirty times", _recipe(*[step] * 30))
         for variable in ("id", "name", "sex", "zip", "weight", "gone", "self"):
             names = {"variable": variable, "variables": [variable]}
             given = {name: names.get(name, value) for name, value in step["parameters"].items()}
-            yield _fault(f"{step['name']} of {variable}", _recipe({**step, "parameters": given}))
+            yield _fault(f"step {place} of {variable}", _recipe({**step, "parameters": given}))
 
 
 def _fault(name: str, recipe: Any) -> Fault:
