@@ -172,7 +172,7 @@ class Axes(QWidget):
             side.label.setPlainText(title)
             side.showLabel(bool(title))
         self._set_x_marks()
-        self._grid.setPen(pg.mkPen(look.colour("grid"), width=1))
+        self._grid.setPen(pg.mkPen(look.colour("grid"), width=self.ratio))
         self.repaint_items()
 
     def _dress_if_seen(self) -> None:

@@ -50,6 +50,7 @@ class Chart(Axes):
         super().__init__(x_title, y_title)
         self._current = self._offered = -1
         self.setAccessibleName(title)
+        self.heads: tuple[str, ...] = (title,)
         # The style sheet draws the focus around it.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -125,20 +126,20 @@ class Chart(Axes):
     def picture(self) -> QImage:
         """Return the chart as an image, its lines as wide as on the screen, without what is read."""
         with self._unread(SHARP):
-            return picture_of(self.plot)
+            return picture_of(self.plot, *self.heads)
 
     def drawing(self) -> bytes:
         """Return the chart as SVG, without what is read."""
         with self._unread(1.0):
-            return drawing_of(self.plot, self.accessibleName())
+            return drawing_of(self.plot, *self.heads)
 
     @contextmanager
     def _unread(self, ratio: float) -> Iterator[None]:
         read, self._current, self.sharp = self._current, -1, ratio
-        self.repaint_items()
+        self._dress()
         yield
         self._current, self.sharp = read, 0.0
-        self.repaint_items()
+        self._dress()
 
     # Events
 

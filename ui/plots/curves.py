@@ -53,7 +53,7 @@ class CurveChart(PlotChart):
     def _draw_reading(self) -> None:
         """Draw a hairline and dots where values are read."""
         now = slice(self.current, self.current + 1)
-        hairline = pg.mkPen(theme().colour("border_strong"), width=1)
+        hairline = pg.mkPen(theme().colour("border_strong"), width=self.ratio)
         self.put(pg.InfiniteLine(self._across[self.current], angle=90, pen=hairline), -10)
         for place, series in enumerate(self.declared.series):
             up = self._up[series.column][now]

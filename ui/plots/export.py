@@ -2,11 +2,11 @@
 
 import csv
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QPaintDevice, QPainter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
@@ -14,12 +14,16 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
 from ui.look.theme import theme
+from ui.widgets.painting import paint_text
 
 SHARP = 2
 """Pixels of a PNG for every pixel on the screen."""
 
 ORIGINALS = "originals"
 """Property of a window: names of the files that its project was made from, which are never replaced."""
+
+SIDE, LINE = 8, 24
+"""Pixels beside a title, and of its line."""
 
 Table = list[list[str]]
 
@@ -57,32 +61,40 @@ def png(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def picture_of(widget: QWidget) -> QImage:
-    """Return what a widget shows as an image, twice as sharp as on the screen."""
-    image = QImage(widget.size() * SHARP, QImage.Format.Format_ARGB32)
+def picture_of(widget: QWidget, *titles: str) -> QImage:
+    """Return what a widget shows as an image below its titles, twice as sharp as on the screen."""
+    image = QImage(_room(widget, titles) * SHARP, QImage.Format.Format_ARGB32)
     image.setDevicePixelRatio(SHARP)
-    _paint(widget, image)
+    _paint(widget, image, titles)
     return image
 
 
-def drawing_of(widget: QWidget, title: str) -> bytes:
-    """Return what a widget shows as SVG."""
+def drawing_of(widget: QWidget, *titles: str) -> bytes:
+    """Return what a widget shows as SVG, below its titles."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
-    generator.setSize(widget.size())
-    generator.setViewBox(widget.rect())
-    generator.setTitle(title)
-    _paint(widget, generator)
+    generator.setSize(_room(widget, titles))
+    generator.setViewBox(QRect(QPoint(), _room(widget, titles)))
+    generator.setTitle(titles[0])
+    _paint(widget, generator, titles)
     return bytes(buffer.data().data())
 
 
-def _paint(widget: QWidget, device: QPaintDevice) -> None:
+def _room(widget: QWidget, titles: Sequence[str]) -> QSize:
+    return widget.size() + QSize(0, LINE * len(titles))
+
+
+def _paint(widget: QWidget, device: QPaintDevice, titles: Sequence[str]) -> None:
     painter = QPainter(device)
-    painter.fillRect(widget.rect(), theme().colour("surface"))
+    painter.fillRect(QRect(QPoint(), _room(widget, titles)), theme().colour("surface"))
+    for place, title in enumerate(titles):
+        line = QRect(SIDE, place * LINE, widget.width() - SIDE, LINE)
+        paint_text(painter, line, title, "caption" if place else "card_title")
     # A plot's own `render` means its scene, not what is seen of it.
-    QWidget.render(widget, painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    below = QPoint(0, LINE * len(titles))
+    QWidget.render(widget, painter, below, QRegion(), QWidget.RenderFlag.DrawChildren)
     painter.end()
 
 

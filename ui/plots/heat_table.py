@@ -93,7 +93,7 @@ class HeatTable(QWidget):
     def picture(self) -> QImage:
         """Return the heat map as an image, twice as sharp as on the screen."""
         with self.view.unread():
-            return picture_of(self)
+            return picture_of(self, self.accessibleName())
 
     def drawing(self) -> bytes:
         """Return the heat map as SVG."""

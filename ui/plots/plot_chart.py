@@ -50,6 +50,7 @@ class PlotChart(Chart):
     def __init__(self, declared: Plot, table: Table, lines: Sequence[Line] = ()) -> None:
         self._take(declared, table, lines)
         super().__init__(declared.title, declared.x.title)
+        self.heads = tuple(title for title in (declared.title, declared.y.title) if title)
         if self._texts is not None:
             self.plot.plotItem.layout.setContentsMargins(0, 6, OVERHANG, 0)
         self.plot.plotItem.vb.sigResized.connect(lambda *_: self.repaint_items())
@@ -231,5 +232,5 @@ class PlotChart(Chart):
     def _draw_points(self, across: np.ndarray, up: np.ndarray, series: Series, place: int, z: float) -> None:
         colour, surface = series_colour(series, place), theme().colour("surface")
         hollow = series.role == "before"
-        edge = pg.mkPen(colour if hollow else surface, width=1.2)
+        edge = pg.mkPen(colour if hollow else surface, width=1.2 * self.ratio)
         self.put(pg.ScatterPlotItem(across, up, size=MARK, pen=edge, brush=surface if hollow else colour), z)

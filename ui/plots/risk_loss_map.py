@@ -119,7 +119,7 @@ class RiskLossMap(PointChart):
         self._write("within the limit", self._along(low if most else top), (not most,), "safe_text")
 
     def _draw_series(self) -> None:
-        self.plot.plotItem.vb.setBorder(pg.mkPen(theme().colour("grid"), width=1))
+        self.plot.plotItem.vb.setBorder(pg.mkPen(theme().colour("grid"), width=self.ratio))
         pen = pg.mkPen(theme().colour("text2"), width=1.2 * self.ratio)
         self.put(pg.PlotCurveItem(self._across, self._up["risk"], pen=pen, antialias=True), 1)
         groups = self.marks()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
@@ -16,6 +16,7 @@ from sdcdesk.core.quantity import NUMBER, RECORDS
 from sdcdesk.core.table import Column, Table
 from ui.look.theme import theme
 from ui.plots.bars import BarChart
+from ui.plots.export import LINE, SHARP
 
 LABELS = ["1", "2", "3–4", "5–9"]
 BEFORE = (1939, 1630, 1225, 206)
@@ -251,7 +252,7 @@ def test_files_are_written(
     content = target.read_bytes()
     if ending == "png":
         image = QImage.fromData(content)
-        assert image.size() == chart.plot.size() * 2
+        assert image.size() == (chart.plot.size() + QSize(0, 2 * LINE)) * 2  # below title and axis
         assert theme().colour("after").name() in _colours(image)
     elif ending == "svg":
         assert b"<svg" in content
@@ -319,7 +320,9 @@ def test_an_interval_stands_at_the_end_of_its_bar(qtbot: QtBot) -> None:
         made = BarChart(plot, table)
         qtbot.addWidget(made)
         made.resize(300, 200)
-        return made.picture()
+        picture = made.picture()
+        titles = 2 * SHARP * LINE
+        return picture.copy(0, titles, picture.width(), picture.height() - titles)
 
     assert theme().colour("text").name() in _colours(shown(0.3, 0.7))
     assert theme().colour("text").name() not in _colours(shown(float("nan"), float("nan")))

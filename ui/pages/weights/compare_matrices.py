@@ -106,7 +106,7 @@ class CompareMatrices(QDialog):
         card.exporter.add_forms(
             card.menu(),
             {
-                "png": lambda: png(picture_of(self._content)),
+                "png": lambda: png(picture_of(self._content, self.windowTitle())),
                 "svg": lambda: drawing_of(self._content, self.windowTitle()),
             },
         )

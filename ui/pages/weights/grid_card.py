@@ -80,7 +80,7 @@ class GridCard(Card):
     def picture(self) -> QImage:
         """Return the grid as an image, twice as sharp as on the screen."""
         with self.view.unread():
-            return picture_of(self._shown)
+            return picture_of(self._shown, self._name or self.title())
 
     def drawing(self) -> bytes:
         """Return the grid as SVG."""
