@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import FrameType
 from typing import TextIO
 
-from sdcdesk.core.errors import WriteError
+from sdcdesk.core.errors import WriteError, brief_words
 from sdcdesk.core.interruption import REQUESTS
 from sdcdesk.core.legible import legible
 from sdcdesk.core.progress import Progress
@@ -187,7 +187,7 @@ def note(text: str) -> None:
         Without a line break at its end.
     """
     _LINE.clear()
-    remark(f"sdcdesk: {legible(text)}\n")
+    remark(f"sdcdesk: {legible(brief_words(text))}\n")
 
 
 def remark(text: str) -> None:

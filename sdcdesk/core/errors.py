@@ -25,9 +25,25 @@ class SdcError(Exception):
     code: ClassVar[str] = "error"
 
     def __init__(self, message: str, field: str | None = None) -> None:
-        self.message = _LONG_WORD.sub(_beginning, message)
+        self.message = brief_words(message)
         super().__init__(self.message)
         self.field = field
+
+
+def brief_words(text: str) -> str:
+    """Return a text in which words longer than any of ours, which come from outside, are cut.
+
+    Parameters
+    ----------
+    text
+        Sentences.
+
+    Returns
+    -------
+    str
+        With "…" in place of what is left out of a word.
+    """
+    return _LONG_WORD.sub(_beginning, text)
 
 
 def _beginning(word: re.Match[str]) -> str:
