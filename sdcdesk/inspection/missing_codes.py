@@ -1,9 +1,12 @@
 """Codes for missing values as people type them: "-9; 99"."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from sdcdesk.core.shown import NEUTRAL, Locale
 from sdcdesk.core.variable import Value
+
+_WHOLE = re.compile("[-+]?[0-9]{1,300}")
 
 
 def read_codes(
@@ -37,7 +40,7 @@ def read_codes(
     """
     comma = "," if locale.point != "," else ";"
     parts = [part.strip() for part in text.split(";" if ";" in text else comma)]
-    codes = [_number(part, number) if numeric else part for part in parts if part]
+    codes = [_number(part, number, locale) if numeric else part for part in parts if part]
     return tuple(dict.fromkeys(codes))
 
 
@@ -61,12 +64,17 @@ def write_codes(codes: Iterable[Value], locale: Locale = NEUTRAL) -> str:
     return f"{texts[0]};" if len(texts) == 1 and "," in texts[0] else "; ".join(texts)
 
 
-def _number(text: str, number: Callable[[str], float]) -> Value:
+def _number(text: str, number: Callable[[str], float], locale: Locale) -> Value:
     try:
         found = number(text)
     except ValueError:
         raise ValueError(f"The variable holds numbers, and “{text}” is none.") from None
-    return int(found) if found.is_integer() else found
+    if not found.is_integer():
+        return found
+    # Beyond 2^53 a float has lost digits that were typed.
+    digits = text.replace(locale.group, "")
+    typed = int(digits) if _WHOLE.fullmatch(digits) else int(found)
+    return typed if float(typed) == found else int(found)
 
 
 def _written(code: Value, locale: Locale) -> str:

@@ -21,6 +21,22 @@ def test_codes_are_read_as_people_type_them(text: str, numeric: bool, codes: tup
     assert read_codes(text, numeric=numeric) == codes
 
 
+@pytest.mark.parametrize("code", [2**53 + 1, -(2**53) - 1, 9_007_199_254_740_993_001])
+def test_whole_numbers_keep_all_digits_that_were_typed(code: int) -> None:
+    german = Locale(",", ".")
+
+    def number(text: str) -> float:
+        return float(text.replace(".", "").replace(",", "."))
+
+    assert read_codes(str(code), numeric=True) == (code,)
+    assert read_codes(f"{code:,}".replace(",", "."), numeric=True, number=number, locale=german) == (code,)
+    assert read_codes(write_codes((code,)), numeric=True) == (code,)
+
+
+def test_a_point_that_is_no_mark_between_thousands_is_not_dropped() -> None:
+    assert read_codes("1.0", numeric=True, locale=Locale(",", ".")) == (1,)
+
+
 def test_a_word_is_no_code_among_numbers() -> None:
     with pytest.raises(ValueError, match="holds numbers, and “NA” is none"):
         read_codes("9; NA", numeric=True)
