@@ -35,11 +35,15 @@ def quality_findings(counted: ValueCounts) -> tuple[str, ...]:
 
 
 def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
-    apart, rest = standing_apart(counted), counted.values[: len(counted.numbers)][~suspected(counted.numbers)]
-    codes = zip(counted.values[: len(apart)][apart], counted.counts[: len(apart)][apart], strict=True)
+    apart = standing_apart(counted)
+    if not apart.any():
+        return ()
+    values = counted.values.array[: len(apart)]
+    rest = values[~suspected(counted.numbers)]
+    codes = zip(values[apart], counted.counts[: len(apart)][apart], strict=True)
     return tuple(
         f"{plain_value(value)} stands apart from the others ({records:,} {_records(records)}; they run from "
-        f"{plain_value(rest.iloc[0])} to {plain_value(rest.iloc[-1])}); if it is a code for a missing value, "
+        f"{plain_value(rest[0])} to {plain_value(rest[-1])}); if it is a code for a missing value, "
         "declare it."
         for value, records in codes
     )

@@ -4,12 +4,12 @@ import numpy as np
 
 from sdcdesk.inspection.value_counts import ValueCounts
 
-_SENTINELS = np.array(
+_SENTINELS = np.sort(
     [-1.0]
     + [float(f"-{digit * length}") for digit in "789" for length in range(1, 9)]
     + [float("9" * length) for length in range(1, 9)]
 )
-"""Numbers that are often codes for "no answer"."""
+"""Numbers that are often codes for "no answer", ascending."""
 
 FAR = 10.0
 """Distances between the quartiles beyond which a value is far from the rest."""
@@ -28,7 +28,9 @@ def suspected(numbers: np.ndarray) -> np.ndarray:
     np.ndarray
         bool (m,).
     """
-    return np.isin(numbers, _SENTINELS)
+    places = np.minimum(np.searchsorted(_SENTINELS, numbers), len(_SENTINELS) - 1)
+    found: np.ndarray = _SENTINELS[places] == numbers
+    return found
 
 
 def standing_apart(counted: ValueCounts) -> np.ndarray:

@@ -122,7 +122,7 @@ def _key(counted: ValueCounts) -> Suggestion | None:
     if _word(counted, _KEY_WORDS) or _stem(counted, _KEY_STEMS):
         return Role.KEY, "its name speaks of something that others know of a person"
     if not counted.numeric:
-        values = {str(value).strip().lower() for value in counted.values.head(len(_SEXES) + 1)}
+        values = {str(value).strip().lower() for value in counted.values.array[: len(_SEXES) + 1]}
         if counted.distinct > 1 and values <= _SEXES:
             return Role.KEY, "its values are those of sex or gender, which others know of a person"
     if (

@@ -10,6 +10,9 @@ import pandas as pd
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Variable
 
+FEW = 1000
+"""Up to so many different values are matched one by one, which is cheaper than as a column."""
+
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -39,17 +42,17 @@ class ValueCounts:
         """Number of different values."""
         return len(self.values)
 
-    @property
+    @cached_property
     def present(self) -> int:
         """Number of records in which the variable is not missing."""
         return int(self.counts.sum())
 
-    @property
+    @cached_property
     def numeric(self) -> bool:
         """Whether it holds numbers."""
         return pd.api.types.is_numeric_dtype(self.values) and not pd.api.types.is_bool_dtype(self.values)
 
-    @property
+    @cached_property
     def whole(self) -> bool:
         """Whether it holds whole numbers."""
         return pd.api.types.is_integer_dtype(self.values)
@@ -68,6 +71,14 @@ class ValueCounts:
         """The words in the name of the variable: "Patient_No" has "patient" and "no"."""
         return tuple(word.lower() for word in _WORDS.findall(self.variable.name))
 
+    @cached_property
+    def _texts(self) -> pd.Series:
+        return self.values if isinstance(self.values.dtype, pd.StringDtype) else self.values.astype("str")
+
+    @cached_property
+    def _few_texts(self) -> list[str]:
+        return self._texts.tolist()
+
     def matching(self, pattern: str) -> np.ndarray:
         """Return for each different value of text whether all of it matches.
 
@@ -83,7 +94,10 @@ class ValueCounts:
         """
         if self.numeric or not self.distinct:
             return np.zeros(self.distinct, dtype=bool)
-        matches: np.ndarray = self.values.astype("str").str.fullmatch(pattern).to_numpy(dtype=bool)
+        if self.distinct <= FEW:
+            match = re.compile(pattern).fullmatch
+            return np.array([match(text) is not None for text in self._few_texts])
+        matches: np.ndarray = self._texts.str.fullmatch(pattern).to_numpy(dtype=bool)
         return matches
 
     def share(self, which: np.ndarray) -> float:
@@ -117,10 +131,12 @@ def value_counts(data: Microdata, name: str) -> ValueCounts:
     ValueCounts
         Missing codes are left out like empty cells.
     """
-    column = data.column(name)
-    codes, found = pd.factorize(column[~data.missing(name)])
-    values, counts = pd.Series(found), np.bincount(codes, minlength=len(found))
-    if pd.api.types.is_numeric_dtype(values):
-        order = np.argsort(values.to_numpy(), kind="stable")
-        values, counts = values.take(order).reset_index(drop=True), counts[order]
-    return ValueCounts(data.variable(name), len(data), values, counts)
+    column, missing = data.column(name), data.missing(name)
+    present = column[~missing] if missing.any() else column
+    # Arrays rather than columns: a file may have thousands of variables.
+    codes, found = pd.factorize(present.to_numpy() if isinstance(column.dtype, np.dtype) else present.array)
+    counts = np.bincount(codes, minlength=len(found))
+    if pd.api.types.is_numeric_dtype(column.dtype):
+        order = np.argsort(np.asarray(found), kind="stable")
+        found, counts = found[order], counts[order]
+    return ValueCounts(data.variable(name), len(data), pd.Series(found, dtype=column.dtype), counts)
