@@ -17,12 +17,13 @@ from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Rounding
+from sdcdesk.release.scenario_row import Column
 from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan
 from sdcdesk.risk import RISKS
 from ui.dialogs.notice import OTHER, Notice
 from ui.pages.page import Check, Page, Stage, StageState
-from ui.pages.risk.scenario_model import Column, rows_of
+from ui.pages.risk.scenario_model import rows_of
 from ui.pages.stages import STAGES, checklist
 from ui.plots.export import Exporter
 from ui.session.sample import sample_project

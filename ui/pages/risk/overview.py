@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.variable import Role
-from ui.pages.risk.scenario_model import Row, rows_of
+from sdcdesk.release.scenario_row import ScenarioRow
+from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.results.chart_card import ChartCard
 from ui.session.answer import missing, missing_in_short
@@ -71,7 +72,7 @@ class RiskOverview(QWidget):
             why = "Say which variables an intruder could know, and the risk appears here."
         self.scenarios.show_empty(title, why, act).acted.connect(then)
 
-    def _show_charts(self, row: Row | None) -> None:
+    def _show_charts(self, row: ScenarioRow | None) -> None:
         """Show the first charts of the chosen scenario, or why there are none."""
         after = row.after if row else None
         self.missing.setVisible(row is not None and after is None)
@@ -96,7 +97,7 @@ class RiskOverview(QWidget):
             self._places.addWidget(card, 0, place)
             self.charts.append(card)
 
-    def _missing(self, row: Row) -> tuple[str, str]:
+    def _missing(self, row: ScenarioRow) -> tuple[str, str]:
         """Return why there is nothing to draw."""
         if row.checked and row.checked.error:
             return "This scenario cannot be assessed", "The sentence below the table says why."

@@ -4,9 +4,10 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen, QStaticText
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QTableView
 
+from sdcdesk.release.scenario_row import Column, ScenarioRow
 from ui.look.theme import theme
 from ui.models.rows import Index
-from ui.pages.risk.scenario_model import ROW, Column, Row
+from ui.pages.risk.scenario_model import ROW
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.painting import LEFT, RIGHT, RowDelegate, has_keyboard, paint_focus, paint_text
 from ui.widgets.symbols import with_symbols
@@ -43,7 +44,7 @@ class ScenarioCells(RowDelegate):
             paint_focus(painter, rect.adjusted(0, 0, 0, -1))
 
 
-def _paint_lines(painter: QPainter, rect: QRect, row: Row, column: Column, *, asks: bool) -> None:
+def _paint_lines(painter: QPainter, rect: QRect, row: ScenarioRow, column: Column, *, asks: bool) -> None:
     """Draw what a cell says, and below it, quietly, what it says beside; a figure can be asked for."""
     beside, side = row.beside(column), RIGHT if column.is_number else LEFT
     text, known = row.text(column), row.has_figure(column)

@@ -4,9 +4,10 @@ from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHeaderView
 
+from sdcdesk.release.scenario_row import Column, ScenarioRow
 from ui.models.rows import Index
 from ui.pages.risk.scenario_cells import HEIGHT, ScenarioCells, ScenarioHeader
-from ui.pages.risk.scenario_model import Column, Row, ScenarioModel
+from ui.pages.risk.scenario_model import ScenarioModel
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
 from ui.widgets.plain_table import PlainTable
@@ -54,7 +55,7 @@ class ScenarioTable(PlainTable):
         self.viewportEntered.connect(lambda: self.viewport().unsetCursor())
         self.activated.connect(self._on_activated)
 
-    def fill(self, rows: tuple[Row, ...], chosen: str) -> None:
+    def fill(self, rows: tuple[ScenarioRow, ...], chosen: str) -> None:
         """Show rows, and select a scenario by its name."""
         column = max(self.currentIndex().column(), 0)
         with QSignalBlocker(self):
@@ -69,7 +70,7 @@ class ScenarioTable(PlainTable):
         self.setFixedHeight(self.horizontalHeader().height() + shown * HEIGHT)
         self.viewport().update()
 
-    def current(self) -> Row | None:
+    def current(self) -> ScenarioRow | None:
         """Return the selected scenario."""
         place = self.currentIndex().row()
         return self.rows.rows[place] if place >= 0 else None

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
-from ui.pages.risk.scenario_model import Row
+from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.scenario_table import ScenarioTable
 from ui.results.text import figure_text
 from ui.session.navigator import Navigator
@@ -45,7 +45,7 @@ class ScenariosCard(Card):
         self.body.addWidget(self.table)
         self.body.addLayout(column(self.exactness, self.message_bar, margins=(12, 0, 12, 8)))
 
-    def show_rows(self, rows: tuple[Row, ...], chosen: str, project: Project) -> None:
+    def show_rows(self, rows: tuple[ScenarioRow, ...], chosen: str, project: Project) -> None:
         """Show scenarios, one of them selected."""
         self.table.fill(rows, chosen)
         row = self.table.current()
@@ -58,7 +58,7 @@ class ScenariosCard(Card):
         self.exactness.setVisible(not problem)
 
 
-def _help(problem: SdcError, project: Project, row: Row) -> str:
+def _help(problem: SdcError, project: Project, row: ScenarioRow) -> str:
     """Return the button that helps."""
     one_way = project.weights[row.scenario.weights].structure != "general"
     if isinstance(problem, DataError) and problem.field == "weights" and one_way:
@@ -66,7 +66,7 @@ def _help(problem: SdcError, project: Project, row: Row) -> str:
     return DESCRIBE if problem.field == "keys" and not row.keys else EDIT
 
 
-def _exactness_text(row: Row | None) -> str:
+def _exactness_text(row: ScenarioRow | None) -> str:
     """Return how the figures of a scenario are to be read."""
     after = row.after if row else None
     if row is None or after is None:

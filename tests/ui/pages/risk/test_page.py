@@ -16,12 +16,12 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.project import Project, load
 from sdcdesk.release.release_check import Checked
+from sdcdesk.release.scenario_row import Column
 from sdcdesk.risk import TRUTA_2004
 from ui.forms.editor import Editor
 from ui.look.theme import theme
 from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, WEIGHTS, RiskPage
-from ui.pages.risk.scenario_model import Column
 from ui.pages.risk.scenarios import BOTH
 from ui.session.answer import Ready
 from ui.session.session import Session

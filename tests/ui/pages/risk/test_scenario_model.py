@@ -1,15 +1,16 @@
 import pytest
 
-from ui.pages.risk.scenario_model import Column, Row, rows_of
+from sdcdesk.release.scenario_row import Column, ScenarioRow
+from ui.pages.risk.scenario_model import rows_of
 from ui.session.session import Session
 
 
 @pytest.fixture
-def neighbour(sampled: Session) -> Row:
+def neighbour(sampled: Session) -> ScenarioRow:
     return next(row for row in rows_of(sampled) if row.scenario.name == "Neighbour")
 
 
-def test_every_risk_is_shown_of_released_records_too(neighbour: Row) -> None:
+def test_every_risk_is_shown_of_released_records_too(neighbour: ScenarioRow) -> None:
     after = neighbour.checked.after
     released, whole = after.value("dr_weighted_released"), after.value("dr_weighted")
     assert released == pytest.approx(whole * 5000 / 4000)
@@ -19,7 +20,7 @@ def test_every_risk_is_shown_of_released_records_too(neighbour: Row) -> None:
     assert "of released" in text
 
 
-def test_small_groups_stand_beside_the_smallest(neighbour: Row) -> None:
+def test_small_groups_stand_beside_the_smallest(neighbour: ScenarioRow) -> None:
     below = neighbour.checked.after.value("records_below_k")
     assert neighbour.beside(Column.K) == f"{below} below 3"
     assert neighbour.beside(Column.KNOWN) == "Age, Sex, Zip"

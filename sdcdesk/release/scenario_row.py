@@ -1,0 +1,236 @@
+"""Scenario rows: a scenario with its risks, limit and verdict, in the words of a table."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.limit import Verdict
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import SHARE
+from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, limit_shown, shown
+from sdcdesk.core.variable import Role
+from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.release.release_check import Release
+from sdcdesk.release.scenario_check import Checked
+
+WAITING = "…"
+"""What stands where a risk is on its way."""
+
+
+class Column(IntEnum):
+    """What stands where; in a column of figures, the figure of the assessment."""
+
+    KNOWN = 0
+    WEIGHTS = 1
+    MINIMAL = 2
+    WEIGHTED = 3
+    MAXIMAL = 4
+    LIMIT = 5
+    K = 6
+    VERDICT = 7
+
+    @property
+    def title(self) -> str:
+        """Its title, with symbols as they are written in plain text."""
+        return TITLES[self]
+
+    @property
+    def figure(self) -> str:
+        """Name of its figure; empty: it has none."""
+        return FIGURES.get(self, "")
+
+    @property
+    def is_risk(self) -> bool:
+        """Whether its figure is a risk, which there is of the released records too."""
+        return self.figure.startswith("dr_")
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it holds numbers, which stand at the right."""
+        return bool(self.figure) or self is Column.LIMIT
+
+
+RISKS = ("Surely, DR_min", "Weighted, DR_W", "Guessing, DR_max")
+TITLES = ("Scenario", "Weights", *RISKS, "Limit on DR_W", "k", "Verdict")
+FIGURES = {Column.MINIMAL: "dr_min", Column.WEIGHTED: "dr_weighted", Column.MAXIMAL: "dr_max", Column.K: "k"}
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioRow:
+    """One scenario.
+
+    Attributes
+    ----------
+    scenario
+        As it is now.
+    keys
+        The variables that the intruder knows.
+    checked
+        What was found; None: not computed yet.
+    verdict
+        Under the limits as they are now.
+    waits
+        Whether what is not computed yet is on its way.
+    locale
+        How numbers are written.
+    """
+
+    scenario: Scenario
+    keys: tuple[str, ...]
+    checked: Checked | None
+    verdict: Verdict
+    waits: bool = False
+    locale: Locale = NEUTRAL
+
+    @property
+    def after(self) -> Assessment | None:
+        """What was found in the masked file."""
+        return self.checked.after if self.checked else None
+
+    def has_figure(self, column: Column) -> bool:
+        """Return whether a cell holds a figure that was computed.
+
+        Parameters
+        ----------
+        column
+            One of the columns.
+
+        Returns
+        -------
+        bool
+            False also in columns without figures.
+        """
+        value = self.after.value(column.figure) if self.after and column.figure else None
+        return isinstance(value, float | int)
+
+    def text(self, column: Column) -> str:
+        """Return what a cell says.
+
+        Parameters
+        ----------
+        column
+            One of the columns.
+
+        Returns
+        -------
+        str
+            Numbers with their units; "not estimable" where a risk cannot be assessed.
+        """
+        limit = self.scenario.limit("dr_weighted")
+        match column:
+            case Column.KNOWN:
+                return self.scenario.name
+            case Column.WEIGHTS:
+                return self.scenario.weights
+            case Column.VERDICT:
+                return self.verdict.capitalize()
+            case Column.LIMIT:
+                return "none" if limit is None else limit_shown(limit, SHARE, self.locale)
+        if self.after is not None:
+            return self._figure(column.figure, limit if column is Column.WEIGHTED else None)
+        if self.checked is None and self.waits:
+            return WAITING
+        fails = self.checked is not None and self.checked.error and column is Column.WEIGHTED
+        return "not estimable" if fails else UNDEFINED
+
+    def beside(self, column: Column) -> str:
+        """Return what a cell says in its second line: keys, risk of released records, small groups.
+
+        Parameters
+        ----------
+        column
+            One of the columns.
+
+        Returns
+        -------
+        str
+            Empty where there is none.
+        """
+        if column is Column.KNOWN:
+            return ", ".join(self.keys)
+        if self.after is not None and column.is_risk:
+            released = f"{column.figure}_released"
+            known = self.after.figure(released).quantity.defined
+            return f"{self._figure(released)} of released" if known else ""
+        below = self.after.value("records_below_k") if self.after and column is Column.K else None
+        return (
+            f"{count_shown(below, self.locale)} below {count_shown(self.scenario.k, self.locale)}"
+            if isinstance(below, int)
+            else ""
+        )
+
+    def words(self, column: Column) -> str:
+        """Return what a cell says in full.
+
+        Parameters
+        ----------
+        column
+            One of the columns.
+
+        Returns
+        -------
+        str
+            For a tooltip and a screen reader.
+        """
+        if column is Column.KNOWN:
+            known = ", ".join(self.keys) or "no key variables"
+            return f"{self.scenario.name}: {self.scenario.knows or known}"
+        if not column.figure:
+            title = "Limit on the weighted risk" if column is Column.LIMIT else column.title
+            return f"{title}: {self._spoken(self.text(column))}"
+        if self.after is None:
+            return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
+        said = f"{self.after.figure(column.figure).title}: {self._spoken(self.text(column))}"
+        beside = self._spoken(self.beside(column))
+        if column is Column.K:
+            return f"{said}; records in groups {beside}"
+        exact = "exact" if self.after.value("exactness") == "exact" else "an upper bound"
+        # Of records that are alone, a bound says nothing: they are counted.
+        return f"{said} of the original records, {beside}; {'counted' if column is Column.MINIMAL else exact}"
+
+    def _figure(self, name: str, limit: float | None = None) -> str:
+        if self.after is None:
+            return UNDEFINED
+        limits = () if limit is None else (limit,)
+        return shown(self.after.figure(name).quantity, self.locale, limits, noun=False).text
+
+    def _spoken(self, text: str) -> str:
+        return text.replace(self.locale.percent, " percent")
+
+
+def scenario_rows(
+    project: Project, data: Microdata, release: Release | None, locale: Locale = NEUTRAL, *, waits: bool
+) -> tuple[ScenarioRow, ...]:
+    """Return one row for each scenario of a project.
+
+    Parameters
+    ----------
+    project
+        As it is now.
+    data
+        The initial microdata.
+    release
+        The release check as computed last; None: nothing was computed.
+    locale
+        How numbers are written.
+    waits
+        Whether what is not computed yet is on its way.
+
+    Returns
+    -------
+    tuple[ScenarioRow, ...]
+        In the order of the project.
+    """
+    found = {checked.scenario.name: checked for checked in (release.scenarios if release else ())}
+    return tuple(
+        ScenarioRow(
+            scenario,
+            scenario.keys or data.named(Role.KEY),
+            checked := found.get(scenario.name),
+            checked.under(scenario).verdict if checked else Verdict.NOT_ASSESSED,
+            waits,
+            locale,
+        )
+        for scenario in project.scenarios
+    )
