@@ -17,7 +17,9 @@ from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.io import read
+from sdcdesk.io import read, read_with_options
+from sdcdesk.io.arrow_columns import as_arrow
+from sdcdesk.io.numerals import as_numbers
 from sdcdesk.records.record_matching import match
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
@@ -188,14 +190,30 @@ def _weighted(measures: Sequence[Measure], matrix: WeightMatrix, name: str) -> l
 
 
 def _masked(options: Namespace, original: Microdata, progress: Progress) -> Microdata:
-    """Read the finished file, with what is text in the original as text there too, and trace its records."""
+    """Read the finished file with text and numbers as in the original, and trace its records."""
     if options.masked is None:
         return original
-    text = {name for name in original.names if pd.api.types.is_string_dtype(original.column(name))}
     how = reading.options(options, options.masked).with_text(())
-    masked = read(options.masked, how, progress=progress.part(0.0, 0.5))
-    numbers = (name for name in masked.names if not pd.api.types.is_string_dtype(masked.column(name)))
-    other = tuple(name for name in numbers if name in text)
-    if other:
-        masked = read(options.masked, how.with_text(other), progress=progress.part(0.5, 1.0))
+    masked, found = read_with_options(options.masked, how, progress=progress.part(0.0, 0.5))
+    decimal = getattr(found, "decimal", ".")
+    other = [
+        name
+        for name in masked.names
+        if name in original.names and _text(masked, name) != _text(original, name)
+    ]
+    text = [name for name in other if _text(original, name)]
+    numbers = [name for name in other if name not in text and _numbers(masked, name, decimal)]
+    alike = how.with_text(text).with_numbers(numbers)
+    if alike != how:
+        masked = read(options.masked, alike, progress=progress.part(0.5, 1.0))
     return match(original, masked, options.id, recoded_only=options.recoded_only)
+
+
+def _text(data: Microdata, name: str) -> bool:
+    return pd.api.types.is_string_dtype(data.column(name))
+
+
+def _numbers(data: Microdata, name: str, decimal: str) -> bool:
+    """Return whether all texts are numbers; bands and words of a recoding are none."""
+    present = data.column(name)[~data.missing(name)]
+    return as_numbers(as_arrow(name, present), decimal, exact=False) is not None

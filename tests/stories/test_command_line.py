@@ -447,6 +447,19 @@ def test_a_finished_file_with_numbers_in_a_text_variable_is_assessed_as_text(
     assert figures["dr_min"]["value"] == 1 / 3, "2 is unique in both; the two 1 are not"
 
 
+@pytest.mark.parametrize("words", [("1.5", "1.50", "2.0", "2"), ("01.5", "1.5", "NA", "NA")])
+def test_a_finished_file_that_spells_numbers_otherwise_is_assessed_as_numbers(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    original, masked = tmp_path / "a.csv", tmp_path / "b.csv"
+    original.write_text("rate,age\n1.5,20\n1.5,21\n2,31\n2,31\n", encoding="utf-8")
+    masked.write_text("rate,age\n" + "".join(f"{word},20s\n" for word in words), encoding="utf-8")
+    asked = ("--keys", "rate", "--missing", "NA", "--measure", "k_anonymity", "--json", "-")
+    assert run("assess", original, "--masked", masked, *asked) == 0, "bands of a recoding stay text"
+    figures = json.loads(capsys.readouterr().out)["measures"][0]["figures"]
+    assert figures["k"]["value"] == 2, "all that is the same number is in one group"
+
+
 def test_methods_are_applied_one_after_another(sample: Path) -> None:
     folder = sample.parent
     code = run(
