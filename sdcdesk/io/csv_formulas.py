@@ -1,10 +1,12 @@
 """Formulas: text that a spreadsheet would compute instead of show, because of its first sign."""
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.numerals import spans
 
@@ -14,13 +16,15 @@ SIGNS = "=+-@"
 _NUMBER = r"^[-+]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][-+]?[0-9]+)?$"
 
 
-def formulas(data: Microdata) -> dict[str, int]:
+def formulas(data: Microdata, progress: Progress = SILENT) -> dict[str, int]:
     """Count the cells that a spreadsheet would take for formulas.
 
     Parameters
     ----------
     data
         The records.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -28,10 +32,10 @@ def formulas(data: Microdata) -> dict[str, int]:
         By variable of text that has some; negative numbers are none.
     """
     counts = {}
-    for name in data.names:
-        column = as_arrow(name, data.column(name))
-        if pa.types.is_large_string(column.type):
-            counts[name] = sum(int(_are_formulas(chunk).sum()) for chunk in column.chunks)
+    for name, _ in progress.over(data.names, "Looking for formulas"):
+        column = data.column(name)
+        if pd.api.types.is_string_dtype(column):
+            counts[name] = sum(int(_are_formulas(chunk).sum()) for chunk in as_arrow(name, column).chunks)
     return {name: count for name, count in counts.items() if count}
 
 

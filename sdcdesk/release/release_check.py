@@ -1,7 +1,7 @@
 """Release check: every scenario before and after masking, the loss, and one verdict."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sdcdesk.core.assessment import Assessment
@@ -12,6 +12,7 @@ from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import Audience, Edition, withheld_judgement
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
+from sdcdesk.io.csv_formulas import formulas
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.questions import answered
@@ -40,6 +41,8 @@ class Release(Displayed):
         The project's other measures, of the masked file.
     path
         Risk and loss after every step; empty where nobody followed them.
+    formulas
+        Cells of the masked file that a spreadsheet would take for formulas, by variable of text.
     """
 
     project: Project
@@ -47,6 +50,7 @@ class Release(Displayed):
     scenarios: tuple[Checked, ...]
     entries: tuple[Entry, ...] = ()
     path: tuple[PathPoint, ...] = ()
+    formulas: Mapping[str, int] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
@@ -277,9 +281,9 @@ def check_release(
     shared = tuple(entries)
     scenarios = tuple(
         check_scenario(project, scenario, original, masked, shared, known, share)
-        for scenario, share in progress.part(0.3, 1.0).over(project.scenarios)
+        for scenario, share in progress.part(0.3, 0.95).over(project.scenarios)
     )
-    return Release(project, run, scenarios, shared)
+    return Release(project, run, scenarios, shared, formulas=formulas(masked, progress.part(0.95, 1.0)))
 
 
 def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from typing import Any
 
 from sdcdesk.core.atomic import same_file
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
+from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
 
@@ -211,7 +213,8 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
             found.append((f"{name}: {few}, some alone", False))
     if any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
-    return tuple(found)
+    cells = _formula_cells(release, locale)
+    return (*found, (cells, False)) if cells else tuple(found)
 
 
 def suggested(data_file: Path, release: Release) -> Path:
@@ -267,6 +270,20 @@ def recorded(release: Release, plan: Plan) -> Plan:
     if plan.target is None or plan.report or plan.figures or not needs_reason(release):
         return plan
     return replace(plan, figures=beside(plan.target)[1])
+
+
+def _formula_cells(release: Release, locale: Locale) -> str:
+    """Return how many cells that leave a spreadsheet would compute; identifiers are left out."""
+    identifiers = release.run.masked.named(Role.IDENTIFIER)
+    counts = {name: count for name, count in release.formulas.items() if name not in identifiers}
+    if not counts:
+        return ""
+    cells = sum(counts.values())
+    begin = "cell begins" if cells == 1 else "cells begin"
+    return (
+        f"{count_shown(cells, locale)} {begin} with = + - @ and would be computed by a spreadsheet, in "
+        f"{brief(', '.join(counts))}; CSV files can neutralise them"
+    )
 
 
 def _options_problem(release: Release, plan: Plan) -> str:

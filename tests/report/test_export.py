@@ -5,12 +5,15 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.variable import Role
 from sdcdesk.document.project import load
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.export import export
@@ -22,6 +25,7 @@ from sdcdesk.report.export_plan import (
     problem,
     recorded,
     suggested,
+    warnings,
     withheld,
 )
 
@@ -46,6 +50,22 @@ def every(folder: Path, **others: object) -> Plan:
     """A plan with all documents."""
     report, figures = beside(folder / "out.csv")
     return replace(Plan(folder / "out.csv", report, figures), **others)
+
+
+@pytest.mark.parametrize(("cells", "begin"), [(1, "1 cell begins"), (2, "2 cells begin")])
+def test_cells_that_a_spreadsheet_computes_are_told_before_they_leave(
+    safe: Release, cells: int, begin: str
+) -> None:
+    data = safe.run.original
+    [identifier, *_] = data.named(Role.IDENTIFIER)
+    values = pd.Series(["=1+1"] * cells + ["-5"] * (len(data) - cells), dtype="str")
+    changed = data.assign({"Zip": values, identifier: values})
+    project = safe.project.changed(scenarios=(), recipe=Recipe())
+    release = check_release(project, Pipeline(changed).run(project.recipe))
+    [(words, unsafe)] = [found for found in warnings(release) if "spreadsheet" in found[0]]
+    assert words.startswith(f"{begin} with = + - @ and would be computed by a spreadsheet, in Zip;")
+    assert not unsafe
+    assert not any("spreadsheet" in words for words, _ in warnings(safe))
 
 
 def test_a_safe_file_leaves_with_its_documents(safe: Release, tmp_path: Path) -> None:
