@@ -97,12 +97,14 @@ def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: 
         suspected = _blank(text)  # whole numbers have no other way to be written
     else:
         suspected = pc.is_valid(text).to_numpy()
+    rows = np.flatnonzero(suspected)
+    if not len(rows):
+        return Spelling(rows, pa.array([], text.type))
     texts = text.filter(pa.array(suspected)).combine_chunks()
     # Long ones are kept as they are: to write the number and compare would take longer than to read it.
     short = pc.fill_null(pc.less_equal(pc.binary_length(texts), SAFE_DIGITS), False).to_numpy(
         zero_copy_only=False
     )
-    rows = np.flatnonzero(suspected)
     usual = canonical(pa.array(numbers.iloc[rows[short]], from_pandas=True), decimal)
     other = ~short
     other[short] = pc.fill_null(
