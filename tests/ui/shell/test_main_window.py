@@ -467,6 +467,7 @@ def test_a_project_whose_data_have_moved_asks_where_they_are(
     moved = sample.with_name("moved.csv")
     sample.with_suffix(".csv").rename(moved)
     answer = str(moved) if answered else ""
+    monkeypatch.setattr(Notice, "exec", lambda _notice: int(QDialog.DialogCode.Accepted))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (answer, ""))
     with qtbot.waitSignal(window.session.computed if answered else window.session.failed, timeout=20_000):
         window.files.open(sample)
