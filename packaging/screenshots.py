@@ -13,8 +13,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
+from sdcdesk.document.sample import sample_project
 from ui.look.theme import theme
-from ui.session.opening import sample_project
 from ui.session.saving import Autosave
 from ui.session.settings import Settings
 from ui.shell.main_window import MainWindow

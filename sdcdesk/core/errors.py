@@ -6,6 +6,11 @@ from typing import ClassVar
 
 from sdcdesk.core.legible import LONGEST, brief
 
+NO_MEMORY = (
+    "There is not enough memory for this. Close other files and programs and try again, or work with fewer "
+    "variables or records."
+)
+
 _LONG_WORD = re.compile(rf"\S{{{LONGEST + 1},}}")
 
 
@@ -106,6 +111,29 @@ def place_of(error: BaseException) -> str:
         trace = trace.tb_next
     where = f"{trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace else "unknown place"
     return f"{type(error).__name__} in {where}"
+
+
+def told(error: BaseException) -> SdcError:
+    """Return what a user is told of an exception, without its message, which could hold confidential values.
+
+    Parameters
+    ----------
+    error
+        Any exception; a `SdcError` says itself what it has to say.
+
+    Returns
+    -------
+    SdcError
+        That memory is lacking, or that the program failed, and where.
+    """
+    if isinstance(error, SdcError):
+        return error
+    if isinstance(error, MemoryError):
+        return SdcError(NO_MEMORY)
+    place = place_of(error)
+    return DefectError(
+        f"SDCDesk itself failed here ({place}); nothing was lost. Save the project and report this."
+    )
 
 
 def lacks_memory(error: BaseException) -> bool:

@@ -137,6 +137,35 @@ class Table:
         """
         return {column.name: column for column in self.columns}[name]
 
+    def order_text(self, sorted_by: int, *, descending: bool, seen: int) -> str:
+        """Return in which order rows are shown, and that files carry those that are not.
+
+        Parameters
+        ----------
+        sorted_by
+            Place of the column that they are sorted by; −1: as they stand.
+        descending
+            Whether the highest come first.
+        seen
+            Rows that are shown.
+
+        Returns
+        -------
+        str
+            "Highest share first; files carry all rows"; empty where nothing is to be said.
+        """
+        said = []
+        if sorted_by >= 0:
+            column = self.columns[sorted_by]
+            title = column.title[:1].lower() + column.title[1:]
+            number = f"{'highest' if descending else 'lowest'} {title} first"
+            text = f"from {'Z to A' if descending else 'A to Z'} by {title}"
+            said.append(number if column.unit else text)
+        if seen < len(self):
+            said.append("files carry all rows")
+        words = "; ".join(said)
+        return words[:1].upper() + words[1:]
+
     def quantities(self, column: Column, rows: Sequence[int] | None = None) -> list[Quantity]:
         """Return the cells of a column of numbers, of some rows or of all.
 

@@ -8,6 +8,7 @@ import numpy as np
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.loss.selection import holds_numbers
@@ -37,6 +38,30 @@ class Comparison:
     after: Distribution | None = None
     recoded: bool = False
     problem: str = ""
+
+    def axis_text(self, original: Microdata, masked: Microdata, locale: Locale = NEUTRAL) -> str:
+        """Return what its axis shows: unit, scale, and how both files were made comparable.
+
+        Parameters
+        ----------
+        original, masked
+            The files.
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        str
+            "€, logarithmic"; may be empty.
+        """
+        scaled = 0 < len(masked) < len(original)
+        parts = (
+            original.variable(self.name).unit,
+            "logarithmic" if self.before and self.before.scale == "logarithmic" else "",
+            "in the masked categories" if self.recoded else "",
+            f"masked counts scaled to {count_shown(len(original), locale)}" if scaled else "",
+        )
+        return ", ".join(filter(None, parts))
 
 
 def most_telling(original: Microdata, masked: Microdata, names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ import pandas as pd
 from sdcdesk.core.coding import MISSING, beyond_exact, places_of, unequal
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text
@@ -51,6 +52,28 @@ class SideBySide:
     changed: dict[str, np.ndarray] = field(repr=False)
     sizes: np.ndarray | None = field(repr=False)
     band: np.ndarray = field(repr=False)
+
+    @staticmethod
+    def shared_text(size: int, k: int, locale: Locale = NEUTRAL) -> str:
+        """Return how many records share their keys, as a sentence.
+
+        Parameters
+        ----------
+        size
+            Records of the group.
+        k
+            The wanted size.
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        str
+            "2 records share these keys, fewer than the 3 wanted".
+        """
+        below = f", fewer than the {k} wanted" if size < k else ""
+        shares = "record shares" if size == 1 else "records share"
+        return f"{count_shown(size, locale)} {shares} these keys{below}"
 
     def different(self) -> np.ndarray:
         """Return the places in `order` (int64) of records that changed or were left out.

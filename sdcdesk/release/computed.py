@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Pipeline, Run
@@ -34,6 +35,18 @@ class Computed:
     def failed_step(self) -> int:
         """Number of the step that failed, from 1; 0: none."""
         return next((n for n, stage in enumerate(self.run.stages, start=1) if stage.error), 0)
+
+    @property
+    def failure(self) -> str:
+        """Why there is no masked file; empty: there is one."""
+        return f"Step {self.failed_step} failed, so there is no masked file" if self.failed_step else ""
+
+    @property
+    def errors(self) -> tuple[SdcError, ...]:
+        """Why a step failed, or scenarios and measures could not be assessed."""
+        failed = [stage.error for stage in self.run.stages if stage.error is not None]
+        entries = self.release.entries if self.release else ()
+        return (*failed, *(entry.error for entry in entries if entry.error is not None))
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:

@@ -35,6 +35,29 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     return f"{worst}; no limit: {', '.join(without)}" if limited else f"No limit, {worst}"
 
 
+def scenario_note(release: Release, checked: Checked) -> str:
+    """Return how one scenario stands among those of a release.
+
+    Parameters
+    ----------
+    release
+        The release check.
+    checked
+        One of its scenarios.
+
+    Returns
+    -------
+    str
+        "before masking", "worst of 3 scenarios", or which one is the worst; empty where it is the only one.
+    """
+    if not release.project.recipe.active:
+        return "before masking"
+    worst, number = release.worst, len(release.scenarios)
+    if worst is not None and checked.scenario.name != worst.scenario.name:
+        return f"the worst is {worst.scenario.name}"
+    return f"worst of {number} scenarios" if number > 1 else ""
+
+
 def _worst(scenarios: Sequence[Checked], locale: Locale, *, named: bool) -> Iterator[str]:
     """Yield the figure that decides in the worst scenario, DR_W where no other is limited, and its name."""
     worst = max(scenarios, key=lambda checked: checked.severity, default=None)

@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 import pandas as pd
 
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import SCORE, Quantity
+from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, shown, tick_text
 from sdcdesk.core.table import Column, Table
 from sdcdesk.release.risk_loss_path import Address, PathPoint
+
+LONGEST = 6
+"""Points that are told in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,35 @@ def stops(path: Sequence[PathPoint], address: Address, summaries: Sequence[str])
             words = "Original" if point.step == 0 else summaries[point.step - 1]
             found.append(Stop(point.step, words, figure, point.loss))
     return tuple(found)
+
+
+def path_told(
+    path: Sequence[PathPoint], address: Address, locale: Locale = NEUTRAL
+) -> tuple[tuple[str, str], ...]:
+    """Return the last points of a path in words.
+
+    Parameters
+    ----------
+    path
+        Points in order.
+    address
+        The figure; without a scenario nothing is told.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    tuple of tuple
+        Where each point lies on the path, and "3.04 % at loss 12.50".
+    """
+    rows = []
+    for point in path[-LONGEST:] if address.scenario else ():
+        name = "Original" if point.step == 0 else f"After step {point.step}"
+        quantity = point.found.get(address)
+        risk = UNDEFINED if quantity is None else shown(quantity, locale).text
+        loss = tick_text(point.loss, 2, locale) if isfinite(point.loss) else UNDEFINED
+        rows.append((name, f"{risk} at loss {loss}"))
+    return tuple(rows)
 
 
 def map_plot(found: Sequence[Stop], name: str) -> tuple[Plot, Table]:

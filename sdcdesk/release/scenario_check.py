@@ -55,6 +55,12 @@ class Checked:
         return entry.error if entry else None
 
     @property
+    def problem(self) -> str:
+        """The same as a sentence without the name of the scenario; empty where it did not fail."""
+        words = self.error.message.removeprefix(f"Scenario {self.scenario.name}: ") if self.error else ""
+        return words[:1].upper() + words[1:]
+
+    @property
     def errors(self) -> tuple[SdcError, ...]:
         """Why measures failed."""
         return tuple(entry.error for entry in self.entries if entry.error is not None)

@@ -88,6 +88,17 @@ class ScenarioRow:
         """What was found in the masked file."""
         return self.checked.after if self.checked else None
 
+    @property
+    def exactness(self) -> str:
+        """How its figures are to be read; empty where there are none."""
+        if self.after is None:
+            return ""
+        message = f"{self.scenario.name}: {self.after.states['exactness'].meaning}"
+        if not isinstance(self.after.value("dr_link"), float):
+            return message
+        right = f"the risk of a right link, over all original records, is {self._figure('dr_link')}"
+        return f"{message} For somebody who knows how the file was recoded, {right}."
+
     def has_figure(self, column: Column) -> bool:
         """Return whether a cell holds a figure that was computed.
 

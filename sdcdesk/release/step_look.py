@@ -64,6 +64,42 @@ class StepLook:
         standings = (standing for standing in (self.then, self.now) if standing is not None)
         return next((name for standing in standings if (name := standing.deciding)), "")
 
+    def note(self, locale: Locale = NEUTRAL) -> str:
+        """Return what was looked at, in a few words.
+
+        Parameters
+        ----------
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        str
+            "exact, all 5,000 records, 0.12 s".
+        """
+        found = self.preview
+        if found is None:
+            return "as the recipe is now"
+        whole = count_shown(found.of, locale)
+        if found.exact:
+            return f"exact, all {whole} records, {tick_text(self.seconds, 2, locale)} s"
+        return f"on {count_shown(found.records, locale)} of {whole} records"
+
+    @property
+    def fails(self) -> bool:
+        """Whether the step, or one after it, would fail."""
+        return self.preview is not None and bool(self.preview.notes) and self.then is None
+
+    @property
+    def warning(self) -> str:
+        """What the step reports, which later one would fail, or why the risk is not known; may be empty."""
+        notes = self.preview.notes if self.preview else ()
+        if self.fails:
+            return notes[-1]
+        checked = self.then.scenario(self.deciding) if self.then else None
+        why = (checked.error.message,) if checked and checked.error else ()
+        return " ".join((*notes, *why))
+
     def risks(self, scenario: str) -> tuple[Assessment | None, Assessment | None]:
         """Return the risk in a scenario now and with the change.
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.measure_check import check_measure
 from sdcdesk.release.pipeline import Run, Stage
+from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.verdict import overall
 
@@ -41,6 +43,23 @@ class Standing:
 
     scenarios: tuple[Checked, ...]
     loss: Figure | None
+
+    @classmethod
+    def of(cls, release: Release) -> Self:
+        """Return where the file of a release check stands.
+
+        Parameters
+        ----------
+        release
+            The release check of the whole masked file.
+
+        Returns
+        -------
+        Self
+            Without a loss where the project measures none.
+        """
+        losses = (found.figure("loss") for found in release.measures if "loss" in found.figures)
+        return cls(release.scenarios, next(losses, None))
 
     @property
     def verdict(self) -> str:

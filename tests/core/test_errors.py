@@ -2,7 +2,7 @@ import errno
 
 import pytest
 
-from sdcdesk.core.errors import DataError, lacks_memory, place_of
+from sdcdesk.core.errors import DataError, DefectError, lacks_memory, place_of, told
 from sdcdesk.core.legible import LONGEST, brief, legible
 
 
@@ -54,3 +54,13 @@ def test_the_place_of_a_defect_shows_no_value() -> None:
     place = place_of(caught.value)
     assert place.startswith("KeyError in test_the_place_of_a_defect_shows_no_value, line ")
     assert "SECRET" not in place
+
+
+def test_what_is_told_of_an_exception_holds_none_of_its_words() -> None:
+    known = DataError("There is no variable age; choose another.")
+    assert told(known) is known
+    assert told(MemoryError("SECRET")).message.startswith("There is not enough memory")
+    defect = told(KeyError("SECRET"))
+    assert isinstance(defect, DefectError)
+    assert "KeyError" in defect.message
+    assert "SECRET" not in defect.message

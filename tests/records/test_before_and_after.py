@@ -33,6 +33,7 @@ def test_recoded_variable_is_compared_in_the_masked_categories() -> None:
     assert found.before.labels == found.after.labels
     assert found.before.counts.sum() == 4, "the original, recoded alike"
     assert found.after.counts.sum() == 4, "scaled from two records"
+    assert found.axis_text(data, masked) == "in the masked categories, masked counts scaled to 4"
 
 
 def test_dropped_variable_and_one_without_positive_numbers_say_why() -> None:

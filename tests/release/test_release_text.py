@@ -3,7 +3,7 @@ from pathlib import Path
 from sdcdesk.document.project import load
 from sdcdesk.release.computed import compute
 from sdcdesk.release.pipeline import Pipeline
-from sdcdesk.release.release_text import release_text
+from sdcdesk.release.release_text import release_text, scenario_note
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
 
@@ -21,3 +21,7 @@ def test_the_worst_scenario_with_a_limit_is_named() -> None:
     assert alone is not None
     assert release_text(alone).startswith("Unsafe, ≤\u202f1.21")
     assert "Neighbour" not in release_text(alone)
+    worst, other = release.scenarios
+    assert scenario_note(release, worst) == "worst of 2 scenarios"
+    assert scenario_note(release, other) == "the worst is Neighbour"
+    assert scenario_note(alone, alone.scenarios[0]) == ""

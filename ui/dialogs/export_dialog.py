@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
+from sdcdesk.document.sample import writable
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export
 from sdcdesk.report.export_plan import name_problem, needs_reason, problem, suggested, warnings
@@ -11,7 +12,6 @@ from ui.dialogs.frame import Dialog
 from ui.look.locale import user_locale
 from ui.session.answer import Computing, Failed, Ready
 from ui.session.computation import Computation
-from ui.session.sample import writable
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label, words_label

@@ -24,7 +24,6 @@ from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
-from ui.widgets.numbers import count, decimal
 from ui.widgets.what_is_this import Explanation, explain
 
 PREVIEW = Explanation(
@@ -103,13 +102,7 @@ class StepPreview(PreviewSide):
         self.chart.set_title(f"{seen.variable}{unit}")
         self.chart.setVisible(seen.values is not None)
         self.legend.setVisible(seen.preview is not None)
-        found = seen.preview
-        if found is None:
-            self.note.setText("as the recipe is now")
-        elif found.exact:
-            self.note.setText(f"exact, all {count(found.of)} records, {decimal(seen.seconds, 2)} s")
-        else:
-            self.note.setText(f"on {count(found.records)} of {count(found.of)} records")
+        self.note.setText(seen.note(user_locale()))
 
     def _show_release(self, seen: StepLook, project: Project) -> None:
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
@@ -125,17 +118,9 @@ class StepPreview(PreviewSide):
         if checked and scenario:
             self.table.badge.set_verdict(checked.under(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
-        self._warn(seen, checked)
-
-    def _warn(self, seen: StepLook, checked: Checked | None) -> None:
-        """Say what the step reports, which later one would fail, and why the risk is not known."""
-        notes = seen.preview.notes if seen.preview else ()
-        fails = bool(notes) and seen.then is None
-        why = (checked.error.message,) if checked and checked.error else ()
-        words = notes[-1] if fails else " ".join((*notes, *why))
-        self.warning.setText(words)
-        self.warning.setToolTip(words)
-        self.warning.setProperty("tone", "risk_text" if fails else "note_text")
+        self.warning.setText(seen.warning)
+        self.warning.setToolTip(seen.warning)
+        self.warning.setProperty("tone", "risk_text" if seen.fails else "note_text")
         self.warning.style().polish(self.warning)
 
     def _explain(self, row: int, anchor: QWidget) -> None:

@@ -106,15 +106,8 @@ class Previewer(Computation[StepLook]):
         elif found is not None:
             whole = found.seconds * found.of / max(found.records, 1)
             seen = replace(seen, unfinished="coming" if whole <= PATIENT else "long")
-        return replace(seen, now=self._now or self._assessed())
-
-    def _assessed(self) -> Standing | None:
-        """Return where the file stands by the last release check; None where that is out of date."""
         release = self._session.release
-        if release is None:
-            return None
-        losses = (m.figure("loss") for m in release.measures if "loss" in m.figures)
-        return Standing(release.scenarios, next(losses, None))
+        return replace(seen, now=self._now or (Standing.of(release) if release else None))
 
 
 def begun_run(session: Session) -> Run | None:

@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
+from ui.look.locale import user_locale
 from ui.models.record_table import MOST_DIGITS, RecordColumn, RecordTable, digits_of, record_column
 from ui.models.rows import RIGHT, ROOT, Index
 from ui.widgets.numbers import count
@@ -161,9 +162,7 @@ class SideBySideModel(RecordTable):
         if role == Role.DisplayRole:
             return f"! {words}" if size < self._k else words
         if role in (Role.ToolTipRole, Role.AccessibleTextRole):
-            below = f", fewer than the {self._k} wanted" if size < self._k else ""
-            shares = "record shares" if size == 1 else "records share"
-            return f"{words} {shares} these keys{below}"
+            return both.shared_text(size, self._k, user_locale())
         return None
 
     def _place(self, row: int) -> int:

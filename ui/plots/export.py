@@ -1,7 +1,5 @@
 """Charts and tables as files: PNG, SVG, CSV, and the clipboard."""
 
-import csv
-import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -13,7 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
+from sdcdesk.core.separated import comma_separated, tab_separated
 from ui.look.theme import theme
+from ui.session.session import Session
 from ui.widgets.painting import paint_text
 
 SHARP = 2
@@ -39,18 +39,6 @@ class Shown(Protocol):
 
     def drawing(self) -> bytes:
         """Return what is shown as SVG."""
-
-
-def tab_separated(rows: Table) -> str:
-    """Return rows as spreadsheets paste them; a tab or line break within a cell becomes a space."""
-    return "".join("\t".join(" ".join(cell.split()) for cell in row) + "\n" for row in rows)
-
-
-def comma_separated(rows: Table) -> bytes:
-    """Return rows as CSV in UTF-8."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().encode()
 
 
 def png(image: QImage) -> bytes:
@@ -118,6 +106,11 @@ class Exporter(QObject):
     def __init__(self, owner: QWidget, name: Callable[[], str]) -> None:
         super().__init__(owner)
         self._owner, self._name = owner, name
+
+    def tell(self, session: Session) -> None:
+        """Let the session say how it went."""
+        self.saved.connect(session.done)
+        self.failed.connect(session.failed)
 
     def fill_menu(self, menu: QMenu, shown: Shown) -> None:
         """Add Copy, PNG, SVG and CSV of what is shown to a menu."""

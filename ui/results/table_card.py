@@ -37,8 +37,6 @@ LOOKED_AT = 40
 SIDE = 24
 """Pixels of a column beside its text: padding, and the arrow of the sort order."""
 
-_FIRST = {Qt.SortOrder.AscendingOrder: "Lowest", Qt.SortOrder.DescendingOrder: "Highest"}
-
 
 class FindingsTable(PlainTable):
     """The rows of a table; clicks on a header sort by it, a third one takes the sort order back."""
@@ -201,15 +199,8 @@ class TableCard(Card):
         self.all.setText(f"Show all {count(whole)}")
         self.all.setVisible(seen < whole)
         column, order = self.model.sorted_by
-        words = ""
-        if column >= 0:
-            declared = self.declared.columns[column]
-            title = declared.title[:1].lower() + declared.title[1:]
-            alphabet = "From A to Z" if order is Qt.SortOrder.AscendingOrder else "From Z to A"
-            words = f"{_FIRST[order]} {title} first" if declared.unit else f"{alphabet} by {title}"
-        files = "files carry all rows" if seen < whole else ""
-        said = "; ".join(filter(None, (words, files)))
-        self.order.setText(said[:1].upper() + said[1:])
+        descending = order is Qt.SortOrder.DescendingOrder
+        self.order.setText(self.declared.order_text(column, descending=descending, seen=seen))
         self.foot.setVisible(bool(self.order.text()))
 
     def _allow(self) -> None:

@@ -11,30 +11,20 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from sdcdesk.core.errors import SdcError, place_of
+from sdcdesk.core.errors import DefectError, SdcError, place_of, told
 
 QUIET = 5.0
 """Seconds in which the same defect is not shown again: one in drawing comes with every drawing."""
-
-NO_MEMORY = (
-    "There is not enough memory for this. Close other files and programs and try again, or work with fewer "
-    "variables or records."
-)
 
 logger = logging.getLogger(__name__)
 
 
 def defect(error: BaseException) -> SdcError:
     """Return what the user is told of an exception that nobody expected, and log its kind and place."""
-    if isinstance(error, SdcError):
-        return error
-    if isinstance(error, MemoryError):
-        return SdcError(NO_MEMORY)
-    place = place_of(error)
-    logger.error("defect: %s", place)
-    return SdcError(
-        f"SDCDesk itself failed here ({place}); nothing was lost. Save the project and report this."
-    )
+    said = told(error)
+    if isinstance(said, DefectError) and said is not error:
+        logger.error("defect: %s", place_of(error))
+    return said
 
 
 class Defects(QObject):

@@ -1,33 +1,21 @@
 """Opening of a data file, a project, the sample, or recovered work. Reading happens on a worker thread."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from sdcdesk.core.errors import ProjectError, SdcError
-from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.shown import count_shown
 from sdcdesk.document.data_changes import DataChanges, data_changes
-from sdcdesk.document.project import DataReference, Project, load
+from sdcdesk.document.opened import Opened
+from sdcdesk.document.project import load
 from sdcdesk.document.unsaved_work import Recovered
-from sdcdesk.io import FileOptions, read_file
+from sdcdesk.io import FileOptions
 from ui.look.locale import user_locale
-from ui.session.sample import sample_project
 from ui.session.session import Session
 
 OPEN = "open"
 """Kind of the job that opens something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """What a job read."""
-
-    data: Microdata
-    project: Project
-    path: Path | None
-    saved: bool = True
 
 
 class Opening:
@@ -47,7 +35,7 @@ class Opening:
 
     def data(self, path: Path, options: FileOptions) -> None:
         """Open a data file as a new project."""
-        self._start(f"Reading {path.name}", lambda progress: _read_data(path, options, progress))
+        self._start(f"Reading {path.name}", lambda progress: Opened.of_data(path, options, progress))
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
@@ -61,7 +49,7 @@ class Opening:
                 self._decide(path, error, self._ask(error.message, None), data)
 
         words = f"Opening {path.name}"
-        self._start(words, lambda progress: _read_project(path, data, progress), failed=failed)
+        self._start(words, lambda progress: Opened.of_project(path, data, progress), failed=failed)
 
     def _compare(self, path: Path, data: Path | None, error: SdcError) -> None:
         """Say what changed in a data file, and ask what to do."""
@@ -89,7 +77,7 @@ class Opening:
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
-        self._start("Restoring unsaved work", lambda progress: _read_recovered(work, progress), restored)
+        self._start("Restoring unsaved work", lambda progress: Opened.of_recovered(work, progress), restored)
 
     def _start(
         self,
@@ -108,32 +96,7 @@ class Opening:
         session.jobs.start(OPEN, words, read, take, failed or session.failed.emit)
 
 
-def _read_data(path: Path, options: FileOptions, progress: Progress) -> Opened:
-    found = read_file(path, options, progress=progress)
-    # A project that was never saved refers to its data by their full path.
-    reference = DataReference.of(found, path, path).changed(path=path.absolute().as_posix())
-    project = Project(title=path.stem, data=reference, variables=found.data.variables)
-    return Opened(found.data, project, None)
-
-
 def _changes(path: Path, data_file: Path | None, progress: Progress) -> tuple[Path, DataChanges]:
     project = load(path)
     file = data_file or project.data.located(path)
     return file, data_changes(project, file, progress, user_locale())
-
-
-def _read_project(path: Path, data_file: Path | None, progress: Progress) -> Opened:
-    project = load(path)
-    if data_file is not None:
-        project = data_changes(project, data_file, progress).without_gone(project)
-    data, project = project.read_data(path, data_file, progress)
-    if path == sample_project():
-        # A copy that was never saved: the sample stays as it is.
-        there = project.data.changed(path=path.parent.joinpath(project.data.path).as_posix())
-        return Opened(data, project.changed(data=there), None)
-    return Opened(data, project, path, saved=data_file is None)
-
-
-def _read_recovered(work: Recovered, progress: Progress) -> Opened:
-    data = work.project.open_data(work.file, progress=progress)
-    return Opened(data, work.project, work.saved_as, saved=False)

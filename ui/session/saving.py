@@ -15,8 +15,8 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
 from sdcdesk.document.project import Project
+from sdcdesk.document.sample import writable
 from sdcdesk.document.unsaved_work import Recovered, kept, recovered
-from ui.session.sample import writable
 from ui.session.session import Session
 
 PAUSE = 1000

@@ -106,8 +106,7 @@ class Session(QObject):
         if self.data is None:
             return "Open a file first"
         if isinstance(self.state, Ready):
-            number = self.state.value.failed_step
-            return f"Step {number} failed, so there is no masked file" if number else ""
+            return self.state.value.failure
         return missing(self.state) or "Wait until risk and loss are computed"
 
     @property
@@ -263,12 +262,8 @@ class Session(QObject):
         if isinstance(state, Failed):
             self.failed.emit(state.error)
         self.computed.emit()
-        if isinstance(state, Ready):
-            errors = [stage.error for stage in state.value.run.stages if stage.error is not None]
-            entries = state.value.release.entries if state.value.release else ()
-            errors += [entry.error for entry in entries if entry.error is not None]
-            if errors:
-                self.failed.emit(errors[0])
+        if isinstance(state, Ready) and state.value.errors:
+            self.failed.emit(state.value.errors[0])
 
     def _files(self) -> State[Files]:
         """Return the files that measures look at, or the state of what makes them."""

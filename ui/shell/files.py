@@ -4,10 +4,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import Recovered
 from ui.pages.welcome import Welcome
 from ui.session.opening import Opening
-from ui.session.sample import sample_project, writable
 from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
 from ui.session.settings import Recent, Settings

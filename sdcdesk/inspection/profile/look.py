@@ -123,6 +123,23 @@ class Look:
             parts.append(f"{count_shown(spread.outside, locale)} of zero or less not shown")
         return ", ".join(parts)
 
+    def counted(self, locale: Locale = NEUTRAL) -> tuple[tuple[str, str], ...]:
+        """Return what the distribution counts.
+
+        Parameters
+        ----------
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        tuple
+            Names and values as text: bars, if there are any, and records.
+        """
+        bars = [] if self.distribution is None else [("Bars", len(self.distribution.labels))]
+        rows = (*bars, ("Records counted", self.profile.records - self.profile.missing))
+        return tuple((name, count_shown(number, locale)) for name, number in rows)
+
     def why_no_bars(self, locale: Locale = NEUTRAL) -> str:
         """Return why there is no histogram.
 

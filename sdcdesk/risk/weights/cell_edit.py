@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.editing import with_any_weight, with_weight
 from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.intervals import Interval
 from sdcdesk.risk.weights.matrix import WeightMatrix
-from sdcdesk.risk.weights.text import Cell, push_text, pushes_text, reason_text, refused_text
+from sdcdesk.risk.weights.text import Cell, allowed_text, push_text, pushes_text, reason_text, refused_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +163,39 @@ def taken(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:
         return Edit(i, j, weight, with_weight(_base(grid, i, j), i, j, weight))
     except SdcError:
         return None
+
+
+def at_end(
+    grid: WeightGrid, cell: Cell, *, upper: bool, locale: Locale = NEUTRAL
+) -> tuple[float | None, str]:
+    """Return the largest or smallest weight that fits.
+
+    Parameters
+    ----------
+    grid
+        The matrix as it is edited.
+    cell
+        (i, j), counted from 1.
+    upper
+        Whether the largest one is wanted.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    float or None
+        None where none fits.
+    str
+        What to say where the cell cannot get another weight this way; empty where it can.
+    """
+    fits = grid.interval(*cell)
+    weight = fits.high if upper else fits.low
+    if fits.broken(weight):
+        return None, f"Weight {cell[0]}, {cell[1]} can be {allowed_text(fits, locale)}"
+    if weight != grid.weight(*cell):
+        return weight, ""
+    end = "largest" if upper else "smallest"
+    return weight, f"{number_shown(weight, locale)} is the {end} weight that fits here"
 
 
 def _pushed(grid: WeightGrid, i: int, j: int, weight: float) -> Edit | None:

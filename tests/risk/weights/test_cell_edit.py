@@ -2,7 +2,7 @@ import pytest
 
 from sdcdesk.core.shown import Locale
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
-from sdcdesk.risk.weights.cell_edit import attempt, taken
+from sdcdesk.risk.weights.cell_edit import at_end, attempt, taken
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.grid import WeightGrid
 
@@ -89,3 +89,14 @@ def test_an_edit_changes_no_other_weight_that_is_shown(sizes: int) -> None:
     after = WeightGrid(edit.matrix, grid.last)
     cells = [(i, j) for i in range(1, grid.last + 1) for j in range(i, grid.last + 1)]
     assert [cell for cell in cells if after.weight(*cell) != grid.weight(*cell)] == [(1, 1)]
+
+
+def test_the_ends_of_what_fits_are_taken_or_told() -> None:
+    assert at_end(W4, (1, 2), upper=True) == (3, "")
+    assert at_end(W4, (1, 2), upper=False) == (0, "")
+    there = taken(W4, 1, 2, 3.0)
+    assert there is not None
+    assert at_end(WeightGrid(there.matrix), (1, 2), upper=True) == (
+        3,
+        "3 is the largest weight that fits here",
+    )

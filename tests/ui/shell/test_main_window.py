@@ -16,6 +16,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.sample import sample_project
 from sdcdesk.masking import Rounding
 from sdcdesk.release.scenario_row import Column
 from sdcdesk.report.export import export
@@ -26,7 +27,6 @@ from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.stages import STAGES, checklist
 from ui.plots.export import Exporter
-from ui.session.sample import sample_project
 from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
 from ui.widgets.what_is_this import WhatIsThis

@@ -102,9 +102,6 @@ class ColumnProfile(Card):
         return [words, held(row(show, ...))]
 
     def _explain(self) -> None:
-        if self._look is None:
-            return
-        spread, profile = self._look.distribution, self._look.profile
-        rows = [] if spread is None else [("Bars", count_shown(len(spread.labels), user_locale()))]
-        rows.append(("Records counted", count_shown(profile.records - profile.missing, user_locale())))
-        explain(self.help, Explanation(profile.name, ABOUT, tuple(rows)))
+        if self._look is not None:
+            counted = self._look.counted(user_locale())
+            explain(self.help, Explanation(self._look.profile.name, ABOUT, counted))

@@ -28,8 +28,7 @@ class DataPage(Page):
         self.profile = ColumnProfile()
         self.profile.scale_wanted.connect(lambda scale: self.looks.want(self.records.column(), scale))
         self.profile.records_wanted.connect(self.show_records)
-        self.profile.chart.exporter.failed.connect(self.show_error)
-        self.profile.chart.exporter.saved.connect(session.done)
+        self.profile.chart.exporter.tell(session)
         self.empty = EmptyState(
             "No file is open",
             f"Drop a file here, or open one: {extensions(FORMATS.readable)}. It is only read, never changed.",

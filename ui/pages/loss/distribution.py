@@ -8,6 +8,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_telling
+from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
 from ui.session.jobs import Jobs
@@ -93,26 +94,13 @@ class DistributionCard(Card):
     def _show(self, found: Comparison) -> None:
         """Show both distributions, or why there are none."""
         before, after = found.before, found.after
-        if before is None or after is None or not before.labels:
+        if self._files is None or before is None or after is None or not before.labels:
             self.show_empty(found.problem or f"{found.name} holds no values.")
             return
         allow(self.logarithmic, "Only numbers have a scale" if before.edges is None else "")
         self.chart.setAccessibleName(f"Distribution of {found.name}")
-        self.chart.set_title(self._axis(found))
+        self.chart.set_title(found.axis_text(*self._files, user_locale()))
         self.chart.set_distribution(before, after)
-
-    def _axis(self, found: Comparison) -> str:
-        if self._files is None or found.before is None:
-            return ""
-        original, masked = self._files
-        scaled = 0 < len(masked) < len(original)
-        parts = (
-            original.variable(found.name).unit,
-            "logarithmic" if found.before.scale == "logarithmic" else "",
-            "in the masked categories" if found.recoded else "",
-            f"masked counts scaled to {count(len(original))}" if scaled else "",
-        )
-        return ", ".join(filter(None, parts))
 
     def _explain(self) -> None:
         bars = (("Bars", count(self.chart.count())),) if self.chart.count() else ()

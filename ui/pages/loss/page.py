@@ -26,8 +26,7 @@ class LossPage(Page):
         self.add_measures(Concern.LOSS, after=(OWN,))
         self.header.tab_chosen.connect(lambda _tab: self.refresh())
         self.header.filled.clicked.connect(self._act)
-        self.distribution.chart.exporter.saved.connect(session.done)
-        self.distribution.chart.exporter.failed.connect(self.show_error)
+        self.distribution.chart.exporter.tell(session)
 
     def refresh(self) -> None:
         """Show the session as it is now."""

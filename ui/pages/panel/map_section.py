@@ -3,23 +3,20 @@
 from PySide6.QtCore import QSignalBlocker
 
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.release.risk_loss_map import stops
-from sdcdesk.release.risk_loss_path import Address, PathPoint, addresses, limit_of, shown_address
+from sdcdesk.release.risk_loss_map import path_told, stops
+from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
+from ui.look.locale import user_locale
 from ui.plots.risk_loss_map import RiskLossMap
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.numbers import UNKNOWN, decimal, quantity_shown
 from ui.widgets.what_is_this import Explanation, explain
 
 MAP = 200
 """Height of the map."""
-
-LONGEST = 6
-"""Steps that the explanation counts."""
 
 ABOUT = (
     "Where the file stands after every step: to the right it has lost more, upwards it is riskier. The "
@@ -82,7 +79,7 @@ class MapSection(Card):
             limit, name = limit_of(scenario, address)
             self.chart.set_path(found, limit, name)
             self.show_content()
-        self._explanation = Explanation("Risk against loss", ABOUT, tuple(_told(path, address)))
+        self._explanation = Explanation("Risk against loss", ABOUT, path_told(path, address, user_locale()))
         self._show_note()
         self.set_loading(loading=self._session.is_stale)
 
@@ -106,14 +103,3 @@ class MapSection(Card):
         steps = len(self._session.project.recipe.active) if self._session.project else 0
         words = f"{steps} step{'' if steps == 1 else 's'}" if self.folded else "path of steps"
         self.set_note(words if steps else "")
-
-
-def _told(path: tuple[PathPoint, ...], address: Address) -> list[tuple[str, str]]:
-    """Return the last points in words."""
-    rows = []
-    for point in path[-LONGEST:] if address.scenario else ():
-        name = "Original" if point.step == 0 else f"After step {point.step}"
-        quantity = point.found.get(address)
-        risk = UNKNOWN if quantity is None else quantity_shown(quantity).text
-        rows.append((name, f"{risk} at loss {decimal(point.loss, 2)}"))
-    return rows

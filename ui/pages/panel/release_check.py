@@ -7,6 +7,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.gauge_reading import gauged, reading
+from sdcdesk.release.release_text import scenario_note
 from sdcdesk.release.reweighed import LiveCheck
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
@@ -121,14 +122,8 @@ class ReleaseCheck(Card):
         results, checked = self._session.results, self.checked
         if self._tried() is not None:
             return "as you type"
-        if results is None or results.release is None or checked is None:
-            return ""
-        if not results.project.recipe.active:
-            return "before masking"
-        found, worst = results.release.scenarios, results.release.worst
-        if worst is not None and checked.scenario.name != worst.scenario.name:
-            return f"the worst is {worst.scenario.name}"
-        return f"worst of {len(found)} scenarios" if len(found) > 1 else ""
+        release = results.release if results else None
+        return scenario_note(release, checked) if release and checked else ""
 
     def _tried(self) -> WeightMatrix | None:
         """Return the weights that are being typed, if the shown scenario uses them."""
@@ -152,7 +147,8 @@ class ReleaseCheck(Card):
         after = checked.after if checked else None
         if checked is None or scenario is None or after is None:
             self.badge.set_verdict("not assessed")
-            self._say("Cannot be assessed" if checked else self._failed_step())
+            failure = results.failure if results else ""
+            self._say("Cannot be assessed" if checked else failure or "Not computed yet")
             self.gauge.clear()
             self.figures.set_risk(None)
         else:
@@ -164,14 +160,10 @@ class ReleaseCheck(Card):
                 self.gauge.set_reading(shown, self._limit)
             self.figures.set_risk(after, scenario.limit("dr_weighted"))
         self.set_limit.setVisible(after is not None and scenario is not None and not scenario.limits)
-        self.error.setText(_problem_text(checked) if checked else "")
+        self.error.setText(checked.problem if checked else "")
         self.error.setVisible(bool(checked and checked.error))
         whole = results is not None and results.path and not results.failed_step
         self.figures.set_loss(results.path[-1].parts if results and whole else None)
-
-    def _failed_step(self) -> str:
-        number = self._session.results.failed_step if self._session.results else 0
-        return f"Step {number} failed, so there is no masked file" if number else "Not computed yet"
 
     def _show_verdict(self, checked: Checked, scenario: Scenario) -> None:
         judged = checked.under(scenario)
@@ -212,10 +204,3 @@ class ReleaseCheck(Card):
 
 def _moved(scenario: Scenario, limit: Limit, value: float) -> Scenario:
     return scenario.with_limit(limit.figure, value, limit.measure, limit.side)
-
-
-def _problem_text(checked: Checked) -> str:
-    """Return why a scenario cannot be assessed; its name stands above."""
-    message = checked.error.message if checked.error else ""
-    words = message.removeprefix(f"Scenario {checked.scenario.name}: ")
-    return words[:1].upper() + words[1:]

@@ -92,8 +92,7 @@ class RiskOverview(QWidget):
             card.setMinimumHeight(300)
             card.setMaximumHeight(420)
             if card.exporter is not None:
-                card.exporter.saved.connect(self._session.done)
-                card.exporter.failed.connect(self._session.failed)
+                card.exporter.tell(self._session)
             self._places.addWidget(card, 0, place)
             self.charts.append(card)
 

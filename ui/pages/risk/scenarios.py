@@ -6,7 +6,6 @@ from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.scenario_table import ScenarioTable
-from ui.results.text import figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import rich_label
@@ -54,7 +53,7 @@ class ScenariosCard(Card):
             self.message_bar.show_error(problem.message, _help(problem, project, row))
         else:
             self.message_bar.hide()
-        self.exactness.setText(with_symbols(_exactness_text(row)))
+        self.exactness.setText(with_symbols(row.exactness if row else ""))
         self.exactness.setVisible(not problem)
 
 
@@ -64,16 +63,3 @@ def _help(problem: SdcError, project: Project, row: ScenarioRow) -> str:
     if isinstance(problem, DataError) and problem.field == "weights" and one_way:
         return BOTH
     return DESCRIBE if problem.field == "keys" and not row.keys else EDIT
-
-
-def _exactness_text(row: ScenarioRow | None) -> str:
-    """Return how the figures of a scenario are to be read."""
-    after = row.after if row else None
-    if row is None or after is None:
-        return ""
-    message = f"{row.scenario.name}: {after.states['exactness'].meaning}"
-    linked = after.value("dr_link")
-    if not isinstance(linked, float):
-        return message
-    right = f"the risk of a right link, over all original records, is {figure_text(after, 'dr_link')}"
-    return f"{message} For somebody who knows how the file was recoded, {right}."

@@ -71,8 +71,7 @@ class KeyUniqueness(QWidget):
         self.summary.setContentsMargins(12, 6, 12, 10)
         card.body.addWidget(self.summary)
         card.view.setMinimumHeight(LEAST)
-        card.exporter.saved.connect(self._session.done)
-        card.exporter.failed.connect(self._session.failed)
+        card.exporter.tell(self._session)
         if isinstance(self.card, TableCard):
             card.go_to(self.card.place())
         self._put(card)

@@ -101,8 +101,7 @@ class CompareMatrices(QDialog):
 
     def _follow(self, card: TableCard) -> None:
         card.view.selectionModel().currentRowChanged.connect(lambda now, _then: self._on_row(now.row()))
-        card.exporter.saved.connect(self._session.done)
-        card.exporter.failed.connect(self._session.failed)
+        card.exporter.tell(self._session)
         card.exporter.add_forms(
             card.menu(),
             {

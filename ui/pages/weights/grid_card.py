@@ -135,8 +135,7 @@ class GridCard(Card):
         menu.setToolTipsVisible(True)
         menu.addAction("Copy all weights").triggered.connect(lambda: self.view.copy(whole=True))
         exporter = Exporter(self, lambda: self._name or "Weights")
-        exporter.saved.connect(self._commands.session.done)
-        exporter.failed.connect(self._commands.session.failed)
+        exporter.tell(self._commands.session)
         exporter.add_forms(
             menu,
             {

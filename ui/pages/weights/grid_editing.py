@@ -4,11 +4,10 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QLineEdit, QTableView
 
-from sdcdesk.core.shown import number_shown
 from sdcdesk.document import matrix_commands
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.risk.weights.cell_edit import Attempt, Edit, attempt, taken
-from sdcdesk.risk.weights.text import Cell, allowed_text, left_text
+from sdcdesk.risk.weights.cell_edit import Attempt, Edit, at_end, attempt, taken
+from sdcdesk.risk.weights.text import Cell, left_text
 from ui.forms.numbers import read_finite, write_field
 from ui.look.locale import user_locale
 from ui.models.rows import Index
@@ -113,19 +112,14 @@ class CellEditing(QObject):
         cell = self._current()
         if cell is None or self._grid.cells.broken:
             return
-        fits = self._grid.cells.interval(*cell)
-        weight = fits.high if upper else fits.low
-        if fits.broken(weight):
-            self.report(f"Weight {cell[0]}, {cell[1]} can be {allowed_text(fits, user_locale())}")
-        elif self.field is not None:
+        weight, why_not = at_end(self._grid.cells, cell, upper=upper, locale=user_locale())
+        if weight is not None and self.field is not None:
             self._write(self.field, weight)
             self.look()
-        elif weight != self._grid.cells.weight(*cell):
-            self._make(cell, weight)
+        elif weight is None or why_not:
+            self.report(why_not)
         else:
-            end = "largest" if upper else "smallest"
-            shown = number_shown(weight, user_locale())
-            self.report(f"{shown} is the {end} weight that fits here")
+            self._make(cell, weight)
 
     def clear(self) -> None:
         """Take the smallest weight: the allowed one or, where rules are broken anyway, 0."""

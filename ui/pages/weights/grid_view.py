@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sdcdesk.core.separated import tab_separated
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.text import Cell, column_title
@@ -30,7 +31,6 @@ from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import WeightCells
 from ui.pages.weights.grid_editing import ENTER, CellEditing, goes_to_end
 from ui.pages.weights.grid_model import WeightModel, cell_of
-from ui.plots.export import tab_separated
 from ui.plots.heat_table import HeatView
 from ui.widgets.menus import Entry, context_menu
 
