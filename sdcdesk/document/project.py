@@ -295,6 +295,11 @@ class Project(Model):
         named = {limit.measure for scenario in self.scenarios for limit in scenario.limits}
         return tuple(measure for measure in self.measures if measure.name in named)
 
+    @property
+    def unlimited(self) -> str:
+        """Name of the first scenario without a limit; empty: there is none."""
+        return next((scenario.name for scenario in self.scenarios if not scenario.limits), "")
+
     def with_default_scenario(self) -> Self:
         """Return the project with a scenario to begin with, where it has key variables and none.
 

@@ -152,13 +152,10 @@ class RiskPage(Page):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _unlimited(self) -> str:
-        """Return the name of the first scenario without a limit; empty: there is none."""
-        return next((row.scenario.name for row in rows_of(self.session) if not row.scenario.limits), "")
-
     def _set_limit(self) -> None:
-        self.session.choose_scenario(self._unlimited())
-        self.edit_scenario()
+        if self.session.project is not None:
+            self.session.choose_scenario(self.session.project.unlimited)
+            self.edit_scenario()
 
     def _help(self, words: str) -> None:
         if words == DESCRIBE:
@@ -184,14 +181,14 @@ class RiskPage(Page):
 
     def _next_act(self) -> tuple[str, Callable[[], object]]:
         """Return the next sensible act, in words and as what does it."""
-        rows, lead = rows_of(self.session), self.session.navigator.show_stage
+        rows, project, lead = rows_of(self.session), self.session.project, self.session.navigator.show_stage
         if not rows and not self.overview.knows_keys():
             return "Describe variables", partial(lead, "variables")
         if not rows:
             return "Add scenario", self.add_scenario
         if all(row.verdict == SAFE for row in rows):
             return "Check the loss", partial(lead, "loss")
-        if self._unlimited() and not any(row.verdict == UNSAFE for row in rows):
+        if project and project.unlimited and not any(row.verdict == UNSAFE for row in rows):
             return "Set a limit", self._set_limit
         return "Reduce the risk", partial(lead, "masking")
 

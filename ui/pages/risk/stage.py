@@ -33,7 +33,7 @@ def _state(session: Session) -> StageState:
 
 def _checks(session: Session) -> tuple[Check, ...]:
     scenarios = session.project.scenarios if session.project else ()
-    unlimited = next((scenario.name for scenario in scenarios if not scenario.limits), "")
+    unlimited = session.project.unlimited if session.project else ""
     where = f" in the scenario {unlimited}" if unlimited and len(scenarios) > 1 else ""
     return (
         Check(bool(scenarios), "describe a disclosure scenario", tab=OVERVIEW),
