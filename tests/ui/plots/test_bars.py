@@ -120,6 +120,7 @@ def test_where_a_click_offers_a_second_one_goes(chart: BarChart, qtbot: QtBot) -
     view, chosen = chart.plot.viewport(), []
     chart.chosen.connect(chosen.append)
     places = [chart.plot.mapFromScene(chart.plot.plotItem.vb.mapViewToScene(QPointF(n, 100))) for n in (1, 2)]
+    qtbot.mouseMove(view, QPoint(5, 5))  # the pointer may stand at the first place already
     for place, expected in zip((0, 1, 1), ([], [], [2]), strict=True):
         qtbot.mouseMove(view, places[place])
         qtbot.waitUntil(lambda place=place: chart.current == place + 1)

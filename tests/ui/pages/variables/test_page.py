@@ -565,7 +565,7 @@ def test_the_filled_button_leads_to_the_risk(opened: VariablesPage, qtbot: QtBot
     qtbot.keyClick(opened.table, "k")
     with qtbot.waitSignal(opened.session.navigator.stage_wanted) as wanted:
         qtbot.mouseClick(opened.header.filled, LEFT)
-    assert wanted.args == ["risk", ""]
+    assert wanted.args == ["risk", "Overview"]
 
 
 def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
