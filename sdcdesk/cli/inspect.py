@@ -5,6 +5,8 @@ from pathlib import Path
 
 from sdcdesk.cli import reading, targets
 from sdcdesk.cli.terminal import progress, say
+from sdcdesk.core.quantity import RECORDS, VARIABLES, Quantity
+from sdcdesk.core.shown import shown
 from sdcdesk.inspection import inspect
 from sdcdesk.io import read_with_options
 from sdcdesk.io.formats import described
@@ -44,7 +46,8 @@ def run(options: Namespace) -> int:
         data, found = read_with_options(options.data, how, progress=work.part(0.0, 0.8))
         variables = inspect(data, work.part(0.8, 1.0))
     if options.json != targets.STANDARD_OUTPUT:
-        say(f"{options.data.name}: {len(data):,} records, {len(data.names)} variables")
+        size = (Quantity(len(data), RECORDS), Quantity(len(data.names), VARIABLES))
+        say(f"{options.data.name}: {', '.join(shown(count).text for count in size)}")
         say("Read as " + ", ".join(described(found).values()))
         for variable in variables:
             counts = f"{variable.distinct:,} different, {variable.missing:,} missing"

@@ -484,6 +484,12 @@ def test_methods_are_applied_one_after_another(sample: Path) -> None:
     assert masked.column("Zip").str.endswith("**").all()
 
 
+def test_one_record_of_one_variable_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "one.csv").write_text("age\n31\n")
+    assert main(["inspect", str(tmp_path / "one.csv")]) == 0
+    assert capsys.readouterr().out.startswith("one.csv: 1 record, 1 variable\n")
+
+
 def test_inspection_suggests_roles_with_reasons(sample: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("inspect", sample.parent / "billing_5000.csv", "--json", "-") == 0
     found = {v["name"]: v for v in json.loads(capsys.readouterr().out)["variables"]}
