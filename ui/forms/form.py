@@ -6,7 +6,6 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-import ui.forms.editors  # noqa: F401 - registers the editors
 from sdcdesk.core.errors import ParameterError, SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model

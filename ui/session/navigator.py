@@ -2,6 +2,9 @@
 
 from PySide6.QtCore import QObject, Signal
 
+OVERVIEW = "Overview"
+"""Title of the first tab of the risk stage, where several ways lead."""
+
 
 class Navigator(QObject):
     """Whoever knows a session can lead somewhere; the window listens and goes there."""

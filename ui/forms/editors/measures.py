@@ -11,6 +11,7 @@ from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.document.scenario import knowledge
 from sdcdesk.risk import DisclosureRisk
 from ui.forms.editor import Editor
+from ui.forms.form import ModelForm
 from ui.forms.registry import Asked, edits
 from ui.widgets.layout import column, row
 
@@ -32,9 +33,6 @@ class MeasuresEditor(Editor):
     wide = True
 
     def __init__(self, data: Microdata | None) -> None:
-        # Forms register the editors when they are imported.
-        from ui.forms.form import ModelForm
-
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
         self.forms: dict[str, ModelForm[Measure]] = {}

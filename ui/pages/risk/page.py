@@ -10,19 +10,19 @@ from sdcdesk.document import scenario_commands
 from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.pages.page import Page, Stage
-from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.overview import RiskOverview
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import BOTH, DESCRIBE
 from ui.pages.weights.compare_matrices import CompareMatrices
 from ui.pages.weights.page import WeightsPage
+from ui.session import navigator
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
 from ui.widgets.reason import allow
 
 OVERVIEW, WEIGHTS = range(2)
-TABS = (risk_stage.OVERVIEW, "Weight matrix")
+TABS = (navigator.OVERVIEW, "Weight matrix")
 """The page's own tabs; those of the measures follow."""
 
 WEIGHTS_WORDS = (

@@ -5,12 +5,10 @@ from sdcdesk.release.release_text import release_text
 from ui.look.locale import user_locale
 from ui.pages.page import Check, Mark, Page, Stage, StageState
 from ui.session.answer import missing_in_short
+from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 
 _MARKS: dict[Verdict, Mark] = {Verdict.SAFE: "tick", Verdict.UNSAFE: "triangle"}
-
-OVERVIEW = "Overview"
-"""Title of the tab with all scenarios."""
 
 
 def _page() -> type[Page]:

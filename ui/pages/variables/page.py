@@ -22,6 +22,7 @@ from ui.pages.variables.category_editor import CategoryEditor
 from ui.pages.variables.key_uniqueness import KeyUniqueness
 from ui.pages.variables.table import VariablesTable, height
 from ui.pages.variables.toolbar import VariablesToolbar
+from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 from ui.widgets import layout
 from ui.widgets.actions import Actions
@@ -233,7 +234,7 @@ class VariablesPage(Page):
         self.body.addStretch()
 
     def _connect(self) -> None:
-        self.header.filled.clicked.connect(lambda: self.session.navigator.show_stage("risk", "Overview"))
+        self.header.filled.clicked.connect(lambda: self.session.navigator.show_stage("risk", OVERVIEW))
         self.accept.clicked.connect(lambda: self._accept(self.suggestions))
         self.take.clicked.connect(self._on_take)
         self.empty.acted.connect(self.commands["open_data"].trigger)
