@@ -132,9 +132,10 @@ def _export(
     leaving = release.run.masked.drop(
         () if options.identifiers else release.run.masked.named(Role.IDENTIFIER)
     )
-    warning = writing.formula_note(leaving, dict(plan.options), plan.target) if plan.target else ""
-    if warning:
-        note(warning)
+    if plan.target:
+        warning = writing.formula_note(leaving, dict(plan.options), plan.target, release.formulas)
+        if warning:
+            note(warning)
     refusal = "" if plan.stated else withheld(release, plan)
     plan = replace(plan, target=None) if refusal else recorded(release, plan)
     # Once more, for the figures that record a reason get their name only now.

@@ -1,6 +1,7 @@
 """Writing options of the command line: those of every file format that can be written."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,9 @@ def options(given: Namespace) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def formula_note(data: Microdata, given: dict[str, Any], target: Path) -> str:
+def formula_note(
+    data: Microdata, given: dict[str, Any], target: Path, known: Mapping[str, int] | None = None
+) -> str:
     """Return a warning where cells of a text file would be formulas of a spreadsheet; empty: none.
 
     Parameters
@@ -61,6 +64,8 @@ def formula_note(data: Microdata, given: dict[str, Any], target: Path) -> str:
         The options of writing.
     target
         The file.
+    known
+        What was counted already, of these variables and maybe others; None: nothing.
 
     Returns
     -------
@@ -69,7 +74,10 @@ def formula_note(data: Microdata, given: dict[str, Any], target: Path) -> str:
     """
     form = FORMATS.of(target)
     model = form.write_options if form else None
-    found = formulas(data) if model and "neutral" in model.model_fields and not given.get("neutral") else {}
+    if model is None or "neutral" not in model.model_fields or given.get("neutral"):
+        return ""
+    counts = formulas(data) if known is None else known
+    found = {name: count for name, count in counts.items() if name in data.names}
     if not found:
         return ""
     return (
