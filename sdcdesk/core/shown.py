@@ -43,6 +43,21 @@ class Locale:
     group: str = ","
     percent: str = "\u202f%"
 
+    def spoken(self, text: str) -> str:
+        """Return a text as a screen reader says it.
+
+        Parameters
+        ----------
+        text
+            With signs of percent as they are written.
+
+        Returns
+        -------
+        str
+            "3.04 percent".
+        """
+        return text.replace(self.percent, " percent")
+
 
 NEUTRAL = Locale()
 """Files and terminals."""
@@ -178,7 +193,7 @@ def _shown(quantity: Quantity, digits: int, locale: Locale, *, noun: bool) -> Sh
     spoken = f"{word}{_aloud(body)}{tail}"
     return Shown(
         f"{sign}{body}{tail}",
-        spoken.replace(locale.percent, " percent"),
+        locale.spoken(spoken),
         _all_digits(quantity.value, quantity.unit, locale) + tail,
     )
 

@@ -189,11 +189,11 @@ class ScenarioRow:
             return f"{self.scenario.name}: {self.scenario.knows or known}"
         if not column.figure:
             title = "Limit on the weighted risk" if column is Column.LIMIT else column.title
-            return f"{title}: {self._spoken(self.text(column))}"
+            return f"{title}: {self.locale.spoken(self.text(column))}"
         if self.after is None:
             return self.checked.error.message if self.checked and self.checked.error else "Not computed yet"
-        said = f"{self.after.figure(column.figure).title}: {self._spoken(self.text(column))}"
-        beside = self._spoken(self.beside(column))
+        said = f"{self.after.figure(column.figure).title}: {self.locale.spoken(self.text(column))}"
+        beside = self.locale.spoken(self.beside(column))
         if column is Column.K:
             return f"{said}; records in groups {beside}"
         exact = "exact" if self.after.value("exactness") == "exact" else "an upper bound"
@@ -205,9 +205,6 @@ class ScenarioRow:
             return UNDEFINED
         limits = () if limit is None else (limit,)
         return shown(self.after.figure(name).quantity, self.locale, limits, noun=False).text
-
-    def _spoken(self, text: str) -> str:
-        return text.replace(self.locale.percent, " percent")
 
 
 def scenario_rows(

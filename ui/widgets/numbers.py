@@ -52,4 +52,4 @@ def tick_words(marks: Sequence[float]) -> list[str]:
 
 def spoken(text: str) -> str:
     """Return a text as a screen reader should say it: "3.04 percent"."""
-    return text.replace(user_locale().percent, " percent")
+    return user_locale().spoken(text)
