@@ -9,6 +9,7 @@ from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
 if TYPE_CHECKING:
+    from sdcdesk.core.problems import ProblemLog
     from ui.shell.main_window import MainWindow
 
 # Windows of tests are drawn, but not shown on the screen of whoever runs them.
@@ -50,7 +51,15 @@ def shared_data() -> Path:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot, tmp_path: Path) -> "Callable[[], MainWindow]":
+def problems(tmp_path: Path) -> "ProblemLog":
+    """Problems of the program, in a folder of the test."""
+    from sdcdesk.core.problems import ProblemLog
+
+    return ProblemLog("sdcdesk-gui", folder=tmp_path / "problems")
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, tmp_path: Path, problems: "ProblemLog") -> "Callable[[], MainWindow]":
     """Make real windows that share one place for unsaved work, and leave without a question."""
     from PySide6.QtCore import QSettings
 
@@ -65,7 +74,7 @@ def make_window(qtbot: QtBot, tmp_path: Path) -> "Callable[[], MainWindow]":
 
     def make() -> MainWindow:
         store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-        made = MainWindow(Settings(store), Autosave(tmp_path / "autosave"))
+        made = MainWindow(Settings(store), Autosave(tmp_path / "autosave"), problems)
         qtbot.addWidget(made, before_close_func=leave)
         made.resize(1440, 900)
         made.show()

@@ -3,13 +3,14 @@
 import gc
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QLocale, QObject, QTimer, qVersion
 from PySide6.QtWidgets import QApplication
 
 from sdcdesk.core.interruption import REQUESTS
+from sdcdesk.core.problems import ProblemLog
 from ui.look.icons import icon
 from ui.session.defects import Defects
 from ui.shell.main_window import MainWindow
@@ -84,6 +85,14 @@ class EndOnRequest:
         QApplication.exit(0)
 
 
+def shown_on(application: QApplication) -> Iterator[str]:
+    """Return lines about what the window is shown on, for a report of problems."""
+    yield f"Qt {qVersion()}, {application.platformName()}, {QLocale().name()}"
+    for screen in application.screens():
+        size = screen.size()
+        yield f"Screen {size.width()} x {size.height()} at {screen.devicePixelRatio():.0%}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Show the window, open a file if one is named, and return when it is closed."""
     words = list(sys.argv if arguments is None else ["sdcdesk-gui", *arguments])
@@ -93,20 +102,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.setswitchinterval(SHARE)
     garbage = GarbageCollector()
     garbage.start()
+    problems = ProblemLog("sdcdesk-gui", *shown_on(application))
+    problems.start(crashes=True)
     defects = Defects()
     defects.start()
-    window = MainWindow()
+    window = MainWindow(problems=problems)
     requests = EndOnRequest(window)
     requests.start()
     defects.found.connect(window.show_defect)
     application.setWindowIcon(icon("logo"))
     window.show()
+    window.help.tell_of_crash(window.session, window.settings)
     named = [word for word in application.arguments()[1:] if not word.startswith("-")]
     if named:
         window.files.open(Path(named[0]))
     code = application.exec()
     requests.finish()
     defects.stop()
+    problems.stop()
     garbage.stop()
     return code
 

@@ -103,7 +103,7 @@ class Unfinished:
             flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
             file = os.fdopen(os.open(self._path, flags, PRIVATE), "w+b")
             self._open.append(file)
-            if _locked(file) is not False and os.fstat(file.fileno()).st_nlink:
+            if locked(file) is not False and os.fstat(file.fileno()).st_nlink:
                 return file
             self._path = _new_name(self.target)  # somebody who sweeps has just found it
 
@@ -140,7 +140,7 @@ class Unfinished:
         self._replaced = True
         with suppress(OSError):  # not readable: then nobody else can lock it to sweep it
             self._open.append(self._old.open("rb"))
-            _locked(self._open[-1])
+            locked(self._open[-1])
 
     def _close(self) -> None:
         for file in self._open:
@@ -193,12 +193,23 @@ def _sweep(path: Path) -> None:
         return
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
         status = os.fstat(file.fileno())
-        if stat.S_ISREG(status.st_mode) and status.st_uid == os.getuid() and _locked(file):
+        if stat.S_ISREG(status.st_mode) and status.st_uid == os.getuid() and locked(file):
             path.unlink()
 
 
-def _locked(file: BinaryIO) -> bool | None:
-    """Lock a file for this process; return False where another one has it, None where there are no locks."""
+def locked(file: BinaryIO) -> bool | None:
+    """Lock a file for this process until it is closed.
+
+    Parameters
+    ----------
+    file
+        An open file.
+
+    Returns
+    -------
+    bool or None
+        False where another process has it, None where there are no locks.
+    """
     if sys.platform == "win32":
         return None
     try:

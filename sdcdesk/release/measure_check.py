@@ -9,6 +9,7 @@ from sdcdesk.core.errors import DefectError, SdcError
 from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
+from sdcdesk.core.problems import tell
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.secrecy import WITHHELD, Edition
 
@@ -113,6 +114,7 @@ def check_measure(
     except (Cancelled, MemoryError):
         raise
     except Exception as error:
+        tell(error)
         kind = type(error).__name__
         words = f"It could not be computed: a defect of the measure ({kind})."
         return Entry(measure, error=DefectError(words))

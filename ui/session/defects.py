@@ -3,7 +3,6 @@
 The message of an exception may hold confidential values, so it goes nowhere.
 """
 
-import logging
 import sys
 import threading
 import time
@@ -11,19 +10,18 @@ from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from sdcdesk.core.errors import DefectError, SdcError, place_of, told
+from sdcdesk.core.errors import DefectError, SdcError, told
+from sdcdesk.core.problems import tell
 
 QUIET = 5.0
 """Seconds in which the same defect is not shown again: one in drawing comes with every drawing."""
-
-logger = logging.getLogger(__name__)
 
 
 def defect(error: BaseException) -> SdcError:
     """Return what the user is told of an exception that nobody expected, and log its kind and place."""
     said = told(error)
     if isinstance(said, DefectError) and said is not error:
-        logger.error("defect: %s", place_of(error))
+        tell(error)
     return said
 
 

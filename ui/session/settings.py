@@ -55,6 +55,15 @@ class Settings(QObject):
     def scheme(self, value: Scheme) -> None:
         self._keep("scheme", value)
 
+    @property
+    def crash_told(self) -> str:
+        """Name of the latest report of a crash of which the user was told."""
+        return str(self._store.value("crash_told", ""))
+
+    @crash_told.setter
+    def crash_told(self, value: str) -> None:
+        self._keep("crash_told", value)
+
     def recent(self) -> list[Recent]:
         """Return the projects opened last, the newest first."""
         found = []

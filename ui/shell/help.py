@@ -1,4 +1,4 @@
-"""Help: manual pages, what a figure is, messages, and about the program."""
+"""Help: manual pages, what a figure is, messages, problems, and about the program."""
 
 from datetime import datetime
 from importlib.metadata import version
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QVBoxLayout, Q
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Operation
+from sdcdesk.core.problems import ProblemLog
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from ui.pages.masking import stage as masking
@@ -15,6 +16,7 @@ from ui.pages.page import Page
 from ui.pages.risk import stage as risk
 from ui.pages.risk.scenario_table import ScenarioTable
 from ui.session.session import Session
+from ui.session.settings import Settings
 from ui.widgets.actions import Actions
 from ui.widgets.figure import FigureValue
 
@@ -34,16 +36,19 @@ class Help(QObject):
     ----------
     window
         Parent of dialogs.
+    problems
+        What has failed in the program.
     """
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, problems: ProblemLog) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._problems = window, problems
         self._messages: list[str] = []
 
     def answer(self, actions: Actions, session: Session) -> None:
         """Answer the actions of the Help menu, and keep what the session says."""
         actions.on(what_is_this=self.explain_focus, messages=self.show_messages, about=self.show_about)
+        actions.on(report_problem=self.show_report)
         session.done.connect(self._keep)
         session.failed.connect(lambda error: self._keep(error.message))
 
@@ -90,6 +95,19 @@ class Help(QObject):
         rows.addItems(self._messages[::-1] or ["Nothing was said yet"])
         QVBoxLayout(dialog).addWidget(rows)
         dialog.open()
+
+    def tell_of_crash(self, session: Session, settings: Settings) -> None:
+        """Say once that the program fell the last time, and where to find what can be sent."""
+        last = self._problems.last_crash()
+        if last > settings.crash_told:
+            settings.crash_told = last
+            session.done.emit("SDCDesk broke down the last time: see Help, Report a problem")
+
+    def show_report(self) -> None:
+        """Show all that can be sent of problems of the program."""
+        from ui.dialogs.problem_dialog import ProblemDialog
+
+        ProblemDialog(self._problems.report(), self._window).open()
 
     def show_about(self) -> None:
         """Say what the program is."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.problems import ProblemLog
 from sdcdesk.document.measures import MEASURES
 from ui.look.theme import SCHEMES, Scheme, theme
 from ui.pages.page import Check
@@ -59,11 +60,16 @@ class MainWindow(QMainWindow):
 
     Parameters
     ----------
-    settings, autosave
-        Where preferences and unsaved work are kept; other places in tests.
+    settings, autosave, problems
+        Where preferences, unsaved work and problems of the program are kept; other places in tests.
     """
 
-    def __init__(self, settings: Settings | None = None, autosave: Autosave | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        autosave: Autosave | None = None,
+        problems: ProblemLog | None = None,
+    ) -> None:
         super().__init__()
         self.setWindowTitle("SDCDesk")
         self.setAcceptDrops(True)
@@ -79,7 +85,7 @@ class MainWindow(QMainWindow):
         self.panel = Panel(self.session, self.commands)
         self.job_bar = JobBar()
         self.top = TopBar(self.session, self.commands)
-        self.help = Help(self)
+        self.help = Help(self, problems or ProblemLog("sdcdesk-gui"))
         self._escaped = QTimer(self, singleShot=True, interval=TWICE)
         self._young = QTimer(self, singleShot=True, interval=round(SHOWN_AFTER * 1000))
         self.found = FindAction(self.top.search, self._findable, self)

@@ -63,6 +63,7 @@ DECLARED = (
     Declared("filled", "Do the next sensible thing", "Measures", "Ctrl+Return", of_file=True),
     Declared("what_is_this", "What is this figure?", "Help", "Shift+F1"),
     Declared("manual", "Manual page", "Help", "F1"),
+    Declared("report_problem", "Report a problem…", "Help"),
     Declared("about", "About SDCDesk", "Help"),
 )
 
