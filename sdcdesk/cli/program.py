@@ -5,10 +5,9 @@ import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import Any, NoReturn
 
-from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, WRONG
+from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, NOTHING_WRITTEN, WRONG
 from sdcdesk.cli.terminal import interruptible, note, remark, write
 from sdcdesk.core.errors import ParameterError, SdcError, lacks_memory, place_of
 from sdcdesk.core.legible import brief
@@ -29,7 +28,7 @@ COMMANDS = {
 }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
     Parameters
@@ -46,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a sign shows its number
-        with interruptible():
+        with interruptible(own=arguments is None):
             parser = _parser(words[0] if words and words[0] in COMMANDS else None)
             options = parser.parse_args(words)
             code: int = options.command(options)
@@ -54,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         note(_briefly(error.message, words))
         return WRONG
     except (Cancelled, KeyboardInterrupt):
-        note("cancelled; nothing was written.")
+        note(NOTHING_WRITTEN)
         return CANCELLED
     except SystemExit:  # the parser has said what it has to say
         raise
@@ -79,6 +78,17 @@ class _Parser(argparse.ArgumentParser):
         (write if file is sys.stdout else remark)(message)
 
 
+class _Version(argparse.Action):
+    """An option that asks for the version; only then it is looked up, which takes longer than all else."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print the version and end."""
+        from importlib.metadata import version
+
+        write(f"sdcdesk {version('sdcdesk')}\n")
+        parser.exit()
+
+
 def _briefly(message: str, words: Sequence[str]) -> str:
     """Return a message that repeats only the beginning of long words of the command."""
     parts = {part.strip() for word in words for part in (word, *word.split(","))}
@@ -94,7 +104,7 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         description="Statistical disclosure control of microdata, offline.",
         epilog=EXPLAINED,
     )
-    parser.add_argument("--version", action="version", version=f"sdcdesk {version('sdcdesk')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, words in COMMANDS.items():
         command = commands.add_parser(

@@ -5,14 +5,13 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from types import FrameType
 from typing import TextIO
 
 from sdcdesk.core.errors import WriteError, brief_words
-from sdcdesk.core.interruption import REQUESTS
+from sdcdesk.core.interruption import REQUESTS, answer
 from sdcdesk.core.legible import legible
 from sdcdesk.core.progress import Progress
 
@@ -101,7 +100,7 @@ def progress() -> Iterator[Progress]:
             requests = _Requests()
             enable_signal_handlers(False)  # it would lose those that come at the end of its reading
             ending.enter_context(requests.heard())
-            _handle(requests)
+            answer(requests)
             shown = replace(shown, cancelled=requests.asked)
         yield shown
 
@@ -123,20 +122,21 @@ def last_moment(work: Progress) -> None:
         The user asked to stop.
     """
     work.at(1.0)
-    if threading.current_thread() is threading.main_thread():
-        _handle(lambda number, _frame: signal.signal(number, signal.SIG_DFL))
+    answer(_too_late)
 
 
-def _handle(handler: Callable[[int, FrameType | None], object]) -> None:
-    """Have requests to end answered, but for those that whoever started this process has ignored."""
-    for number in REQUESTS:
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, handler)
+def _too_late(number: int, _frame: object) -> None:
+    signal.signal(number, signal.SIG_DFL)
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
+def interruptible(*, own: bool = False) -> Iterator[None]:
     """Give signals back, at the end of a command, to whoever had them at its beginning.
+
+    Parameters
+    ----------
+    own
+        Whether the process is ours: then nobody had them, and a request at its end comes too late.
 
     Returns
     -------
@@ -147,7 +147,9 @@ def interruptible() -> Iterator[None]:
     try:
         yield
     finally:
-        if threading.current_thread() is threading.main_thread():
+        if own:
+            answer(_too_late)
+        elif threading.current_thread() is threading.main_thread():
             for number, handler in before.items():
                 signal.signal(number, handler)
 

@@ -2,13 +2,31 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 REQUESTS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
 """Signals by which a user, the system or a closed terminal asks a process to end."""
+
+
+def answer(handler: Callable[[int, FrameType | None], object]) -> None:
+    """Have requests to end answered, but for those that whoever started this process has ignored.
+
+    On other threads than the main one nothing changes: no signal is handled there.
+
+    Parameters
+    ----------
+    handler
+        Called with the number of the signal.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in REQUESTS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 @contextmanager

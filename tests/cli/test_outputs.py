@@ -227,3 +227,85 @@ def test_the_report_names_the_data_that_were_read(sample: Path) -> None:
     assert "other.csv" in report
     assert hashed in report
     assert "billing_5000.csv" not in report
+
+
+IMPORTING = """
+import builtins, signal, sys
+
+number, wanted = int(sys.argv.pop(1)), sys.argv.pop(1)
+imported = builtins.__import__
+
+def asked(name, *others, **named):
+    global wanted
+    if name == wanted:
+        wanted = None
+        signal.raise_signal(number)
+    return imported(name, *others, **named)
+
+builtins.__import__ = asked
+from sdcdesk.cli import main
+sys.exit(main())
+"""
+"""Runs a command that is asked to end while a module is imported."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("module", ["sdcdesk.cli.program", "argparse", "numpy", "pandas", "pyarrow"])
+def test_a_request_during_the_imports_cancels(sample: Path, module: str, number: signal.Signals) -> None:
+    before = content(sample.parent)
+    done = start("-c", IMPORTING, int(number), module, *commands(sample)["run"])
+    assert (done.returncode, done.stderr) == (3, "sdcdesk: cancelled; nothing was written.\n")
+    assert content(sample.parent) == before
+
+
+def test_a_request_at_the_end_of_the_process_changes_nothing(sample: Path) -> None:
+    ending = (
+        "import atexit, os, signal, sys\n"
+        "atexit.register(lambda: signal.raise_signal(signal.SIGINT))\n"
+        "from sdcdesk.cli import main\nsys.exit(main())"
+    )
+    done = start("-c", ending, *commands(sample)["mask"])
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_help_and_version_import_little() -> None:
+    """Else they would take seconds, and a request to end at the start would wait as long."""
+    heavy = ("numpy", "pandas", "pyarrow", "scipy", "pydantic", "importlib.metadata", "argparse")
+    look = "import sys; from sdcdesk.cli import main; print(*(m for m in {} if m in sys.modules))"
+    assert start("-c", look.format(heavy)).stdout.split() == []
+    for word in ("--help", "--version"):
+        said = start("-X", "importtime", "-m", "sdcdesk", word).stderr
+        imported = {line.rpartition("|")[2].strip() for line in said.splitlines()}
+        assert not imported & set(heavy[:5]), word
+
+
+PRINTED = """
+import errno, sys
+from sdcdesk.cli import main, terminal
+
+encoded, left = terminal._encoded, [3]
+
+def full(text, stream):
+    if stream is sys.stdout:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+    encoded(text, stream)
+
+terminal._encoded = full
+sys.exit(main())
+"""
+"""Runs a command whose standard output takes three lines."""
+
+
+@pytest.mark.parametrize("command", ["run", "assess", "inspect"])
+def test_results_of_which_a_part_was_printed_end_with_2_and_no_file(sample: Path, command: str) -> None:
+    before = content(sample.parent)
+    done = start("-c", PRINTED, *commands(sample)[command])
+    assert (done.returncode, done.stdout.count("\n")) == (2, 3)
+    assert done.stderr == "sdcdesk: Standard output cannot be written: no space left on device.\n"
+    assert content(sample.parent) == before
+    said = start("-m", "sdcdesk", command, "--help").stdout
+    assert "With 2 and 3 no file was written, and what was printed before is not a result." in " ".join(
+        said.split()
+    )

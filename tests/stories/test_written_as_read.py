@@ -1,6 +1,6 @@
 """The command line writes as the file that was read, or as it is told."""
 
-from sdcdesk.cli.program import main
+from sdcdesk.cli import main
 
 
 def test_mask_writes_as_the_original_or_as_told(tmp_path, capsys):
