@@ -26,9 +26,12 @@ _OPTIONS = (
     "--quiet",
 )
 
+GROUPS = {"dev": "development.txt", "build": "build.txt"}
+"""Groups of dependencies in pyproject.toml, and the lock file of each beside what the program itself needs."""
+
 
 def make_lock_files(environment: Environment, arguments: Sequence[str]) -> None:
-    """Write packaging/requirements: ``runtime.txt``, and ``development.txt``, which includes it.
+    """Write packaging/requirements: ``runtime.txt``, and two that include it, ``development.txt`` and ``build.txt``.
 
     ``arguments`` go to ``uv pip compile``; without ``--upgrade`` the locked versions stay where they can.
 
@@ -42,16 +45,17 @@ def make_lock_files(environment: Environment, arguments: Sequence[str]) -> None:
         raise SetUpError(f"Making the lock needs uv: install it with `{python} -m pip install uv`.")
     compile_ = [python, "-m", "uv", "pip", "compile", *_OPTIONS, *arguments, "pyproject.toml"]
     folder = environment.lock.parent.relative_to(environment.root)
-    runtime, development = folder / "runtime.txt", folder / environment.lock.name
+    runtime = folder / "runtime.txt"
     _compile([*compile_, f"--output-file={runtime.as_posix()}"], environment.root)
-    # The build system comes in by "-", standard input: uv does not read that table of pyproject.toml.
-    everything = ["-", "--group=dev", f"--constraints={runtime.as_posix()}"]
-    _compile(
-        [*compile_, *everything, f"--output-file={development.as_posix()}"],
-        environment.root,
-        "\n".join(build_requirements(environment.root)),
-    )
-    say(f"Locked in {folder.as_posix()}: {runtime.name} and {development.name}.")
+    for group, name in GROUPS.items():
+        # The build system comes in by "-", standard input: uv does not read that table of pyproject.toml.
+        everything = ["-", f"--group={group}", f"--constraints={runtime.as_posix()}"]
+        _compile(
+            [*compile_, *everything, f"--output-file={(folder / name).as_posix()}"],
+            environment.root,
+            "\n".join(build_requirements(environment.root)),
+        )
+    say(f"Locked in {folder.as_posix()}: {', '.join([runtime.name, *GROUPS.values()])}.")
 
 
 def build_requirements(root: Path) -> list[str]:

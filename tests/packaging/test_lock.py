@@ -14,6 +14,7 @@ ROOT = Path(lock.__file__).resolve().parents[1]
 FOLDER = ROOT / "packaging" / "requirements"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PYTHONS = ["3.11", "3.12", "3.13"]
+LOCKS = ["runtime.txt", *lock.GROUPS.values()]
 SYSTEMS = ["linux", "win32", "darwin"]
 
 
@@ -30,7 +31,7 @@ def locked(name):
     return entries
 
 
-@pytest.fixture(scope="module", params=["runtime.txt", "development.txt"])
+@pytest.fixture(scope="module", params=LOCKS)
 def entries(request):
     return locked(request.param)
 
@@ -52,7 +53,7 @@ def test_compiled_packages_have_hashes_for_several_platforms(entries, name):
     assert len(hashes) >= len(SYSTEMS)
 
 
-@pytest.mark.parametrize("name", ["runtime.txt", "development.txt"])
+@pytest.mark.parametrize("name", LOCKS)
 def test_lock_does_not_say_where_packages_come_from(name):
     text = (FOLDER / name).read_text(encoding="utf-8")
     for line in text.splitlines():
@@ -60,11 +61,12 @@ def test_lock_does_not_say_where_packages_come_from(name):
         assert not re.search(r"://|\bfile:|@ |find-links|index-url|\s/", line), line
 
 
-def test_development_includes_exactly_the_runtime_versions():
-    development = locked("development.txt")
+@pytest.mark.parametrize("lock_file", lock.GROUPS.values())
+def test_groups_include_exactly_the_runtime_versions(lock_file):
+    group = locked(lock_file)
     for name, (requirement, hashes) in locked("runtime.txt").items():
-        assert str(development[name][0]) == str(requirement)
-        assert development[name][1] == hashes
+        assert str(group[name][0]) == str(requirement)
+        assert group[name][1] == hashes
 
 
 @pytest.mark.parametrize("python", PYTHONS)
@@ -75,6 +77,8 @@ def test_development_includes_exactly_the_runtime_versions():
         ("runtime.txt", PROJECT["project"]["dependencies"]),
         ("development.txt", PROJECT["dependency-groups"]["dev"]),
         ("development.txt", PROJECT["build-system"]["requires"]),
+        ("build.txt", PROJECT["dependency-groups"]["build"]),
+        ("build.txt", PROJECT["build-system"]["requires"]),
     ],
 )
 def test_lock_fulfils_what_the_project_demands_everywhere(name, demanded, system, python):
