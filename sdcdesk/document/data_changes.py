@@ -1,14 +1,17 @@
 """Changes of a data file since its project was saved: variables, types, size, hash."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
 
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.project import Project
-from sdcdesk.io import read_file
+from sdcdesk.io import FileRead, preview, read_file
+from sdcdesk.io.numerals import as_numbers
 
 LISTED = 5
 """Names that a sentence lists."""
@@ -17,86 +20,82 @@ DIGITS = 12
 """Digits of a hash that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class DataChanges:
-    """What is different in a data file.
+def read_as_described(project: Project, file: Path, progress: Progress = SILENT) -> FileRead:
+    """Read a file, once, by what a project says of those variables that it has.
 
-    Attributes
+    Parameters
     ----------
-    gone
-        Described variables that it lacks.
-    told
-        All that changed, a sentence each; empty: it is the same file, byte for byte.
+    project
+        The project.
+    file
+        Its data file as it is now, or another one.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    FileRead
+        With descriptions of the variables that are there.
+
+    Raises
+    ------
+    SdcError
+        The file cannot be read.
     """
-
-    gone: tuple[str, ...]
-    told: tuple[str, ...]
-
-    def without_gone(self, project: Project) -> Project:
-        """Return a project that does not describe what the file lacks.
-
-        Parameters
-        ----------
-        project
-            The project.
-
-        Returns
-        -------
-        Project
-            With the descriptions of the other variables.
-        """
-        return project.changed(variables=tuple(v for v in project.variables if v.name not in self.gone))
+    options = project.data.options
+    names = preview(file, options.limited_to(()), 1, progress).data.names
+    described = [variable for variable in project.variables if variable.name in names]
+    return read_file(file, options.limited_to(names), variables=described, progress=progress)
 
 
-def data_changes(
-    project: Project, file: Path, progress: Progress = SILENT, locale: Locale = NEUTRAL
-) -> DataChanges:
+def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) -> tuple[str, ...]:
     """Compare a file with the one that a project refers to.
 
     Parameters
     ----------
     project
         The project; of the old file it knows the variables, size and hash.
-    file
-        The file as it is now, or another one.
-    progress
-        Receives the share that is done, and stops the work where the user asked to.
+    found
+        The file as it is now, or another one, as `read_as_described` reads it.
     locale
         How numbers are written.
 
     Returns
     -------
-    DataChanges
-        What is different.
-
-    Raises
-    ------
-    ReadError
-        The file cannot be read.
+    tuple[str, ...]
+        All that is different, a sentence each; empty: it is the same file, byte for byte.
     """
-    found, then = read_file(file, project.data.options, progress=progress), project.data
+    then = project.data
     if found.sha256 == then.sha256:
-        return DataChanges((), ())
-    now = {variable.name: variable for variable in found.data.variables}
+        return ()
     known = {variable.name: variable for variable in project.variables}
-    gone = tuple(name for name in known if name not in now)
-    new = [name for name in now if name not in known]
-    text = [name for name in known if name in now and _was_number(known[name]) and not _is_number(now[name])]
-    numbers = [name for name in known if name in now and _was_text(known[name]) and _is_number(now[name])]
-    records, sizes = len(found.data), (count_shown(size, locale) for size in (found.size, then.size))
+    columns = {name: found.data.column(name) for name in found.data.names}
+    both = [name for name in known if name in columns]
+    gone, new = [n for n in known if n not in columns], [n for n in columns if n not in known]
+    text = [name for name in both if _was_number(known[name]) and not _is_number(columns[name])]
+    numbers = [name for name in both if _was_text(known[name]) and _could_be_numbers(columns[name])]
+    sizes = (count_shown(size, locale) for size in (found.size, then.size))
     named = (("Gone", gone), ("New", new), ("Text, no longer numbers", text), ("Numbers, not text", numbers))
     told = [f"{title}: {_listed(names)}." for title, names in named if names]
-    told.append(f"It has {count_shown(records, locale)} records now, in {' bytes instead of '.join(sizes)}.")
+    records = count_shown(len(found.data), locale)
+    told.append(f"It has {records} records now, in {' bytes instead of '.join(sizes)}.")
     told.append(f"Its SHA-256 begins with {found.sha256[:DIGITS]} instead of {then.sha256[:DIGITS]}.")
-    return DataChanges(gone, tuple(told))
+    return tuple(told)
 
 
-def _is_number(variable: Variable) -> bool:
-    return variable.scale is Scale.CONTINUOUS
+def _is_number(column: pd.Series) -> bool:
+    return pd.api.types.is_numeric_dtype(column)
+
+
+def _could_be_numbers(column: pd.Series) -> bool:
+    """Return whether a column that was described as text would be numbers if nothing were said of it."""
+    return _is_number(column) or as_numbers(pa.chunked_array([pa.array(column, pa.string())])) is not None
 
 
 def _was_number(variable: Variable) -> bool:
-    return _is_number(variable) or any(isinstance(value, int | float) for value in variable.categories)
+    if variable.scale is Scale.CONTINUOUS:
+        return True
+    return any(isinstance(value, int | float) for value in variable.categories)
 
 
 def _was_text(variable: Variable) -> bool:

@@ -1,12 +1,14 @@
 """Opened work: data and project as read from a data file, a project file, or what a crash left behind."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
+from sdcdesk.core.errors import DataError, ProjectError, ReadError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.document.data_changes import data_changes
+from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.project import DataReference, Project, load
 from sdcdesk.document.sample import sample_project
 from sdcdesk.document.unsaved_work import Recovered
@@ -25,12 +27,15 @@ class Opened:
         The project, and its file; None: it was never saved.
     saved
         Whether the file holds the project as it is.
+    changes
+        What is different in the data since the project was saved, a sentence each.
     """
 
     data: Microdata
     project: Project
     path: Path | None
     saved: bool = True
+    changes: tuple[str, ...] = ()
 
     @classmethod
     def of_data(cls, path: Path, options: FileOptions, progress: Progress = SILENT) -> Self:
@@ -60,7 +65,13 @@ class Opened:
         return cls(found.data, project, None)
 
     @classmethod
-    def of_project(cls, path: Path, data_file: Path | None = None, progress: Progress = SILENT) -> Self:
+    def of_project(
+        cls,
+        path: Path,
+        data_file: Path | None = None,
+        progress: Progress = SILENT,
+        locale: Locale = NEUTRAL,
+    ) -> Self:
         """Read a project and its data.
 
         Parameters
@@ -71,6 +82,8 @@ class Opened:
             Another data file in the place of the one that the project refers to.
         progress
             Told how far the work is.
+        locale
+            How numbers are written.
 
         Returns
         -------
@@ -80,37 +93,73 @@ class Opened:
         Raises
         ------
         SdcError
-            One of both cannot be read, or the data are not those of the project.
+            The project cannot be read.
+        ProjectError
+            Its field is "data": the data are not there, cannot be read, or lack variables that the project
+            needs.
         """
-        project = load(path)
-        if data_file is not None:
-            project = data_changes(project, data_file, progress).without_gone(project)
-        data, project = project.read_data(path, data_file, progress)
+        opened = cls._of(load(path), path, data_file, progress, locale)
         if path == sample_project():
-            there = project.data.changed(path=path.parent.joinpath(project.data.path).as_posix())
-            return cls(data, project.changed(data=there), None)
-        return cls(data, project, path, saved=data_file is None)
+            return replace(opened.with_full_path(path), path=None)
+        return replace(opened, saved=data_file is None and not opened.changes)
 
     @classmethod
-    def of_recovered(cls, work: Recovered, progress: Progress = SILENT) -> Self:
-        """Read the data of work that a window left behind.
+    def of_recovered(
+        cls,
+        work: Recovered,
+        data_file: Path | None = None,
+        progress: Progress = SILENT,
+        locale: Locale = NEUTRAL,
+    ) -> Self:
+        """Read the data of work that a window left behind; parameters and errors are those of `of_project`.
 
         Parameters
         ----------
         work
             The project as it was kept.
+        data_file
+            Another data file in the place of the one that the project refers to.
         progress
             Told how far the work is.
+        locale
+            How numbers are written.
 
         Returns
         -------
         Self
             It is not saved.
-
-        Raises
-        ------
-        SdcError
-            The data cannot be read.
         """
-        data = work.project.open_data(work.file, progress=progress)
-        return cls(data, work.project, work.saved_as, saved=False)
+        opened = cls._of(work.project, work.file, data_file, progress, locale)
+        return replace(opened.with_full_path(work.file), path=work.saved_as, saved=False)
+
+    @classmethod
+    def _of(
+        cls, project: Project, path: Path, data_file: Path | None, progress: Progress, locale: Locale
+    ) -> Self:
+        file = data_file or project.data.located(path)
+        project.data.find(file)
+        try:
+            found = read_as_described(project, file, progress)
+        except (DataError, ReadError) as error:
+            raise ProjectError(error.message, "data") from None
+        changes = data_changes(project, found, locale)
+        if changes or data_file is not None:
+            there = tuple(variable for variable in project.variables if variable.name in found.data.names)
+            project = project.changed(variables=there).referring_to(found, file, path)
+        return cls(found.data, project, path, changes=changes)
+
+    def with_full_path(self, project: Path) -> Self:
+        """Return the same with a project that refers to its data from any folder.
+
+        Parameters
+        ----------
+        project
+            The file from which it refers to them now.
+
+        Returns
+        -------
+        Self
+            Only the path of the data differs.
+        """
+        file = self.project.data.located(project).resolve().as_posix()
+        return replace(self, project=self.project.changed(data=self.project.data.changed(path=file)))

@@ -146,14 +146,29 @@ class DataReference(Model):
         ProjectError
             The file is missing, or has another size.
         """
+        self.find(path)
+        if path.stat().st_size != self.size:
+            raise self.changed_file()
+
+    def find(self, path: Path) -> None:
+        """Raise `ProjectError` if there is no such file, whatever it holds.
+
+        Parameters
+        ----------
+        path
+            The file in question.
+
+        Raises
+        ------
+        ProjectError
+            The file is missing.
+        """
         if not is_ordinary(path):
             raise ProjectError(
                 f"The data file {brief(self.path)} of the project is not there; put it back, or name its new "
                 "place.",
                 "data",
             )
-        if path.stat().st_size != self.size:
-            raise self.changed_file()
 
     def changed_file(self) -> ProjectError:
         """Return the error of a file that is no longer, byte for byte, the one that was referred to.
@@ -279,10 +294,31 @@ class Project(Model):
             raise
         if path is None and found.sha256 != self.data.sha256:
             raise self.data.changed_file()
+        referring = self.referring_to(found, there, project)
+        return found.data, self if path is None else referring
+
+    def referring_to(self, found: FileRead, data: Path, project: Path) -> Self:
+        """Return the project that refers to the very bytes that were read.
+
+        Parameters
+        ----------
+        found, data
+            What was read, and the data file.
+        project
+            Where the project file is.
+
+        Returns
+        -------
+        Self
+            Only the reference to the data differs.
+
+        Raises
+        ------
+        ProjectError
+            The data lack variables that scenarios or steps need: all of them are named.
+        """
         self._check_names(found.data)
-        return found.data, self if path is None else self.changed(
-            data=DataReference.of(found, there, project)
-        )
+        return self.changed(data=DataReference.of(found, data, project))
 
     def limited_measures(self) -> tuple[Measure, ...]:
         """Return those of the project's measures that limits of a scenario name.

@@ -1,6 +1,8 @@
 from pathlib import Path
 
+from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.opened import Opened
+from sdcdesk.document.project import DataReference, Project
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.io import ReadOptions
 
@@ -25,6 +27,24 @@ def test_a_project_is_opened_from_its_file_and_the_sample_as_a_copy(tmp_path: Pa
     assert opened.path == path
     assert opened.saved
     assert not Opened.of_project(path, data).saved
+
+
+def test_a_file_that_lacks_described_variables_is_gone_on_with(tmp_path: Path) -> None:
+    file, path = tmp_path / "people.csv", tmp_path / "own.sdcdesk"
+    file.write_text("age,town,note\n30,001,1\n41,002,2\n")
+    options = ReadOptions(text=("town", "note"))
+    described = (Variable(name="age", role=Role.KEY), Variable(name="note", label="Remark"))
+    Project(data=DataReference.to(file, path, options), variables=described).save(path)
+    file.write_text("age,town\n30,001\n41,002\n52,003\n")
+    opened = Opened.of_project(path)
+    assert opened.changes[0] == "Gone: note."
+    assert not opened.saved
+    assert opened.data.variable("age").role is Role.KEY
+    assert opened.data.column("town").tolist() == ["001", "002", "003"]
+    assert [variable.name for variable in opened.project.variables] == ["age"]
+    opened.project.save(path)
+    again = Opened.of_project(path)
+    assert (again.changes, again.saved) == ((), True), "it is the file of the project now"
 
 
 def test_nothing_is_written_beside_the_sample(tmp_path: Path) -> None:

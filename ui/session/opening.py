@@ -1,14 +1,13 @@
 """Opening of a data file, a project, the sample, or recovered work. Reading happens on a worker thread."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from sdcdesk.core.errors import ProjectError, SdcError
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.shown import count_shown
-from sdcdesk.document.data_changes import DataChanges, data_changes
 from sdcdesk.document.opened import Opened
-from sdcdesk.document.project import load
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
 from ui.look.locale import user_locale
@@ -35,68 +34,59 @@ class Opening:
 
     def data(self, path: Path, options: FileOptions) -> None:
         """Open a data file as a new project."""
-        self._start(f"Reading {path.name}", lambda progress: Opened.of_data(path, options, progress))
+        session, words = self._session, f"Reading {path.name}"
+        read = partial(Opened.of_data, path, options)
+        session.jobs.start(OPEN, words, read, self._take, session.failed.emit)
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
 
-        def failed(error: SdcError) -> None:
-            if not isinstance(error, ProjectError) or error.field != "data":
-                self._session.failed.emit(error)
-            elif data is None:
-                self._compare(path, None, error)
-            else:
-                self._decide(path, error, self._ask(error.message, None), data)
+        def read(file: Path | None, progress: Progress) -> Opened:
+            return Opened.of_project(path, file, progress, user_locale())
 
-        words = f"Opening {path.name}"
-        self._start(words, lambda progress: Opened.of_project(path, data, progress), failed=failed)
-
-    def _compare(self, path: Path, data: Path | None, error: SdcError) -> None:
-        """Say what changed in a data file, and ask what to do."""
-
-        def changed(found: tuple[Path, DataChanges]) -> None:
-            file, changes = found
-            words = "\n".join((error.message, *changes.told))
-            self._decide(path, error, self._ask(words, file) if changes.told else file, file)
-
-        def unread(why: SdcError) -> None:
-            self._decide(path, error, self._ask(why.message if data else error.message, None), None)
-
-        words = f"Comparing the data of {path.name}"
-        self._session.jobs.start(OPEN, words, lambda p: _changes(path, data, p), changed, unread)
-
-    def _decide(self, path: Path, error: SdcError, chosen: Path | None, seen: Path | None) -> None:
-        """Go on with a file whose changes were seen; another one is compared first."""
-        if chosen is None:
-            self._session.failed.emit(error)
-        elif chosen == seen:
-            self.project(path, chosen)
-        else:
-            words = f"{chosen.name} is not the file that the project was saved with."
-            self._compare(path, chosen, ProjectError(words, "data"))
+        self._start_with(f"Opening {path.name}", read, data)
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
-        self._start("Restoring unsaved work", lambda progress: Opened.of_recovered(work, progress), restored)
 
-    def _start(
+        def read(file: Path | None, progress: Progress) -> Opened:
+            return Opened.of_recovered(work, file, progress, user_locale())
+
+        self._start_with("Restoring unsaved work", read, then=restored)
+
+    def _start_with(
         self,
         words: str,
-        read: Callable[[Progress], Opened],
+        read: Callable[[Path | None, Progress], Opened],
+        data: Path | None = None,
         then: Callable[[], None] = lambda: None,
-        failed: Callable[[SdcError], None] | None = None,
     ) -> None:
+        """Read a project with its data; where those are gone or have changed, ask what to do."""
         session = self._session
 
-        def take(opened: Opened) -> None:
-            session.open(opened.data, opened.project, opened.path, saved=opened.saved)
-            session.done.emit(f"Read {count_shown(len(opened.data), user_locale())} records")
-            then()
+        def again(file: Path | None, why: SdcError) -> None:
+            if file is None:
+                session.failed.emit(why)
+            else:
+                self._start_with(words, read, file, then)
 
-        session.jobs.start(OPEN, words, read, take, failed or session.failed.emit)
+        def failed(error: SdcError) -> None:
+            located = isinstance(error, ProjectError) and error.field == "data"
+            again(self._ask(error.message, None) if located else None, error)
 
+        def taken(opened: Opened) -> None:
+            file = opened.project.data.located(opened.path or Path())
+            why = ProjectError(f"{file.name} is not the file that the project was saved with.", "data")
+            chosen = self._ask("\n".join((why.message, *opened.changes)), file) if opened.changes else file
+            if chosen == file:
+                self._take(opened, then)
+            else:
+                again(chosen, why)
 
-def _changes(path: Path, data_file: Path | None, progress: Progress) -> tuple[Path, DataChanges]:
-    project = load(path)
-    file = data_file or project.data.located(path)
-    return file, data_changes(project, file, progress, user_locale())
+        session.jobs.start(OPEN, words, lambda progress: read(data, progress), taken, failed)
+
+    def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
+        session = self._session
+        session.open(opened.data, opened.project, opened.path, saved=opened.saved)
+        session.done.emit(f"Read {count_shown(len(opened.data), user_locale())} records")
+        then()
