@@ -4,13 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Concern, Measure
-from sdcdesk.report.export import Export
 from ui.results.measure_tabs import MeasureTabs
 from ui.session.answer import AGAIN, missing
 from ui.session.session import Session
@@ -176,15 +174,6 @@ class Page(QWidget):
         if missing(self.session.state):
             again = self.session.compute
         self.message_bar.show_error(error.message, AGAIN if again else "", do=again)
-
-    def show_written(self, export: Export) -> None:
-        """Say which files were written, with their hashes, and offer to look at them."""
-        folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
-        names = ", ".join(file.path.name for file in export.files)
-        hashes = "\n".join(f"{file.path.name}: SHA-256 {file.sha256}" for file in export.files)
-        self.message_bar.show_note(
-            f"Wrote {names}.", "Open folder", hashes, lambda: QDesktopServices.openUrl(folder)
-        )
 
     def _ask_for_limit(self, kind: type[Measure]) -> None:
         from ui.dialogs.limit_dialog import ask_for_limit

@@ -70,7 +70,7 @@ class Session(QObject):
         self.computation: Computation[Computed] = Computation(jobs, COMPUTE, self)
         self.computation.changed.connect(self._on_computation)
         self.answers = Answers(jobs, self._files, self)
-        self.exported = False
+        self._exported: Project | None = None
         self.wanted_scenario = ""
         self.tried_weights: tuple[str, WeightMatrix] | None = None
         self._saved: Project | None = None
@@ -125,6 +125,15 @@ class Session(QObject):
     def is_saved(self) -> bool:
         """Whether the project file holds the project as it is now."""
         return self.project is None or self.project == self._saved
+
+    @property
+    def exported(self) -> bool:
+        """Whether the file that was exported last is that of the project as it is now."""
+        exported, project = self._exported, self.project
+        # Saving gives the data another path, seen from the project.
+        return (
+            project is not None and exported is not None and project.changed(data=exported.data) == exported
+        )
 
     def open(self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True) -> None:
         """Take data and project, as read by a job.
@@ -200,8 +209,8 @@ class Session(QObject):
         self.changed.emit()
 
     def note_export(self) -> None:
-        """Note that the file was exported as it is now; any change makes that untrue."""
-        self.exported = True
+        """Note that the file was exported as it is now."""
+        self._exported = self.project
         self.changed.emit()
 
     def compute(self) -> None:
@@ -220,7 +229,7 @@ class Session(QObject):
         self.data = self._read = data
         self._pipeline = None if data is None else Pipeline(data)
         self.project, self.path, self._saved = project, path, saved
-        self.computation.state, self.exported = Stopped(by_user=False), False
+        self.computation.state, self._exported = Stopped(by_user=False), None
         self.wanted_scenario, self.tried_weights = "", None
         self.history.clear()
         self.opened.emit()
@@ -235,7 +244,7 @@ class Session(QObject):
     def _set(self, project: Project) -> None:
         described = self.project is None or self.project.variables != project.variables
         judged = self._judge(project)
-        self.project, self.exported = project, False
+        self.project = project
         self.tried_weights = None
         if described and self._read is not None:
             # From the data as read: a variable that the project does not list any more is as it was there.

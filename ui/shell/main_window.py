@@ -35,8 +35,9 @@ from ui.shell.job_bar import JobBar
 from ui.shell.rail import NavigationRail, RailRow
 from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
+from ui.shell.written_bar import WrittenBar
 from ui.widgets.actions import Actions, Declared
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, held, row
 from ui.widgets.message_bar import MessageBar
 
 NARROW = 1400
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self.rail = NavigationRail()
         self.welcome = Welcome()
         self.stages = Stages(self.session, self.commands, self.welcome)
+        self.written = WrittenBar(self.session)
         self.panel = Panel(self.session, self.commands)
         self.job_bar = JobBar()
         self.top = TopBar(self.session, self.commands)
@@ -146,7 +148,7 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.setMenuWidget(self.top)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.stages)
+        split.addWidget(held(column((self.stages, 1), self.written, spacing=0)))
         split.addWidget(self.panel)
         split.setStretchFactor(0, 1)
         split.setCollapsible(0, False)
@@ -163,7 +165,6 @@ class MainWindow(QMainWindow):
             signal.connect(self._on_changed)
         session.failed.connect(self.show_error)
         session.done.connect(self.job_bar.say)
-        session.wrote.connect(self.stages.show_written)
         self.settings.failed.connect(session.failed)
         self.jobs.changed.connect(self._on_jobs)
         self._young.timeout.connect(self._on_jobs)
@@ -222,12 +223,11 @@ class MainWindow(QMainWindow):
         there = self.session.data is not None
         self.rail.setVisible(there)
         self.panel.setVisible(there)
-        self.stages.hide_strips()
+        self.stages.forget()
         if there:
             described = bool(self.session.project and self.session.project.scenarios)
             self.show_stage("risk" if described else "data")
         else:
-            self.stages.setCurrentWidget(self.welcome)
             self.welcome.set_recent(self.settings.recent())
             self.welcome.data.setFocus()
 
@@ -259,10 +259,10 @@ class MainWindow(QMainWindow):
 
     def _lead_to(self, check: Check, _checked: object = None) -> None:
         """Do what an entry of the checklist asks for, or lead to where it is done."""
-        self.commands[check.act].trigger()
-        page = self.stages.current_page()
-        if check.tab and page is not None:
-            page.open_tab(check.tab)
+        if check.tab:
+            self.show_stage(check.act.removeprefix("stage_"), check.tab)
+        else:
+            self.commands[check.act].trigger()
 
     def _allow(self) -> None:
         """Say of every action whether it can be done now, and why not."""

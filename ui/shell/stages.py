@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from sdcdesk.report.export import Export
 from ui.pages.page import Page
 from ui.pages.stages import STAGES
 from ui.session.session import Session
@@ -27,6 +26,7 @@ class Stages(QStackedWidget):
         super().__init__()
         self._session, self._commands = session, actions
         self._pages: dict[str, Page] = {}
+        self._left: list[tuple[str, str]] = []
         self.addWidget(welcome)
         leads = session.navigator
         leads.stage_wanted.connect(self.show_stage)
@@ -35,6 +35,7 @@ class Stages(QStackedWidget):
         actions.on(
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
         )
+        actions.on(back=self.go_back)
 
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""
@@ -48,26 +49,31 @@ class Stages(QStackedWidget):
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title; the welcome page stays while nothing is open."""
         if self._session.data is not None:
-            self.setCurrentWidget(self.page(stage))
-            self.opened.emit(stage)
-            if tab:
-                self.page(stage).open_tab(tab)
+            left = self._place()
+            self._show(stage, tab)
+            if left and left != self._place():
+                self._left.append(left)
+                self._allow_back()
 
     def current_page(self) -> Page | None:
         """Return the page that is seen; None while nothing is open."""
         page = self.currentWidget()
         return page if isinstance(page, Page) else None
 
-    def show_written(self, export: Export) -> None:
-        """Say which files were written."""
-        page = self.current_page()
-        if page:
-            page.show_written(export)
-
-    def hide_strips(self) -> None:
-        """Take away messages about what was open before."""
+    def forget(self) -> None:
+        """Take away messages about what was open before, and the ways back there."""
         for page in self._pages.values():
             page.message_bar.hide()
+        self.setCurrentIndex(0)
+        self._left.clear()
+        self._allow_back()
+
+    def go_back(self) -> None:
+        """Show the page and tab that were seen before the last jump."""
+        if self._left:
+            stage, tab = self._left.pop()
+            self.page("data").message_bar.hide()
+            self._show(stage, tab)
 
     def edit_step(self, position: int) -> None:
         """Edit a step of the recipe, by its position from 0; −1: none is chosen."""
@@ -89,14 +95,28 @@ class Stages(QStackedWidget):
         data = cast("DataPage", self.page("data"))
         data.show_records(positions, words)
         if left is not None and left is not data:
-            tabs = left.header.tabs
-            place = left.stage.key, tabs.tabText(tabs.currentIndex())
-            words = f"The page {left.stage.title} led to these records."
-            data.message_bar.show_note(words, "Back", do=lambda: self._go_back(*place))
+            words, back = f"The page {left.stage.title} led to these records.", self._commands["back"]
+            data.message_bar.show_note(words, "Back", do=back.trigger)
+            data.message_bar.button.setToolTip(f"Back ({back.shortcut().toString()})")
 
-    def _go_back(self, stage: str, tab: str) -> None:
-        self.page("data").message_bar.hide()
-        self.show_stage(stage, tab)
+    def _show(self, stage: str, tab: str) -> None:
+        page = self.page(stage)
+        self.setCurrentWidget(page)
+        self.opened.emit(stage)
+        if tab:
+            page.open_tab(tab)
+        self._allow_back()
+
+    def _place(self) -> tuple[str, str] | None:
+        """Return the stage that is seen and the title of its tab; None while nothing is open."""
+        page = self.current_page()
+        if page is None:
+            return None
+        tabs = page.header.tabs
+        return page.stage.key, tabs.tabText(tabs.currentIndex())
+
+    def _allow_back(self) -> None:
+        self._commands.allow("back", "" if self._left else "No page was left yet")
 
     def _do_filled(self) -> None:
         page = self.current_page()

@@ -49,6 +49,7 @@ DECLARED = (
     Declared("redo", "Redo", "Edit", "Ctrl+Shift+Z"),
     Declared("find", "Find on this page", "Edit", "Ctrl+F", of_file=True),
     Declared("find_action", "Find an action", "Edit", "Ctrl+K"),
+    Declared("back", "Back to the page before", "View", "Alt+Left"),
     Declared("next_tab", "Next tab of this stage", "View", "Ctrl+Tab"),
     Declared("next_part", "Next part of the window", "View", "F6"),
     Declared("previous_part", "Previous part of the window", "View", "Shift+F6"),

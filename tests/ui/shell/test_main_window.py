@@ -15,6 +15,7 @@ from sdcdesk.core.findings import Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Progress
+from sdcdesk.document import data_changes
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.sample import sample_project
 from sdcdesk.masking import Rounding
@@ -29,6 +30,7 @@ from ui.pages.stages import STAGES, checklist
 from ui.plots.export import Exporter
 from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
+from ui.widgets.gauge import Gauge
 from ui.widgets.what_is_this import WhatIsThis
 
 
@@ -195,6 +197,7 @@ def test_records_lead_back_to_where_they_came_from(opened: MainWindow) -> None:
     page = opened.stages.current_page()
     assert page is not None
     assert page.stage.key == "data"
+    assert page.message_bar.button.toolTip() == "Back (Alt+Left)"
     page.message_bar.button.click()
     assert page.message_bar.isHidden()
     back = opened.stages.current_page()
@@ -203,6 +206,24 @@ def test_records_lead_back_to_where_they_came_from(opened: MainWindow) -> None:
         "risk",
         "k-anonymity",
     )
+
+
+def test_alt_left_goes_back_and_changes_no_limit(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.activateWindow()
+    qtbot.waitUntil(opened.isActiveWindow)
+    gauge, places = opened.panel.findChild(Gauge), []
+    for jump in (("masking", ""), ("risk", "k-anonymity"), ("variables", "")):
+        places.append(opened.stages._place())
+        opened.show_stage(*jump)
+    gauge.setFocus()
+    limit = gauge.limit
+    for place in reversed(places):
+        qtbot.keyClick(opened.focusWidget(), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+        assert opened.stages._place() == place
+    assert not opened.commands["back"].isEnabled()
+    assert opened.commands["back"].toolTip() == "No page was left yet"
+    qtbot.keyClick(gauge, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert gauge.limit == limit
 
 
 def test_see_the_risk_opens_the_overview(opened: MainWindow) -> None:
@@ -388,11 +409,33 @@ def test_an_export_ends_in_a_strip_with_files_hashes_and_their_folder(
     monkeypatch.setattr(QDesktopServices, "openUrl", folders.append)
     done = export(opened.session.release, Plan(target=tmp_path / "out.csv", report=tmp_path / "out.html"))
     opened.session.wrote.emit(done)
-    bar = opened.stages.current_page().message_bar
+    bar = opened.written
     assert bar.text() == "Wrote out.csv, out.html."
     assert all(file.sha256 in bar.details() for file in done.files)
     bar.button.click()
     assert folders == [QUrl.fromLocalFile(str(tmp_path))]
+
+
+def test_the_strip_of_an_export_stays_until_it_is_closed_and_says_when_it_is_outdated(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    session = opened.session
+    done = export(session.release, Plan(target=tmp_path / "out.csv"))
+    session.note_export()
+    session.wrote.emit(done)
+    for stage in STAGES:
+        opened.show_stage(stage.key)
+        session.computed.emit()
+        assert opened.written.isVisible(), stage.key
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    assert "Outdated" in opened.written.text()
+    with qtbot.waitSignal(session.computed, timeout=20_000):
+        session.undo()
+    assert opened.written.text() == "Wrote out.csv."
+    opened.written.close_button.click()
+    session.computed.emit()
+    assert opened.written.isHidden()
 
 
 @pytest.mark.parametrize("stage", [stage.key for stage in STAGES])
@@ -501,21 +544,6 @@ def test_a_crash_loses_nothing(
     assert after.top.state.text() == "not saved"
 
 
-def test_work_that_cannot_be_restored_yet_is_kept(
-    opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow], sample: Path, tmp_path: Path
-) -> None:
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
-        opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
-    opened.files.saving.keep()
-    opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
-    data = sample.with_suffix(".csv")
-    data.rename(data.with_name("elsewhere.csv"))
-    after = make_window()
-    with qtbot.waitSignal(after.session.failed, timeout=20_000):
-        after.welcome.message_bar.button.click()
-    assert len(Autosave(tmp_path / "autosave").recovered()) == 1
-
-
 def _answer(monkeypatch: pytest.MonkeyPatch, *answers: int) -> list[str]:
     """Answer what is asked about data files, and return what is said."""
     said, left = [], list(answers)
@@ -528,15 +556,58 @@ def _answer(monkeypatch: pytest.MonkeyPatch, *answers: int) -> list[str]:
     return said
 
 
+@pytest.fixture
+def left_behind(opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]) -> MainWindow:
+    """A window that offers the unsaved work of one that is gone."""
+    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+        opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    opened.files.saving.keep()
+    opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
+    return make_window()
+
+
+def test_work_that_cannot_be_restored_yet_is_kept(
+    left_behind: MainWindow, qtbot: QtBot, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample.with_suffix(".csv").rename(sample.with_name("elsewhere.csv"))
+    _answer(monkeypatch, QDialog.DialogCode.Rejected)
+    with qtbot.waitSignal(left_behind.session.failed, timeout=20_000):
+        left_behind.welcome.message_bar.button.click()
+    assert len(Autosave(tmp_path / "autosave").recovered()) == 1
+
+
+def test_recovered_work_goes_on_with_located_and_changed_data(
+    left_behind: MainWindow, qtbot: QtBot, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = sample.with_suffix(".csv").rename(tmp_path / "elsewhere.csv")
+    data.write_text("\n".join(data.read_text(encoding="utf-8").splitlines()[:-5]))
+    said = _answer(monkeypatch, QDialog.DialogCode.Accepted, QDialog.DialogCode.Accepted)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(data), ""))
+    after = left_behind.session
+    with qtbot.waitSignal(after.computed, timeout=20_000):
+        left_behind.welcome.message_bar.button.click()
+    assert "is not there" in said[0]
+    assert "elsewhere.csv is not the file" in said[1]
+    assert (len(after.data), after.data_file) == (4_995, data)
+    assert not after.project.recipe.steps[2].on
+    assert not after.is_saved
+    assert not left_behind.files._autosave.recovered(), "this window keeps it now"
+
+
 def test_a_changed_data_file_is_told_and_gone_on_with(
     window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = sample.with_suffix(".csv")
     lines = data.read_text(encoding="utf-8").splitlines()
     data.write_text("\n".join(f"{line},{'Later' if n == 0 else n}" for n, line in enumerate(lines[:-5])))
-    said = _answer(monkeypatch, QDialog.DialogCode.Accepted)
+    said, reads = _answer(monkeypatch, QDialog.DialogCode.Accepted), []
+    read = data_changes.read_file
+    monkeypatch.setattr(
+        data_changes, "read_file", lambda *args, **kinds: reads.append(1) or read(*args, **kinds)
+    )
     with qtbot.waitSignal(window.session.computed, timeout=20_000):
         window.files.open(sample)
+    assert len(reads) == 1, "a million records are read once"
     assert len(window.session.data) == 4_995
     assert "New: Later." in said[0]
     assert "4,995 records" in said[0]

@@ -69,7 +69,7 @@ class MaskingPage(Page):
         self.dialog: StepDialog | None = None
         self._shown: tuple[Microdata, Microdata, Scenario | None] | None = None
         self._suggested: tuple[Method, ...] = ()
-        self._k, self._order = USUAL_K, ""
+        self._k, self._order, self._says_failure = USUAL_K, "", False
         self._both: Computation[Answer] = Computation(session.jobs, JOB, self)
         self.export = self.header.add_button("Export file…")
         self.add = self.header.set_filled("Add step", "plus")
@@ -145,13 +145,14 @@ class MaskingPage(Page):
         self.empty.show_steps([step for step in self._suggested if step not in known], off=bool(known))
 
     def _show_failure(self, results: Computed) -> None:
-        run = results.run
-        if run.failed is None:
-            self.message_bar.hide()
-        else:
+        run, said = results.run, self._says_failure
+        self._says_failure = run.failed is not None
+        if run.failed is not None:
             place = run.failed[0]
             act = f"Edit step {place + 1}"
             self.message_bar.show_error(run.failure, act, do=lambda: self.edit_step(place))
+        elif said:  # what else it says is for the user to close
+            self.message_bar.hide()
 
     def _on_failed(self, _error: SdcError) -> None:
         # The window shows the sentence alone; here a button leads to the step.

@@ -1,0 +1,49 @@
+"""Bar of what was exported last: files, hashes, their folder; it stays until it is closed."""
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from sdcdesk.report.export import Export
+from ui.session.session import Session
+from ui.widgets.message_bar import MessageBar
+
+
+class WrittenBar(MessageBar):
+    """Says which files were written, on all pages, and when the project is no longer as it was then.
+
+    Parameters
+    ----------
+    session
+        It is told of the files, and knows whether they are up to date.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._export: Export | None = None
+        self._current = True
+        self.closed.connect(self._forget)
+        session.wrote.connect(self._on_wrote)
+        session.changed.connect(self._on_changed)
+        session.opened.connect(self._forget)
+
+    def _on_wrote(self, export: Export) -> None:
+        self._export, self._current = export, True
+        self._tell(export)
+
+    def _on_changed(self) -> None:
+        if self._export is not None and self._current != self._session.exported:
+            self._current = self._session.exported
+            self._tell(self._export)
+
+    def _tell(self, export: Export) -> None:
+        folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
+        words = f"Wrote {', '.join(file.path.name for file in export.files)}."
+        if not self._current:
+            words += " Outdated: the project has changed since; export it again."
+        hashes = "\n".join(f"{file.path.name}: SHA-256 {file.sha256}" for file in export.files)
+        self.show_note(words, "Open folder", hashes, lambda: QDesktopServices.openUrl(folder))
+
+    def _forget(self) -> None:
+        self._export = None
+        self.hide()
