@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sdcdesk.cli.terminal import last_moment, write
+from sdcdesk.cli.terminal import last_moment, note, write
 from sdcdesk.core.atomic import same_file, write_together
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.file_set import finish
 from sdcdesk.core.legible import brief
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.unfinished import refuse_occupied
@@ -60,6 +61,8 @@ def check_format(target: str | None) -> None:
 def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: bool) -> None:
     """Refuse targets that cannot be written, before any work is done.
 
+    Files of an earlier command that was killed between two of them are completed first, and that is told.
+
     Parameters
     ----------
     targets
@@ -77,9 +80,11 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
     """
     originals = tuple(inputs)
     seen: set[Path] = set()
-    for target in targets:
-        if target is None or target == STANDARD_OUTPUT:
-            continue
+    wanted = [target for target in targets if target is not None and target != STANDARD_OUTPUT]
+    for folder in dict.fromkeys(Path(target).parent for target in wanted if "\0" not in target):
+        for sentence in finish(folder):
+            note(sentence)
+    for target in wanted:
         if not target:
             raise WriteError("A file that is to be written has no name; give one, or leave its option out.")
         try:

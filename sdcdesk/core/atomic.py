@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
+from sdcdesk.core.file_set import finish, listed
 from sdcdesk.core.interruption import uninterrupted
 from sdcdesk.core.unfinished import Unfinished, refuse_occupied, sweep
 
@@ -58,6 +59,9 @@ def write_together(
 ) -> None:
     """Write several files: all take their places, or none does; see `write_atomically`.
 
+    Where a process is killed between two of them, a part stands until the next one writes into one of the
+    folders: then the others follow, as long as nobody has changed what stands.
+
     Parameters
     ----------
     files
@@ -79,10 +83,13 @@ def write_together(
     for path, write in files.items():
         with _worded(path):
             target = Path(os.path.realpath(path))
-            refuse_occupied(target, overwrite=overwrite)
         targets[target] = write
     for folder in {target.parent for target in targets}:
+        finish(folder)
         sweep(folder)
+    for target in targets:
+        with _worded(target):
+            refuse_occupied(target, overwrite=overwrite)
     written = [Unfinished(target, private=private) for target in targets]
     try:
         for file in written:
@@ -120,6 +127,14 @@ def same_file(path: Path, other: Path) -> bool:
 def _place(files: Sequence[Unfinished], *, overwrite: bool) -> None:
     """Put complete files in their places; where one cannot be, those before it are taken back."""
     try:
+        with _worded(files[0].target), listed(files):
+            _place_listed(files, overwrite=overwrite)
+    finally:
+        _tidy(files)
+
+
+def _place_listed(files: Sequence[Unfinished], *, overwrite: bool) -> None:
+    try:
         for file in files:
             with _worded(file.target):
                 file.place(overwrite=overwrite, revocable=file is not files[-1])
@@ -127,8 +142,6 @@ def _place(files: Sequence[Unfinished], *, overwrite: bool) -> None:
         for file in reversed(files):
             file.take_back()
         raise
-    finally:
-        _tidy(files)
 
 
 def _tidy(files: Iterable[Unfinished]) -> None:

@@ -6,14 +6,16 @@ import secrets
 import shutil
 import stat
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 PREFIX, ENDING = ".sdcdesk-", ".tmp"
@@ -21,6 +23,9 @@ PREFIX, ENDING = ".sdcdesk-", ".tmp"
 
 PRIVATE = 0o600
 """Permissions of what its user alone may read."""
+
+_LOCKED = 1 << 40
+"""The byte that is locked where locks are of bytes, which nobody else may read then: far behind the last."""
 
 
 class Unfinished:
@@ -37,7 +42,7 @@ class Unfinished:
 
     def __init__(self, target: Path, *, private: bool) -> None:
         self.target = target
-        self._path, self._old = _new_name(target), _new_name(target)
+        self.path, self._old = _new_name(target), _new_name(target)
         self._open: list[BinaryIO] = []
         self._private, self._placed, self._replaced = private, False, False
 
@@ -49,7 +54,8 @@ class Unfinished:
         write
             Writes into the open file that it is given; it may read there what it wrote.
         """
-        file = self._opened()
+        self.path, file = opened_here(self.target.parent)
+        self._open.append(file)
         write(file)
         file.flush()
         os.fsync(file.fileno())
@@ -71,7 +77,7 @@ class Unfinished:
         """
         # Asked again: somebody may have written it while this one was being written.
         refuse_occupied(self.target, overwrite=overwrite)
-        self._path.chmod(self._mode())
+        self.path.chmod(self.mode())
         if sys.platform == "win32":
             self._close()  # an open file cannot be renamed there
         if not overwrite and self._linked():
@@ -79,7 +85,7 @@ class Unfinished:
             return
         if revocable and self.target.exists():
             self._keep_old()
-        self._path.replace(self.target)
+        self.path.replace(self.target)
         self._placed = True
 
     def take_back(self) -> None:
@@ -93,21 +99,18 @@ class Unfinished:
     def end(self) -> None:
         """Remove what is left beside the place, and let go of the file."""
         self._close()
-        for path in (self._path, self._old):
+        for path in (self.path, self._old):
             with suppress(OSError):  # as above; here it happens where the disk is gone
                 path.unlink(missing_ok=True)
 
-    def _opened(self) -> BinaryIO:
-        """Open the file under a lock that ends with this process; whoever sweeps asks for it."""
-        while True:
-            flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            file = os.fdopen(os.open(self._path, flags, PRIVATE), "w+b")
-            self._open.append(file)
-            if locked(file) is not False and os.fstat(file.fileno()).st_nlink:
-                return file
-            self._path = _new_name(self.target)  # somebody who sweeps has just found it
+    def mode(self) -> int:
+        """Return the permissions that the file gets in its place.
 
-    def _mode(self) -> int:
+        Returns
+        -------
+        int
+            As of `chmod`.
+        """
         if self._private:
             return PRIVATE
         if self.target.exists():
@@ -123,7 +126,7 @@ class Unfinished:
     def _linked(self) -> bool:
         """Put the file where none may stand; unlike a renaming this fails where one came meanwhile."""
         try:
-            os.link(self._path, self.target)
+            os.link(self.path, self.target)
         except FileExistsError:
             refuse_occupied(self.target, overwrite=False)
             raise
@@ -172,6 +175,73 @@ def refuse_occupied(target: Path, *, overwrite: bool) -> None:
         raise WriteError(f"{target.name} exists already; choose another name, or allow it to be replaced.")
 
 
+def identity(path: Path) -> list[int] | None:
+    """Return what tells a file from any other, and from itself when it was changed; None: there is none.
+
+    Parameters
+    ----------
+    path
+        The file; a link is not followed.
+
+    Returns
+    -------
+    list[int] or None
+        The same after it was given another name.
+    """
+    try:
+        found = path.lstat()
+    except OSError:
+        return None
+    return [found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns]
+
+
+def opened_here(folder: Path, beginning: str = PREFIX) -> tuple[Path, BinaryIO]:
+    """Open a new file under a lock that ends with this process; whoever sweeps asks for it.
+
+    Parameters
+    ----------
+    folder
+        Where it is made; nobody else may read it.
+    beginning
+        How its name begins.
+
+    Returns
+    -------
+    tuple[Path, BinaryIO]
+        The file, and itself open for writing and reading.
+    """
+    while True:
+        path = _new_name(folder / beginning, beginning)
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        file = os.fdopen(os.open(path, flags, PRIVATE), "w+b")
+        if locked(file) is not False and os.fstat(file.fileno()).st_nlink:
+            return path, file
+        file.close()  # somebody who sweeps has just found it
+
+
+@contextmanager
+def own_left(path: Path) -> Iterator[BinaryIO | None]:
+    """Open a file that a process of this user left when it was killed; None: it is not such a file.
+
+    Parameters
+    ----------
+    path
+        The file; a link is not followed.
+
+    Returns
+    -------
+    Iterator[BinaryIO or None]
+        A context in which no other process takes it for its own.
+    """
+    flags = os.O_RDWR | getattr(os, "O_BINARY", 0)
+    if sys.platform != "win32":
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+    with os.fdopen(os.open(path, flags), "rb") as file:
+        status = os.fstat(file.fileno())
+        own = sys.platform == "win32" or status.st_uid == os.getuid()
+        yield file if own and stat.S_ISREG(status.st_mode) and locked(file) else None
+
+
 def sweep(folder: Path) -> None:
     """Remove unfinished files that processes of this user left in a folder, killed in their midst.
 
@@ -191,9 +261,8 @@ def _sweep(path: Path) -> None:
     if sys.platform == "win32":
         path.unlink()  # this fails while a process has it open
         return
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
-        status = os.fstat(file.fileno())
-        if stat.S_ISREG(status.st_mode) and status.st_uid == os.getuid() and locked(file):
+    with own_left(path) as file:
+        if file is not None:
             path.unlink()
 
 
@@ -210,15 +279,21 @@ def locked(file: BinaryIO) -> bool | None:
     bool or None
         False where another process has it, None where there are no locks.
     """
-    if sys.platform == "win32":
-        return None
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if sys.platform == "win32":
+            place = os.lseek(file.fileno(), 0, os.SEEK_CUR)
+            os.lseek(file.fileno(), _LOCKED, os.SEEK_SET)
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(file.fileno(), place, os.SEEK_SET)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         return False if error.errno in (errno.EAGAIN, errno.EACCES) else None
     return True
 
 
-def _new_name(target: Path) -> Path:
+def _new_name(target: Path, beginning: str = PREFIX) -> Path:
     # Without the name of the target, which may be as long as names can be, or tell what it holds.
-    return target.with_name(f"{PREFIX}{secrets.token_hex(8)}{ENDING}")
+    return target.with_name(f"{beginning}{secrets.token_hex(8)}{ENDING}")

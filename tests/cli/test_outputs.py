@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.core.atomic import write_together
+from sdcdesk.core.unfinished import Unfinished
+from tests.faults.forked import forked
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -309,3 +312,30 @@ def test_results_of_which_a_part_was_printed_end_with_2_and_no_file(sample: Path
     assert "With 2 and 3 no file was written, and what was printed before is not a result." in " ".join(
         said.split()
     )
+
+
+def test_what_a_killed_command_left_in_part_is_completed_and_told(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place, placed = Unfinished.place, []
+
+    def killed(file: Unfinished, **how: bool) -> None:
+        if placed:
+            os.kill(os.getpid(), signal.SIGKILL)
+        placed.append(file)
+        place(file, **how)
+
+    files = {sample.parent / name: lambda file: file.write(b"1") for name in ("report.html", "masked.csv")}
+
+    def work() -> int:
+        monkeypatch.setattr(Unfinished, "place", killed)
+        write_together(files, overwrite=False)
+        return 0
+
+    assert forked(work, sample.parent)[0] == -signal.SIGKILL
+    assert [path.exists() for path in files] == [True, False]
+    words = commands(sample)["inspect"]
+    assert main(list(words)) == 0
+    assert "in their places; masked.csv followed now.\n" in capsys.readouterr().err
+    assert [path.read_bytes() for path in files] == [b"1", b"1"]
+    assert not [path for path in sample.parent.iterdir() if path.name.startswith(".")]
