@@ -124,7 +124,7 @@ def test_what_somebody_changed_since_stays(tmp_path, changed):
     assert told == ([f"{left}, which cannot follow any more; make them again."] if changed else [])
 
 
-FORGED = {"folder": "/", "unfinished": ".sdcdesk-1.tmp", "target": "a"} | {"file": [1], "before": None, "mode": 0}
+FORGED = {
     "folder": "/",
     "unfinished": ".sdcdesk-1.tmp",
     "target": "a",
