@@ -236,7 +236,7 @@ def _section(section: Section, few: frozenset[str], edition: Edition) -> Section
 def _many(table: Table, edition: Edition) -> pd.DataFrame:
     """Return the rows of a table without those that count too few records; what names a row counts nobody."""
     few = np.zeros(len(table), dtype=bool)
-    for column in table.columns:
+    for column in (column for column in table.columns if column.name in table.frame):
         if column.unit is not None and column.unit.noun in _COUNTING and column.role != "key":
             cells = [edition.hides(quantity) for quantity in table.quantities(column)]
             few |= np.array(cells, dtype=bool)

@@ -30,7 +30,7 @@ def quality_findings(counted: ValueCounts) -> tuple[str, ...]:
         return ("It holds no values.",)
     constant = ("All records hold the same value.",) if counted.distinct == 1 and counted.present > 1 else ()
     if counted.numeric:
-        return (*constant, *_sentinels(counted), *_far(counted))
+        return (*constant, *_sentinels(counted.finite), *_far(counted.finite))
     return (*constant, *_leading_zeros(counted), *_mixed(counted))
 
 
@@ -38,9 +38,9 @@ def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
     apart = standing_apart(counted)
     if not apart.any():
         return ()
-    values = counted.values.array[: len(apart)]
+    values = counted.values.array
     rest = values[~suspected(counted.numbers)]
-    codes = zip(values[apart], counted.counts[: len(apart)][apart], strict=True)
+    codes = zip(values[apart], counted.counts[apart], strict=True)
     return tuple(
         f"{plain_value(value)} stands apart from the others ({records:,} {_records(records)}; they run from "
         f"{plain_value(rest[0])} to {plain_value(rest[-1])}); if it is a code for a missing value, "
@@ -51,7 +51,7 @@ def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
 
 def _far(counted: ValueCounts) -> tuple[str, ...]:
     below, above = far(counted)
-    records = int(counted.counts[: len(below)][below | above].sum())
+    records = int(counted.counts[below | above].sum())
     if not records:
         return ()
     sentence = (

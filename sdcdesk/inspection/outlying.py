@@ -77,7 +77,7 @@ def far(counted: ValueCounts) -> tuple[np.ndarray, np.ndarray]:
         Below and above, twice bool (m,), for each different number.
     """
     numbers, kept = counted.numbers, ~suspected(counted.numbers)
-    counts = counted.counts[: len(numbers)]
+    counts = counted.counts
     if not kept.any():
         return np.zeros_like(kept), np.zeros_like(kept)
     places = np.searchsorted(np.cumsum(counts[kept]), np.array([0.25, 0.75]) * counts[kept].sum())

@@ -1,7 +1,7 @@
 """Value counts: the different values of a variable, and how often each occurs."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -65,6 +65,14 @@ class ValueCounts:
         numbers = self.values.to_numpy(dtype=np.float64)
         finite: np.ndarray = numbers[np.isfinite(numbers)]
         return finite
+
+    @cached_property
+    def finite(self) -> "ValueCounts":
+        """The same without infinite numbers, of which there is no mean and no range."""
+        if not self.numeric or len(self.numbers) == self.distinct:
+            return self
+        finite = np.isfinite(self.values.to_numpy(dtype=np.float64))
+        return replace(self, values=self.values[finite].reset_index(drop=True), counts=self.counts[finite])
 
     @cached_property
     def words(self) -> tuple[str, ...]:

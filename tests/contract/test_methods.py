@@ -14,8 +14,10 @@ from sdcdesk.core.operation import Method
 from sdcdesk.core.parameters import shown
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.randomness import generator
+from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import METHODS
 from sdcdesk.report.manual import page
+from sdcdesk.risk import DisclosureRisk
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "recoding": [
@@ -74,6 +76,53 @@ def test_the_same_seed_gives_the_same_values(method: Method, data: Microdata) ->
 @pytest.mark.parametrize("method", [case for case in CASES if case.values[0].random])
 def test_another_seed_gives_other_values(method: Method, data: Microdata) -> None:
     assert mask(method, data, seed=1).fingerprint() != mask(method, data, seed=2).fingerprint()
+
+
+HARMLESS: dict[str, list[dict[str, Any]]] = {
+    "random_rounding": [{"variables": ["whole"], "base": 10.0}, {"variables": ["whole"], "base": 20.0}],
+    "additive_noise": [{"variables": ["whole"], "variance_share": 1e-30}],
+    "pram": [{"variable": "whole", "how": "keep", "diagonal": diagonal} for diagonal in (100.0, 50.0)],
+}
+"""Random methods whose draws change nothing, or look like a recoding, for some seeds or for all."""
+
+LATER: dict[str, Method | None] = {
+    "nothing": None,
+    "a recoding": METHODS.parse('rounding:{"variables": ["whole"], "base": 1}'),
+    "a sample of all": METHODS.parse('simple_random_sampling:{"percentage": 100}'),
+}
+
+
+def test_every_random_method_that_changes_values_is_tried_with_draws_that_seem_to_change_none() -> None:
+    assert set(HARMLESS) == {method.name for method in METHODS if method.random} - {"simple_random_sampling"}
+
+
+@pytest.mark.parametrize("later", LATER.values(), ids=LATER.keys())
+@pytest.mark.parametrize(
+    "method", [METHODS[name](**parameters) for name, tried in HARMLESS.items() for parameters in tried]
+)
+def test_a_random_method_is_never_exact_whatever_was_drawn(method: Method, later: Method | None) -> None:
+    scale = Scale.NOMINAL if method.name == "pram" else Scale.CONTINUOUS
+    if later is not None and later.name == "rounding" and scale is Scale.NOMINAL:
+        pytest.skip("categories are not rounded")
+    described = Variable(name="whole", role=Role.KEY, scale=scale)
+    file = Microdata(pd.DataFrame({"whole": [10, 10, 20, 30, 30, 30]}), [described])
+    functions = 0
+    for seed in range(20):
+        masked = mask(method, file, seed)
+        pairs = pd.DataFrame({"before": file.column("whole"), "after": masked.column("whole")})
+        functions += len(pairs.drop_duplicates()) == 3
+        if later is not None:
+            masked = mask(later, masked, seed)
+        assert DisclosureRisk().assess(file, masked).value("exactness") == "upper bound"
+    assert functions, "some draws look like a recoding"
+
+
+@pytest.mark.parametrize("method", [case for case in CASES if not case.values[0].random])
+def test_a_method_that_is_not_random_leaves_the_generator_alone(method: Method, data: Microdata) -> None:
+    rng = generator(1, 1)
+    before = rng.bit_generator.state
+    method.apply(data, rng)
+    assert rng.bit_generator.state == before, "it would be random, and must say so"
 
 
 @pytest.mark.parametrize("method", CASES)

@@ -48,6 +48,15 @@ def findings(shown: Table, *more: Any) -> Findings:
     return Findings(sections=(Section(name="all", blocks=blocks),), records={"income": np.array([MARKED])})
 
 
+@pytest.mark.parametrize("threshold", [0, 5])
+def test_a_column_that_the_frame_lacks_hides_nothing(threshold: int) -> None:
+    lacking = table()
+    lacking = replace(lacking, frame=lacking.frame.drop(columns="records").assign(variable=["income"]))
+    whole = Findings(sections=(Section(name="all", blocks=(lacking,)),))
+    found = withheld(whole, Edition(threshold=threshold))
+    assert list(found.tables["variables"].frame) == ["variable"]
+
+
 def test_columns_with_values_go_with_the_plots_that_draw_them() -> None:
     found = withheld(findings(table()))
     assert [column.name for column in found.tables["variables"].columns] == ["variable", "records"]

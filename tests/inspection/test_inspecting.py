@@ -136,6 +136,13 @@ def test_codes_that_look_like_missing(values, codes):
     assert [warning.split()[0] for warning in found] == codes
 
 
+@pytest.mark.parametrize("infinite", [[], [-np.inf], [np.inf], [-np.inf, np.inf]])
+def test_infinite_numbers_shift_no_warning(infinite):
+    """They stand in Parquet files; the negative one comes before all other numbers."""
+    numbers = [*range(1, 90), *range(1, 90), *[-9.0] * 3, *[5e6] * 7]
+    assert inspected([float(one) for one in numbers]).warnings == inspected([*numbers, *infinite]).warnings
+
+
 def test_a_declared_code_is_no_warning():
     assert inspected([*range(90), -9], missing=(-9,), scale=Scale.CONTINUOUS).warnings == ()
 

@@ -1,6 +1,6 @@
 """Profile of one variable: its figures, in numbers and short words."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -90,7 +90,7 @@ def profile(data: Microdata, name: str) -> Profile:
     Profile
         It holds values of the data, and is shown beside them only.
     """
-    counted = _finite(value_counts(data, name))
+    counted = value_counts(data, name).finite
     numbers, counts = counted.numbers, counted.counts
     measured = counted.variable.scale is Measurement.CONTINUOUS and len(numbers) > 0
     most = int(counted.counts.argmax()) if counted.distinct else -1
@@ -110,16 +110,6 @@ def profile(data: Microdata, name: str) -> Profile:
         suggested_scale=_suggested_scale(numbers, counts),
         words=_words(counted, measured=measured),
         remarks=remarks(data, counted),
-    )
-
-
-def _finite(counted: ValueCounts) -> ValueCounts:
-    """Leave out infinite numbers, of which there is no mean and no range."""
-    if not counted.numeric or len(counted.numbers) == counted.distinct:
-        return counted
-    finite = np.isfinite(counted.values.to_numpy(dtype=np.float64))
-    return replace(
-        counted, values=counted.values[finite].reset_index(drop=True), counts=counted.counts[finite]
     )
 
 
