@@ -50,6 +50,15 @@ def shared_data() -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True, scope="session")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A data folder of the tests in place of the user's own."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sdcdesk.core.problems.user_data_path", lambda *_, **__: folder)
+        yield folder
+
+
 @pytest.fixture
 def problems(tmp_path: Path) -> "ProblemLog":
     """Problems of the program, in a folder of the test."""

@@ -12,6 +12,7 @@ from sdcdesk.cli.terminal import interruptible, note, remark, write
 from sdcdesk.core.errors import ParameterError, SdcError, lacks_memory, place_of
 from sdcdesk.core.legible import brief
 from sdcdesk.core.memory import require
+from sdcdesk.core.problems import ProblemLog, tell
 from sdcdesk.core.progress import Cancelled
 
 ENGINE = 400_000_000
@@ -42,13 +43,25 @@ def run(arguments: Sequence[str] | None = None) -> int:
         0, or another code that says what went wrong.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    problems = ProblemLog("sdcdesk")
+    problems.start(crashes=False)
+    try:
+        return _run(words, own=arguments is None)
+    finally:
+        problems.stop()
+        if problems.is_kept:
+            note(f"{problems.path} says where the program failed, and holds no data; send it to its makers.")
+
+
+def _run(words: Sequence[str], *, own: bool) -> int:
     try:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a sign shows its number
-        with interruptible(own=arguments is None):
+        with interruptible(own=own):
             parser = _parser(words[0] if words and words[0] in COMMANDS else None)
             options = parser.parse_args(words)
             code: int = options.command(options)
+            return code
     except SdcError as error:
         note(_briefly(error.message, words))
         return WRONG
@@ -61,9 +74,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if lacks_memory(error):
             note("there is not enough memory for this; close other programs, or work with fewer records.")
             return NO_MEMORY
-        note(f"the program itself failed ({place_of(error)}); report this.")
+        tell(error)
+        note(f"the program itself failed ({place_of(error)}).")
         return DEFECT
-    return code
 
 
 class _Parser(argparse.ArgumentParser):

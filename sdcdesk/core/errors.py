@@ -132,7 +132,8 @@ def told(error: BaseException) -> SdcError:
         return SdcError(NO_MEMORY)
     place = place_of(error)
     return DefectError(
-        f"SDCDesk itself failed here ({place}); nothing was lost. Save the project and report this."
+        f"SDCDesk itself failed here ({place}); nothing was lost. "
+        "Save the project, and report this (menu Help)."
     )
 
 

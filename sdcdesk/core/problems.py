@@ -13,7 +13,6 @@ import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import BinaryIO
 
@@ -141,8 +140,11 @@ class ProblemLog(logging.Handler):
         record
             What `tell` has put into the log.
         """
+        told = record.__dict__["problem"]
+        if self._problems and self._problems[-1].endswith(f"\n{told}\n\n"):
+            return  # one in drawing comes with every drawing
         when = datetime.fromtimestamp(record.created).astimezone()
-        problem = f"{when:%Y-%m-%d %H:%M:%S}\n{record.__dict__['problem']}\n\n"
+        problem = f"{when:%Y-%m-%d %H:%M:%S}\n{told}\n\n"
         self._problems.append(problem)
         file = self._open()
         if file is not None:
@@ -237,6 +239,8 @@ def _room(name: str) -> str:
 
 
 def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # it takes longer than all else here
+
     try:
         return version(name)
     except PackageNotFoundError:  # a part of the program may be installed without the others

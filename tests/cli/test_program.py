@@ -215,3 +215,19 @@ def refused(folder: Path, words: list[str], capsys: pytest.CaptureFixture[str]) 
     assert not set(said.err) & set("\x1b\u202e\udcff\x00")
     assert sorted(folder.iterdir()) == before
     return said.err
+
+
+def test_a_defect_has_a_report_without_values(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("SECRET")
+
+    monkeypatch.setattr("sdcdesk.cli.program.import_module", fail)
+    assert main(["methods"]) == 70
+    said = capsys.readouterr().err
+    kept = max((data_folder / "problems").glob("*.txt"))
+    assert f"sdcdesk: {kept} says where the program failed" in said
+    assert "the program itself failed (KeyError in fail, line" in said
+    assert ".fail\n" in kept.read_text()
+    assert "SECRET" not in said + kept.read_text()
