@@ -17,7 +17,7 @@ from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.io import read, read_with_options
+from sdcdesk.io import read, read_file
 from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.numerals import as_numbers
 from sdcdesk.records.record_matching import match
@@ -26,7 +26,8 @@ from sdcdesk.release.release_check import SCHEMA
 from sdcdesk.release.verdict import judged, judgement_text
 from sdcdesk.report.text import assessment_lines
 from sdcdesk.risk import DisclosureRisk, WeightMatrix
-from sdcdesk.risk.weights.matrix_files import read_file, violations_in_words
+from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
+from sdcdesk.risk.weights.matrix_files import violations_in_words
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -163,7 +164,7 @@ def _judgements(limits: Sequence[Limit], entries: Sequence[Entry]) -> list[Judge
 
 def _weights(path: Path) -> WeightMatrix:
     """Read a weight matrix; all rules that it breaks are listed before it is refused."""
-    matrix = read_file(path)
+    matrix = read_matrix(path)
     broken = violations_in_words(matrix)
     for violation in broken:
         note(violation)
@@ -194,8 +195,8 @@ def _masked(options: Namespace, original: Microdata, progress: Progress) -> Micr
     if options.masked is None:
         return original
     how = reading.options(options, options.masked).with_text(())
-    masked, found = read_with_options(options.masked, how, progress=progress.part(0.0, 0.5))
-    decimal = getattr(found, "decimal", ".")
+    found = read_file(options.masked, how, progress=progress.part(0.0, 0.5))
+    masked, decimal = found.data, getattr(found.options, "decimal", ".")
     other = [
         name
         for name in masked.names

@@ -8,7 +8,7 @@ from sdcdesk.cli.terminal import progress, say
 from sdcdesk.core.quantity import RECORDS, VARIABLES, Quantity
 from sdcdesk.core.shown import shown
 from sdcdesk.inspection import inspect
-from sdcdesk.io import read_with_options
+from sdcdesk.io import read_file
 from sdcdesk.io.formats import described
 
 
@@ -43,12 +43,13 @@ def run(options: Namespace) -> int:
     targets.check([options.json], [options.data], overwrite=options.overwrite)
     with progress() as work:
         how = reading.options(options, options.data)
-        data, found = read_with_options(options.data, how, progress=work.part(0.0, 0.8))
+        found = read_file(options.data, how, progress=work.part(0.0, 0.8))
+        data, read_as = found.data, described(found.options)
         variables = inspect(data, work.part(0.8, 1.0))
     if options.json != targets.STANDARD_OUTPUT:
         size = (Quantity(len(data), RECORDS), Quantity(len(data.names), VARIABLES))
         say(f"{options.data.name}: {', '.join(shown(count).text for count in size)}")
-        say("Read as " + ", ".join(described(found).values()))
+        say("Read as " + ", ".join(read_as.values()))
         for variable in variables:
             counts = f"{variable.distinct:,} different, {variable.missing:,} missing"
             say(f"{variable.name}: {variable.kind}, {counts}")
@@ -59,7 +60,7 @@ def run(options: Namespace) -> int:
     result = {
         "file": options.data.name,
         "records": len(data),
-        "read_as": described(found),
+        "read_as": read_as,
         "variables": [variable.to_json() for variable in variables],
     }
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)

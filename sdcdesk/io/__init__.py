@@ -4,7 +4,7 @@ from sdcdesk.io.csv_options import ReadOptions, WriteOptions
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.reading import FileRead, detect, preview, read, read_file, read_with_options
+from sdcdesk.io.reading import FileRead, detect, preview, read, read_file
 from sdcdesk.io.writing import write
 
 __all__ = [
@@ -19,6 +19,5 @@ __all__ = [
     "preview",
     "read",
     "read_file",
-    "read_with_options",
     "write",
 ]

@@ -1,5 +1,7 @@
 """Formulas: text that a spreadsheet would compute instead of show, because of its first sign."""
 
+from weakref import WeakKeyDictionary
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -12,6 +14,9 @@ from sdcdesk.io.numerals import spans
 
 SIGNS = "=+-@"
 """With one of these a formula begins."""
+
+_counted: WeakKeyDictionary[Microdata, dict[str, int]] = WeakKeyDictionary()
+"""What was counted of data that are still in use: they never change, and are asked about again and again."""
 
 _NUMBER = r"^[-+]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][-+]?[0-9]+)?$"
 
@@ -31,12 +36,9 @@ def formulas(data: Microdata, progress: Progress = SILENT) -> dict[str, int]:
     dict[str, int]
         By variable of text that has some; negative numbers are none.
     """
-    counts = {}
-    for name, _ in progress.over(data.names, "Looking for formulas"):
-        column = data.column(name)
-        if pd.api.types.is_string_dtype(column):
-            counts[name] = sum(int(_are_formulas(chunk).sum()) for chunk in as_arrow(name, column).chunks)
-    return {name: count for name, count in counts.items() if count}
+    if data not in _counted:
+        _counted[data] = _count(data, progress)
+    return dict(_counted[data])
 
 
 def neutralised(text: pa.Array) -> pa.Array:
@@ -55,6 +57,15 @@ def neutralised(text: pa.Array) -> pa.Array:
     found = pa.array(_are_formulas(text))
     quoted = pc.binary_join_element_wise(pa.scalar("'", text.type), text, pa.scalar("", text.type))
     return pc.if_else(found, quoted, text)
+
+
+def _count(data: Microdata, progress: Progress) -> dict[str, int]:
+    counts = {}
+    for name, _ in progress.over(data.names, "Looking for formulas"):
+        column = data.column(name)
+        if pd.api.types.is_string_dtype(column):
+            counts[name] = sum(int(_are_formulas(chunk).sum()) for chunk in as_arrow(name, column).chunks)
+    return {name: count for name, count in counts.items() if count}
 
 
 def _are_formulas(text: pa.Array) -> np.ndarray:

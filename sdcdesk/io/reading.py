@@ -108,43 +108,6 @@ def read(
     return read_file(path, options, variables=variables, roles=roles, scales=scales, progress=progress).data
 
 
-def read_with_options(
-    path: str | os.PathLike[str],
-    options: FileOptions | None = None,
-    *,
-    variables: Iterable[Variable] = (),
-    roles: Mapping[str, str] | None = None,
-    scales: Mapping[str, str] | None = None,
-    progress: Progress = SILENT,
-) -> tuple[Microdata, FileOptions]:
-    """Read a data file, and return with it the options that were used, what was found out included.
-
-    Parameters and errors are those of `read`. The options read the same file in the same way again.
-
-    Parameters
-    ----------
-    path
-        The file.
-    options
-        How to read it; found out where not given.
-    variables
-        Descriptions, which come before what the file says.
-    roles
-        Roles by name of the variable.
-    scales
-        Scales by name of the variable.
-    progress
-        Receives the share that is done, and stops the work where the user asked to.
-
-    Returns
-    -------
-    tuple[Microdata, FileOptions]
-        The data, and options in which nothing is "auto" any more.
-    """
-    found = read_file(path, options, variables=variables, roles=roles, scales=scales, progress=progress)
-    return found.data, found.options
-
-
 def read_file(
     path: str | os.PathLike[str],
     options: FileOptions | None = None,
@@ -156,7 +119,7 @@ def read_file(
 ) -> FileRead:
     """Read a data file, and return with it what tells it from any other file.
 
-    Parameters and errors are those of `read`.
+    Parameters and errors are those of `read`. The options read the same file in the same way again.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ import pytest
 from sdcdesk.core.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.io import ReadOptions, read, read_with_options
+from sdcdesk.io import ReadOptions, read, read_file
 
 
 @pytest.fixture
@@ -170,13 +170,14 @@ def test_many_blocks_with_types_that_show_late(tmp_path):
 
 def test_the_options_that_were_used_read_the_same_again(file):
     path = file("größe;ort\n1,5;Wien\n2,25;Köln\n", encoding="cp1252")
-    data, used = read_with_options(path)
+    found = read_file(path)
+    data, used = found.data, found.options
     assert used == ReadOptions(
         format="csv", delimiter=";", encoding="cp1252", decimal=",", quote='"', header=True
     )
-    again, same = read_with_options(path, used)
-    assert same == used
-    pd.testing.assert_frame_equal(again.frame, data.frame)
+    again = read_file(path, used)
+    assert again.options == used
+    pd.testing.assert_frame_equal(again.data.frame, data.frame)
     assert data.column("größe").tolist() == [1.5, 2.25]
     assert data.column("ort").tolist() == ["Wien", "Köln"]
 
@@ -248,8 +249,8 @@ def test_real_files(shared_data):
     survey = read(shared_data / "household-survey.csv")
     expected = pd.read_csv(shared_data / "household-survey.csv")
     pd.testing.assert_frame_equal(survey.frame, expected)
-    adult, used = read_with_options(shared_data / "adult" / "adult.csv", roles={"age": "key"})
-    assert (len(adult), len(adult.names), used.delimiter) == (30_162, 9, ";")
+    adult = read_file(shared_data / "adult" / "adult.csv", roles={"age": "key"})
+    assert (len(adult.data), len(adult.data.names), adult.options.delimiter) == (30_162, 9, ";")
     ages = read(shared_data / "adult" / "adult_hierarchy_age.csv")
     assert (len(ages), ages.names) == (100, ("V1", "V2", "V3", "V4", "V5"))
     races = read(shared_data / "adult" / "adult_hierarchy_race.csv")

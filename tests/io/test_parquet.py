@@ -12,7 +12,7 @@ from sdcdesk.core.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Interval, Role, Scale, Variable
-from sdcdesk.io import FileOptions, ReadOptions, detect, read, read_with_options, write
+from sdcdesk.io import FileOptions, ReadOptions, detect, read, read_file, write
 
 MOMENT = datetime.datetime(2020, 1, 2, 3, 4, 5)  # noqa: DTZ001 - files hold such moments too
 
@@ -121,7 +121,8 @@ def test_descriptions_come_back(tmp_path):
     ]
     frame = pd.DataFrame({"age": [30, -9], "band": ["young", "old"], "note": ["NA", "x"], "code": [1.5, 2.0]})
     write(Microdata(frame, variables), path)
-    data, used = read_with_options(path)
+    found = read_file(path)
+    data, used = found.data, found.options
     assert data.variables == tuple(variables)
     pd.testing.assert_frame_equal(data.frame, frame)
     assert used == FileOptions(format="parquet") == detect(path)
