@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 from pydantic import ValidationError
 
 from sdcdesk.core.errors import ReadError, SdcError
+from sdcdesk.core.memory import require
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.progress import Progress
@@ -28,6 +29,10 @@ _KEY = b"sdcdesk"
 _FORMAT = 1
 
 _DAMAGED = " is damaged, or is no Parquet file; get it again from its source."
+_ENCRYPTED = " is encrypted; get it again without encryption."
+
+_CELL = 8
+"""Bytes that a cell takes in memory for sure, however few it has in the file."""
 
 _ROWS = 1 << 18
 """Records written between two reports of progress."""
@@ -80,17 +85,18 @@ def _undamaged(
     use: Callable[[pq.ParquetFile], Result],
     source: Callable[[BinaryIO], BinaryIO | pa.BufferReader] = lambda file: file,
 ) -> Result:
-    """Return what is done with an open file, or raise `ReadError` where it is damaged."""
+    """Return what is done with an open file, or raise `ReadError` where it is damaged or encrypted."""
     try:
         with path.open("rb") as file:
             return use(pq.ParquetFile(source(file)))
-    except pa.ArrowCancelled:
+    except (pa.ArrowCancelled, pa.ArrowMemoryError):  # neither is the fault of the file
         raise
     except (pa.ArrowException, OSError, UnicodeError) as error:
         if isinstance(error, OSError) and error.errno:
             raise
+        words = _ENCRYPTED if "crypt" in str(error) else _DAMAGED
     # Raised outside the handler, so that the library's words do not hang on to it.
-    raise ReadError(f"{path.name}{_DAMAGED}")
+    raise ReadError(f"{path.name}{words}")
 
 
 def _first(source: pq.ParquetFile, file: str, records: int) -> tuple[pa.Table, bool]:
@@ -108,6 +114,9 @@ def _read(
     requests.check(names, name)
     if not file.metadata.num_rows or not names:
         raise ReadError(f"{name} holds no records; choose another file.")
+    if file.metadata.num_rows != sum(file.metadata.row_group(n).num_rows for n in range(file.num_row_groups)):
+        raise ReadError(f"{name}{_DAMAGED}")
+    require(_CELL * file.metadata.num_rows * len(names))
     restored = _restored(file, name)
     series, variables = {}, []
     for field, part in progress.over(list(zip(names, file.schema_arrow.names, strict=True))):

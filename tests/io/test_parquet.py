@@ -1,3 +1,4 @@
+import base64
 import datetime
 import decimal
 import json
@@ -6,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pyarrow.parquet.encryption as encryption
 import pytest
 
 from sdcdesk.core.errors import DataError, ParameterError, ReadError
@@ -218,6 +220,45 @@ def test_damaged_files(parquet, damage):
         read(path)
     assert caught.value.__context__ is None
     assert "Zwiebelkuchen" not in str(caught.value)
+
+
+@pytest.mark.parametrize("plaintext_footer", [True, False])
+def test_an_encrypted_file_is_called_so(tmp_path, plaintext_footer):
+    class Keys(encryption.KmsClient):
+        def __init__(self, _connection):
+            encryption.KmsClient.__init__(self)
+
+        def wrap_key(self, key, _name):
+            return base64.b64encode(key)
+
+    path, table = tmp_path / "people.parquet", pa.table({"a": [1, 2]})
+    wanted = encryption.EncryptionConfiguration(
+        footer_key="footer", column_keys={"column": ["a"]}, plaintext_footer=plaintext_footer
+    )
+    keys = encryption.CryptoFactory(Keys).file_encryption_properties(encryption.KmsConnectionConfig(), wanted)
+    with pq.ParquetWriter(path, table.schema, encryption_properties=keys) as writer:
+        writer.write_table(table)
+    with pytest.raises(ReadError, match=r"people\.parquet is encrypted; get it again without encryption"):
+        read(path)
+
+
+def test_a_small_file_of_more_records_than_memory_is_not_read(parquet, monkeypatch):
+    path = parquet({"a": np.zeros(100_000, dtype=int)})
+    asked = []
+    monkeypatch.setattr("sdcdesk.io.parquet.require", asked.append)
+    read(path)
+    assert asked == [800_000]
+    assert path.stat().st_size < 100_000
+
+
+def test_lacking_memory_is_no_damage(parquet, monkeypatch):
+    def lacking(*_arguments, **_options):
+        raise pa.ArrowMemoryError("realloc of size 8 failed")
+
+    path = parquet({"a": [1, 2]})
+    monkeypatch.setattr(pq.ParquetFile, "read", lacking)
+    with pytest.raises(MemoryError):
+        read(path)
 
 
 def test_many_row_groups_and_cancel(tmp_path):

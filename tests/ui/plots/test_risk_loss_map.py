@@ -115,7 +115,7 @@ def test_click_chooses_the_step_and_hover_names_it(chart, qtbot):
     qtbot.mouseMove(view, point + QPoint(3, 2))
     assert chart.current == 1
     assert chart.readout.words == "1. step 1: DR_W 3.00\u202f%, loss 3.0"
-    with qtbot.waitSignal(chart.step_chosen, timeout=2000) as chosen:
+    with qtbot.waitSignal(chart.step_chosen) as chosen:
         qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point + QPoint(3, 2))
     assert chosen.args == [1]
 

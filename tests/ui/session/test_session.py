@@ -91,7 +91,7 @@ def test_words_and_limits_are_judged_at_once_without_a_job(
 def test_a_limit_that_the_file_breaks_makes_it_unsafe_at_once_and_undo_safe_again(
     sampled: Session, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(sampled.computed, timeout=100):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("limit", limited(sampled, 0.0))
     assert sampled.release.verdict == "unsafe"
     sampled.undo()

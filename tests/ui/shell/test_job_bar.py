@@ -81,7 +81,7 @@ def test_a_done_note_gives_way_to_the_state(bar, qtbot):
     assert bar.text() == "Exported billing.csv"
     bar.set_state("Up to date · risk in 0.03 s")
     assert bar.text() == "Exported billing.csv"
-    qtbot.waitUntil(lambda: bar.text() == "Up to date · risk in 0.03 s", timeout=2000)
+    qtbot.waitUntil(lambda: bar.text() == "Up to date · risk in 0.03 s")
 
 
 def test_notes_stay_six_seconds(bar):

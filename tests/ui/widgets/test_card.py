@@ -54,7 +54,7 @@ def test_loading_dims_at_once_and_the_bar_comes_later(card, qtbot):
     card.set_loading(loading=True)
     assert card.findChild(Veil).isVisible()
     assert not card.findChild(BusyBar).isVisible()
-    qtbot.waitUntil(card.findChild(BusyBar).isVisible, timeout=2000)
+    qtbot.waitUntil(card.findChild(BusyBar).isVisible)
     assert card.geometry() == before
     assert card.accessibleDescription() == "Computing"
     card.set_loading(loading=False)

@@ -141,7 +141,7 @@ def test_what_moved_stands_out_for_a_moment(sampling, monkeypatch: pytest.Monkey
     sampling.press(Qt.Key.Key_Return, ALT)
     assert _marked(sampling) == ({(1, 1), (2, 2)} if moves else set())
     sampling.view.grab()
-    sampling.qtbot.waitUntil(lambda: not _marked(sampling), timeout=3000)
+    sampling.qtbot.waitUntil(lambda: not _marked(sampling))
     sampling.settle()
 
 
