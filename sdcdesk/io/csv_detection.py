@@ -15,6 +15,7 @@ from sdcdesk.io.csv_faults import SEPARATOR_LINE, dialect, fault
 from sdcdesk.io.csv_options import DELIMITERS, ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 from sdcdesk.io.files import refuse_twice
+from sdcdesk.io.other_kinds import refuse_other_kinds
 
 _RECORDS = 500
 """Records that are looked at."""
@@ -78,6 +79,7 @@ def found_layout(path: Path, options: ReadOptions, progress: Progress) -> Layout
     ReadError
         It is empty, not text, or two of its columns share a name.
     """
+    refuse_other_kinds(path)
     encoding = found_encoding(path, progress) if options.encoding == "auto" else options.encoding
     quote = '"' if options.quote == "auto" else options.quote
     sample, whole = _sample(path, encoding)

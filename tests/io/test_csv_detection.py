@@ -135,6 +135,13 @@ def test_refuses(found, content, message):
         found(content)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+@pytest.mark.parametrize("mark", ["le", "be"])
+def test_a_byte_order_mark_tells_the_encoding(found, encoding, mark):
+    layout = found("\ufeffa,b\n1,é\n".encode(f"{encoding}-{mark}"))
+    assert (layout.encoding, layout.delimiter) == (encoding, ",")
+
+
 def test_the_line_of_a_late_zero_byte(tmp_path, monkeypatch):
     monkeypatch.setattr("sdcdesk.io.csv_encoding.BLOCK", 64)
     path = tmp_path / "people.csv"
