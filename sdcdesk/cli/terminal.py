@@ -45,9 +45,11 @@ class _Requests:
 
     def __init__(self) -> None:
         self._count, self._answered = 0, False
-        self._came, self._comes = os.pipe()
-        for end in (self._came, self._comes):
-            os.set_blocking(end, False)
+        self._came = self._comes = -1
+        if hasattr(os, "set_blocking"):  # Python 3.11 on Windows lacks it: there the handler alone hears
+            self._came, self._comes = os.pipe()
+            for end in (self._came, self._comes):
+                os.set_blocking(end, False)
 
     def __call__(self, _signal: int, _frame: object) -> None:
         self._count += 1
@@ -65,6 +67,9 @@ class _Requests:
 
         Python itself calls its handler only when the main thread is back from the library that it is in.
         """
+        if self._comes < 0:
+            yield
+            return
         before = signal.set_wakeup_fd(self._comes, warn_on_full_buffer=False)
         try:
             yield

@@ -119,7 +119,7 @@ def same_file(path: Path, other: Path) -> bool:
         try:
             return path.samefile(other)
         except OSError:  # one of them is not there
-            return os.path.realpath(path) == os.path.realpath(other)
+            return Path(os.path.realpath(path)) == Path(os.path.realpath(other))
     except ValueError:  # no file can have such a name
         return False
 
@@ -162,6 +162,8 @@ def _sentence(error: OSError, target: Path) -> str:
     name, folder = target.name, target.parent.name or str(target.parent)
     if error.errno in _FULL:
         return f"The disk has no room for {name}; free some space or choose another folder."
+    if isinstance(error, FileNotFoundError) and target.parent.is_dir():  # so Windows says it
+        return f"The path of {name} is too long for this system; choose a folder with a shorter one."
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return f"The folder {folder} for {name} does not exist; create it or choose another."
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -23,6 +24,9 @@ PREFIX, ENDING = ".sdcdesk-", ".tmp"
 
 PRIVATE = 0o600
 """Permissions of what its user alone may read."""
+
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *([.:].*)?|.*[. ]", re.IGNORECASE)
+"""Names that stand for devices on Windows, whatever their extension, or lose their end there."""
 
 _LOCKED = 1 << 40
 """The byte that is locked where locks are of bytes, which nobody else may read then: far behind the last."""
@@ -90,6 +94,8 @@ class Unfinished:
 
     def take_back(self) -> None:
         """Let the place be as it was, because others of the same set could not be put in theirs."""
+        if sys.platform == "win32":
+            self._close()  # as before
         with suppress(OSError):  # the first failure is what the user needs to know
             if self._replaced:
                 self._old.replace(self.target)
@@ -101,6 +107,8 @@ class Unfinished:
         self._close()
         for path in (self.path, self._old):
             with suppress(OSError):  # as above; here it happens where the disk is gone
+                if sys.platform == "win32" and not self._placed and path.exists():
+                    path.chmod(PRIVATE)  # what has the mode of a file that is read-only could not be removed
                 path.unlink(missing_ok=True)
 
     def mode(self) -> int:
@@ -136,8 +144,10 @@ class Unfinished:
 
     def _keep_old(self) -> None:
         """Keep the old file under another name, without a moment in which it stands nowhere."""
+        # On Windows a file of which any name is open is neither replaced nor removed.
+        keep = shutil.copy2 if sys.platform == "win32" else os.link
         try:
-            os.link(self.target, self._old)
+            keep(self.target, self._old)
         except OSError:
             shutil.copy2(self.target, self._old)
         self._replaced = True
@@ -166,6 +176,8 @@ def refuse_occupied(target: Path, *, overwrite: bool) -> None:
     WriteError
         A folder, a device, a pipe or a loop of links stands there, or a file that stays.
     """
+    if sys.platform == "win32" and _RESERVED.fullmatch(target.name):
+        raise WriteError(f"{target.name} is a name that Windows keeps for itself; choose another name.")
     if target.is_dir():
         raise WriteError(f"{target.name} is a folder; give the name of a file.")
     if os.path.lexists(target) and not target.is_file():
