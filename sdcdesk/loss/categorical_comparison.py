@@ -1,5 +1,6 @@
 """Comparison of the values of categorical variables."""
 
+from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -15,7 +16,7 @@ from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.loss.categorical_findings import COLUMNS, DISTANCE, found
 from sdcdesk.loss.comparison import Comparison, compare
-from sdcdesk.loss.parts import shares_under
+from sdcdesk.loss.parts import others_under
 from sdcdesk.loss.selection import selected
 
 
@@ -106,16 +107,22 @@ class CategoricalComparison(Measure):
                     raise
                 notes.append(sentence("Left out: {why}", why=error.message))
         table = pd.DataFrame(rows, columns=[column.name for column in COLUMNS])
+        distances = table["distance"].tolist()
+        table["distance"] = table["distance"].astype("float64")
         if (table["level"] == "recoded").any():
             recoded = ", ".join(table.loc[table["level"] == "recoded", "variable"])
             words = "Recoded, so the distance does not count what recoding lost; the table does: {names}."
             notes.append(sentence(words, names=recoded))
         if table.empty:
             notes.append(plain("No variable has categories in both files, so nothing is compared."))
-        return found(table, len(masked), notes, printed=self.ordinal == "printed")
+        mean = float(sum(distances) / len(distances)) if distances else np.nan
+        return found(table, mean, len(masked), notes, printed=self.ordinal == "printed")
 
     def _row(self, name: str, compared: Comparison) -> list[Any]:
-        """Return the row of a variable, or raise `DataError` if it has values outside D(V)."""
+        """Return the row of a variable, or raise `DataError` if it has values outside D(V).
+
+        Its distance has no error of rounding, so that a limit may equal the mean of several.
+        """
         outside = compared.records(compared.outside)
         if outside:
             raise DataError(
@@ -124,12 +131,12 @@ class CategoricalComparison(Measure):
                 name,
             )
         records = int(compared.counts.sum())
-        distances = compared.distances()
-        if self.ordinal == "printed" and compared.domain:  # else every value is missing
-            distances[compared.placed] += 1 / compared.domain
+        ends = compared.placed if self.ordinal == "printed" else 0
+        places = int(compared.counts @ (compared.places + ends))
+        distance = compared.records(compared.whole) + Fraction(places, max(compared.domain, 1))
         return [
             name,
-            float(compared.counts @ distances) / records if records else np.nan,
+            distance / records if records else np.nan,
             "recoded" if compared.recoded else "original",
             _lost_by_recoding(compared) if records else np.nan,
             compared.domain,
@@ -145,5 +152,6 @@ def _lost_by_recoding(compared: Comparison) -> float:
     if not compared.recoded:
         return 0.0
     present = compared.before >= 0
-    lost = shares_under(compared)[compared.before[present]]
-    return float(compared.counts[present] @ lost) / int(compared.counts.sum())
+    under, of = others_under(compared)
+    lost = int(compared.counts[present] @ under[compared.before[present]])
+    return lost / (of * int(compared.counts.sum()))

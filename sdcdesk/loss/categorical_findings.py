@@ -60,7 +60,7 @@ NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")
 
 
 def found(
-    variables: pd.DataFrame, released: int, notes: Sequence[Sentence], *, printed: bool = False
+    variables: pd.DataFrame, mean: float, released: int, notes: Sequence[Sentence], *, printed: bool = False
 ) -> Findings:
     """Return the findings.
 
@@ -68,6 +68,8 @@ def found(
     ----------
     variables
         A row for each compared variable, with the columns of `COLUMNS`.
+    mean
+        Mean of their distances; NaN where nothing is compared.
     released
         Masked records.
     notes
@@ -82,19 +84,19 @@ def found(
     """
     section = Section(
         name="variables",
-        blocks=(_figure(variables, released, PRINTED if printed else ""), _plot(), _table(variables)),
+        blocks=(_figure(variables, mean, released, PRINTED if printed else ""), _plot(), _table(variables)),
         notes=tuple(Note(note) for note in notes),
     )
     return Findings(sections=(section,))
 
 
-def _figure(variables: pd.DataFrame, released: int, meaning: str) -> Figure:
+def _figure(variables: pd.DataFrame, mean: float, released: int, meaning: str) -> Figure:
     if variables.empty:
         why = "No variable has categories in both files."
         return DISTANCE.found(undefined(SHARE, Why.NOT_APPLICABLE, why))
     if released == 0:
         return DISTANCE.found(Quantity(None, SHARE, reason=NO_RECORD))
-    quantity = Quantity(float(variables["distance"].mean()), SHARE)
+    quantity = Quantity(mean, SHARE)
     computation = (
         ("Variables compared", Quantity(len(variables), VARIABLES)),
         ("Masked records", Quantity(released, RECORDS)),

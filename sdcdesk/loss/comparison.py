@@ -94,21 +94,16 @@ class Comparison:
         """
         return int(self.counts[pairs].sum())
 
-    def distances(self) -> np.ndarray:
-        """Return the distance of each pair of categories, 0…1.
+    @property
+    def whole(self) -> np.ndarray:
+        """For each pair whether its distance is 1: another value without a place, or missing in one file."""
+        whole: np.ndarray = (self.changed & ~self.placed) | self.blanked | self.filled
+        return whole
 
-        Equal or both missing: 0; ordinal: places between them, divided by |D(V)|; any other change, and
-        a value missing in one file only: 1.
-
-        Returns
-        -------
-        np.ndarray
-            float64 (number of pairs,).
-        """
-        distances: np.ndarray = (self.changed | self.blanked | self.filled).astype(np.float64)
-        placed = self.placed
-        distances[placed] = np.abs(self.after - self.before)[placed] / self.domain
-        return distances
+    @property
+    def places(self) -> np.ndarray:
+        """For each pair the places between both categories of an ordinal variable; 0 without a place."""
+        return np.where(self.placed, np.abs(self.after.astype(np.int64) - self.before), 0)
 
 
 def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:

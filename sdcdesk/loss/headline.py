@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import ClassVar, Self
 
 import numpy as np
@@ -118,7 +119,7 @@ class HeadlineLoss(Measure):
         table = pd.DataFrame(
             {
                 "part": [part.name for part in parts],
-                "loss": [100 * part.loss for part in parts],
+                "loss": [math.nan if part.loss is None else float(100 * part.loss) for part in parts],
                 "weight": weights,
                 "words": [part.words for part in parts],
             }
@@ -130,7 +131,7 @@ class HeadlineLoss(Measure):
                 return unreleased_records(original, masked)
             return changed_records(original, masked, names[part - 1])
 
-        return found(100 * self._mean(parts, weights), table, added, rows)
+        return found(float(100 * self._mean(parts, weights)), table, added, rows)
 
     def _check_weights(self, parts: Sequence[str]) -> None:
         """Refuse a weight that belongs to no part, rather than ignore it."""
@@ -141,23 +142,23 @@ class HeadlineLoss(Measure):
                     "weights",
                 )
 
-    def _mean(self, parts: list[Part], weights: list[float]) -> float:
-        """Return the weighted mean of the parts that count."""
+    def _mean(self, parts: list[Part], weights: list[float]) -> Fraction:
+        """Return the weighted mean of the parts that count, weights taken as decimal fractions."""
         counting = [
-            (part.loss, w) for part, w in zip(parts, weights, strict=True) if not math.isnan(part.loss)
+            (part.loss, Fraction(str(weight)))
+            for part, weight in zip(parts, weights, strict=True)
+            if part.loss is not None
         ]
-        largest = max(w for _, w in counting)
-        if largest == 0:
+        total = sum((weight for _, weight in counting), Fraction(0))
+        if total == 0:
             raise ParameterError(
                 f"{self.title}: every part that counts has weight 0; give at least one of them a weight.",
                 "weights",
             )
-        # Relative to the largest, so that huge weights do not overflow.
-        total = math.fsum(w / largest for _, w in counting)
-        return math.fsum(loss * (w / largest) for loss, w in counting) / total
+        return sum((loss * weight for loss, weight in counting), Fraction(0)) / total
 
 
 def _records_part(initial: int, released: int) -> Part:
     left_out = max(initial - released, 0)
     words = f"{left_out:,} of {initial:,} records left out" if left_out else "every record released"
-    return Part(RECORDS_LEFT_OUT, left_out / initial, words)
+    return Part(RECORDS_LEFT_OUT, Fraction(left_out, initial), words)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -21,13 +22,14 @@ class Part:
     name
         The variable.
     loss
-        0…1; NaN where it does not count because no record is left.
+        0…1, without an error of rounding where it is a ratio of counts, so that a limit may equal it; None
+        where it does not count because no record is left.
     words
         Where the loss comes from.
     """
 
     name: str
-    loss: float
+    loss: Fraction | None
     words: str
 
 
@@ -46,7 +48,7 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     Returns
     -------
     Part
-        A loss 0…1 with its reason; NaN where nothing is released.
+        A loss 0…1 with its reason; None where nothing is released.
 
     Raises
     ------
@@ -54,11 +56,11 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
         A value of an ordinal variable has no place in its declared order, or a number is infinite.
     """
     if len(masked) == 0:
-        return Part(name, math.nan, "no record is released")
+        return Part(name, None, "no record is released")
     if name not in masked.names:
-        return Part(name, 1.0, "not released")
+        return Part(name, Fraction(1), "not released")
     if _untouched(original, masked, name):
-        return Part(name, 0.0, "unchanged")
+        return Part(name, Fraction(0), "unchanged")
     if holds_numbers(original, name) and holds_numbers(masked, name):
         if original.beyond_exact(name) or masked.beyond_exact(name):
             return _codes(original, masked, name)
@@ -81,7 +83,7 @@ def _untouched(original: Microdata, masked: Microdata, name: str) -> bool:
 def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of whole numbers of so many digits that there is no arithmetic on them."""
     changed = len(changed_records(original, masked, name))
-    return Part(name, changed / len(masked), _words("", changed, 0, len(masked)))
+    return Part(name, Fraction(changed, len(masked)), _words("", changed, 0, len(masked)))
 
 
 def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
@@ -100,7 +102,7 @@ def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
         # Without spread there is no scale: any change counts as a whole one.
         lost = np.minimum(gaps / spread, 1.0) if spread > 0 else gaps > 0
     changed = int(np.count_nonzero(gaps)) + filled
-    loss = (float(lost.sum()) + blanked + filled) / len(masked)
+    loss = (Fraction(float(lost.sum())) + blanked + filled) / len(masked)
     return Part(name, loss, _words("", changed, blanked, len(masked)))
 
 
@@ -108,19 +110,22 @@ def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of a variable with categories, or whose numbers became categories."""
     compared = compare(original, masked, name)
     numeric = holds_numbers(original, name)
-    coarse = _widths(original, masked, name, compared) if numeric else shares_under(compared)
-    lost = compared.distances()
+    coarse, of = _widths(original, masked, name, compared) if numeric else others_under(compared)
     # Another category than the recoded one is never cheaper than the recoded one itself.
     kept = compared.same | compared.placed
-    lost[kept] = np.minimum(lost[kept] + coarse[compared.before[kept]], 1.0)
+    under, places = np.where(kept, coarse[compared.before], 0), compared.places
+    order = max(compared.domain, 1)
+    whole = compared.whole | (under / of + places / order > 1)
+    part = np.where(whole, 0, compared.counts)
+    lost = Fraction((part @ under).item()) / Fraction(of) + Fraction(int(part @ places), order)
     records = int(compared.counts.sum())
     changed = compared.records(compared.changed | compared.filled)
     words = _words(_became(compared), changed, compared.records(compared.blanked), records)
-    return Part(name, float(compared.counts @ lost) / records, words)
+    return Part(name, (lost + compared.records(whole)) / records, words)
 
 
-def shares_under(compared: Comparison) -> np.ndarray:
-    """Return for each masked category (original categories under it − 1)/(|D| − 1).
+def others_under(compared: Comparison) -> tuple[np.ndarray, int]:
+    """Return for each masked category the original categories under it − 1, and |D| − 1.
 
     Parameters
     ----------
@@ -130,21 +135,27 @@ def shares_under(compared: Comparison) -> np.ndarray:
     Returns
     -------
     np.ndarray
-        float64 (masked categories,), 0…1.
+        int64 (masked categories + 1,); the last is for a missing value, 0.
+    int
+        At least 1.
     """
     mapped = compared.source[compared.source >= 0]
-    under = np.bincount(mapped, minlength=len(compared.level))
-    shares: np.ndarray = np.maximum(under - 1, 0) / max(len(compared.source) - 1, 1)
-    return shares
+    under = np.bincount(mapped, minlength=len(compared.level) + 1)
+    return np.maximum(under - 1, 0), max(len(compared.source) - 1, 1)
 
 
-def _widths(original: Microdata, masked: Microdata, name: str, compared: Comparison) -> np.ndarray:
-    """Return for each masked category its width over the range of the original values, at most 1.
+def _widths(
+    original: Microdata, masked: Microdata, name: str, compared: Comparison
+) -> tuple[np.ndarray, float]:
+    """Return for each masked category its width, at most the range of the original values, and that range.
 
     The width is that of its interval, open ends at the ends of the range; without an interval, the span
-    of the original values under it.
+    of the original values under it. The last width is for a missing value, 0.
     """
     values = original.coding(name).categories.to_numpy(dtype=np.float64)
+    # All by one power of two, which changes no digit, so that nothing overflows.
+    power = -math.frexp(np.abs(values).max(initial=0.0))[1]
+    values = np.ldexp(values, power)
     least, most = values.min(initial=np.inf), values.max(initial=-np.inf)
     lows, highs = np.full(len(compared.level), np.inf), np.full(len(compared.level), -np.inf)
     mapped = compared.source >= 0
@@ -153,11 +164,12 @@ def _widths(original: Microdata, masked: Microdata, name: str, compared: Compari
     for interval in masked.variable(name).intervals:
         if interval.label in compared.level:
             place = compared.level.get_loc(interval.label)
-            lows[place] = least if interval.low is None else interval.low
-            highs[place] = most if interval.high is None else interval.high
-    with np.errstate(over="ignore"):
-        widths = np.maximum(highs - lows, 0.0)
-        return np.minimum(widths / (most - least), 1.0) if most > least else np.zeros(len(widths))
+            lows[place] = least if interval.low is None else np.ldexp(interval.low, power)
+            highs[place] = most if interval.high is None else np.ldexp(interval.high, power)
+    if most <= least:
+        return np.zeros(len(lows) + 1), 1.0
+    span = float(most - least)
+    return np.append(np.clip(highs - lows, 0.0, span), 0.0), span
 
 
 def _became(compared: Comparison) -> str:

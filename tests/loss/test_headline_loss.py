@@ -1,5 +1,6 @@
 import json
 import math
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -13,6 +14,7 @@ from sdcdesk.core.quantity import SCORE
 from sdcdesk.core.variable import Interval, Role, Scale, Variable
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.loss.headline import RECORDS_LEFT_OUT
+from sdcdesk.masking import Recoding
 
 GRADES = Variable(name="x", scale=Scale.ORDINAL, categories=("A", "B", "C", "D", "E"))
 NUMBER = Variable(name="x", scale=Scale.CONTINUOUS)
@@ -76,18 +78,18 @@ GROUPS = {"A": "top", "B": "top", "C": "top", "D": "D", "E": "E"}
 ORDER = ("top", "D", "E")
 
 
-def slow_cell(before: str | None, after: str | None, *, ordinal: bool, recoded: bool) -> float:
+def slow_cell(before: str | None, after: str | None, *, ordinal: bool, recoded: bool) -> Fraction:
     """Loss of one value, from the definition."""
     if before is None or after is None:
-        return float(before is not after)
+        return Fraction(before is not after)
     right = GROUPS[before] if recoded else before
-    coarse = (list(GROUPS.values()).count(right) - 1) / 4 if recoded else 0.0
+    coarse = Fraction(list(GROUPS.values()).count(right) - 1, 4) if recoded else Fraction(0)
     if after == right:
         return coarse
     if not ordinal:
-        return 1.0
+        return Fraction(1)
     order = ORDER if recoded else tuple(GROUPS)
-    return min(1.0, coarse + abs(order.index(right) - order.index(after)) / len(order))
+    return min(Fraction(1), coarse + Fraction(abs(order.index(right) - order.index(after)), len(order)))
 
 
 ORIGINAL = st.sampled_from([*GROUPS, None])
@@ -121,7 +123,25 @@ def test_categories_lose_what_going_cell_by_cell_says(
         slow_cell(cells[r][0], None if pd.isna(after[r]) else after[r], ordinal=ordinal, recoded=recoded)
         for r in rows
     ]
-    assert part(original, masked.take(rows)) == pytest.approx(100 * sum(expected) / len(rows))
+    loss = Fraction(100) * sum(expected) / len(rows)
+    assert part(original, masked.take(rows)) == float(loss)
+    left = Fraction(100) * (len(cells) - len(rows)) / len(cells)
+    weighted = HeadlineLoss(weights={"x": 0.1, RECORDS_LEFT_OUT: 0.3}).assess(original, masked.take(rows))
+    assert weighted.value("loss") == float((loss + 3 * left) / 4), "no limit equals a sum of rounded numbers"
+
+
+def test_bands_lose_their_widths_without_an_error_of_rounding() -> None:
+    # 2 of 10 left out, and bands of 19 of 20 years: (20 + 95 + 0 + 0)/4 was 28.750000000000004.
+    ages = [10, 30, 20, 20, 10, 25, 20, 25, 10, 20]
+    original = Microdata(pd.DataFrame({"age": ages, "sex": list("MMMFFFMFMM"), "pay": range(10)}))
+    masked = Recoding(variable="age", how="width", width=20).apply(original).take(np.arange(8))
+    assert HeadlineLoss().assess(original, masked).value("loss") == 28.75
+
+
+def test_bands_of_the_largest_numbers_have_a_width() -> None:
+    original = one([-1.5e308, 0.0, 1.5e308, 1.5e308], NUMBER)
+    masked = Recoding(variable="x", how="breaks", breaks=(-1.6e308, 1e308, 1.6e308)).apply(original)
+    assert part(original, masked) == pytest.approx(100 * (2 * 2.6 / 3 + 2 * 0.6 / 3) / 4)
 
 
 @settings(deadline=None)
