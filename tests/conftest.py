@@ -2,7 +2,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -18,6 +18,29 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # A busy machine is no reason to fail: time is measured in tests/bench alone.
 settings.register_profile("sdcdesk", deadline=None)
 settings.register_profile("faults", deadline=None, max_examples=2000)
+
+
+PATIENCE = 120_000
+"""Milliseconds for which a test waits for a state, on however busy a machine."""
+
+
+class PatientBot(QtBot):
+    """A robot at the window that waits for a state as long as a busy machine may need."""
+
+    def waitUntil(self, callback: Callable[[], Any], *, timeout: int = PATIENCE) -> None:  # noqa: N802 - Qt's way
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **options: Any) -> Any:  # noqa: N802 - as above
+        return super().waitSignal(signal, timeout=timeout, **options)
+
+    def waitExposed(self, widget: Any, *, timeout: int = PATIENCE) -> Any:  # noqa: N802 - as above
+        return super().waitExposed(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:  # noqa: ARG001 - Qt has to be there
+    """Wait as long as a busy machine may need; no test says how long."""
+    return PatientBot(request)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -147,7 +147,7 @@ def sample(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     return window
 
@@ -159,7 +159,7 @@ def tab(opened: MainWindow, qtbot: QtBot) -> MeasureTab:
     found = opened.stages.current_page().measures.currentWidget()
     assert isinstance(found, MeasureTab)
     assert found.kind is Loneliness
-    qtbot.waitUntil(lambda: found.view.look == "ready" or not Loneliness.gate.is_set(), timeout=20_000)
+    qtbot.waitUntil(lambda: found.view.look == "ready" or not Loneliness.gate.is_set())
     return found
 
 
@@ -202,15 +202,15 @@ def test_waiting_stopping_and_computing_again(qtbot: QtBot, tab: MeasureTab) -> 
     Loneliness.gate.clear()
     tab.row.form.rows["most"].editor.set_value(41)
     tab.apply()
-    qtbot.waitUntil(lambda: tab.view.look == "old", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "old")
     assert "previous settings" in tab.view.line.text()
     assert not tab.bar.export.isEnabled()
     tab.view.line.act.click()
-    qtbot.waitUntil(lambda: tab.view.look == "stopped", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "stopped")
     assert value(tab) == "–"
     Loneliness.gate.set()
     tab.view.card._empty.button.click()
-    qtbot.waitUntil(lambda: tab.view.look == "ready", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "ready")
     assert tab.bar.export.isEnabled()
 
 
@@ -220,36 +220,36 @@ def test_the_first_answer_is_awaited_with_names(opened: MainWindow, qtbot: QtBot
     tab = opened.stages.current_page().measures.currentWidget()
     assert tab.view.look == "waiting"
     assert tab.view.strip.cells[0].figure is LONELY
-    qtbot.waitUntil(lambda: tab.view.line.text() == "Looking for the lonely", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.line.text() == "Looking for the lonely")
     Loneliness.gate.set()
-    qtbot.waitUntil(lambda: tab.view.look == "ready", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "ready")
 
 
 def test_a_failure_says_why_and_nothing_else_is_lost(opened: MainWindow, qtbot: QtBot) -> None:
     Loneliness.broken = True
     opened.commands["measure_loneliness"].trigger()
     tab = opened.stages.current_page().measures.currentWidget()
-    qtbot.waitUntil(lambda: tab.view.look == "failed", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "failed")
     assert tab.view.card._empty.accessibleDescription() == "Nobody can be lonely here; choose other keys."
     assert not tab.bar.export.isEnabled()
     assert opened.session.results.release.verdict is Verdict.SAFE
     Loneliness.broken = False
     tab.view.card._empty.button.click()
-    qtbot.waitUntil(lambda: tab.view.look == "ready", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "ready")
 
 
 def test_its_parameters_belong_to_the_project(opened: MainWindow, qtbot: QtBot, tab: MeasureTab) -> None:
     session, before = opened.session, value(tab)
     tab.row.form.rows["most"].editor.set_value(80)
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         tab.apply()
-    qtbot.waitUntil(lambda: tab.view.look == "ready" and value(tab) != before, timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "ready" and value(tab) != before)
     measures = session.project.scenarios[0].measures
     assert [(measure.name, measure.parameters["most"]) for measure in measures] == [("loneliness", 80)]
     assert session.history.undo_label == "Change Loneliness"
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.undo()
-    qtbot.waitUntil(lambda: value(tab) == before, timeout=20_000)
+    qtbot.waitUntil(lambda: value(tab) == before)
     assert tab.row.form.model().most == 40
 
 
@@ -315,12 +315,12 @@ def test_its_limit_judges_the_release(opened: MainWindow, tab: MeasureTab, qtbot
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, LimitDialog) and w.isVisible())
     assert dialog.row.chosen() == ("loneliness", "lonely")
     dialog.row.value.setText("0.01")
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         dialog.filled.click()
     scenario = next(one for one in opened.session.project.scenarios if one.name == tab.scenario.name)
     assert scenario.limits[-1] == Limit(measure="loneliness", figure="lonely", value=0.0001)
     assert opened.session.results.release.verdict is Verdict.UNSAFE
-    qtbot.waitUntil(lambda: tab.view.look == "ready", timeout=20_000)
+    qtbot.waitUntil(lambda: tab.view.look == "ready")
     assert [limit.value for limit in tab.view._question.limits["lonely"]] == [0.0001]
     chart = tab.view.sections[1].charts["sizes"].chart
     assert "limit 0.01 percent" in chart.accessibleDescription()

@@ -30,7 +30,7 @@ STEPS = (
 
 def computed(window: MainWindow, qtbot: QtBot, act: Callable[[], object]) -> None:
     """Do something and wait for its results."""
-    with qtbot.waitSignal(window.session.computed, timeout=30_000):
+    with qtbot.waitSignal(window.session.computed):
         act()
 
 
@@ -42,7 +42,7 @@ def add(window: MainWindow, qtbot: QtBot, method: Method, position: int | None =
     for name, editor in dialog.form.editors.items():
         editor.set_value(getattr(method, name))
         editor.edited.emit()
-    qtbot.waitUntil(lambda: dialog.method == method, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.method == method)
     computed(window, qtbot, dialog.accept)
 
 
@@ -116,7 +116,7 @@ def test_from_a_confidential_file_to_a_safe_one(window: MainWindow, qtbot: QtBot
     dialog.show()
     dialog.form.set_target(out)
     assert dialog.filled.isEnabled(), dialog.filled.toolTip()
-    with qtbot.waitSignal(session.done, timeout=20_000):
+    with qtbot.waitSignal(session.done):
         dialog.filled.click()
     again = tmp_path / "again.csv"
     assert main(["run", str(saved), "--out", str(again)]) == 0

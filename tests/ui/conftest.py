@@ -120,7 +120,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextMana
 @pytest.fixture
 def sampled(session: Session, sample: Path, sample_data: Microdata, computing: None, qtbot: QtBot) -> Session:  # noqa: ARG001
     """A session with the sample open and computed."""
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.open(sample_data, load(sample), sample)
     return session
 
@@ -139,7 +139,7 @@ def settled(qtbot: QtBot) -> Callable[..., None]:
             soon = [t for t in widget.findChildren(QTimer) if t.isSingleShot() and t.interval() <= SOON]
             return not (jobs is not None and jobs.running) and not any(timer.isActive() for timer in soon)
 
-        qtbot.waitUntil(at_rest, timeout=20_000)
+        qtbot.waitUntil(at_rest)
 
     return wait
 

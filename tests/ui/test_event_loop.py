@@ -100,17 +100,17 @@ def test_the_window_stays_alive_while_jobs_run(
 ) -> None:
     session, longest = window.session, {}
     clock.report("made the window")
-    with qtbot.waitSignal(session.computed, timeout=120_000):
+    with qtbot.waitSignal(session.computed):
         window.files._opening.data(data_file, ReadOptions())
     longest["read"] = clock.report(f"read {RECORDS:,} records x 20")
     keys = ("age", "sex", "region")
-    with qtbot.waitSignal(session.computed, timeout=120_000):
+    with qtbot.waitSignal(session.computed):
         variables = [session.data.variable(name).changed(role=Role.KEY) for name in keys]
         session.describe("keys", *variables)
         session.change("scenario", session.project.with_default_scenario())
     longest["assess"] = clock.report("assessed")
     for method in STEPS:
-        with qtbot.waitSignal(session.computed, timeout=120_000):
+        with qtbot.waitSignal(session.computed):
             session.add_step(method)
         longest[method.name] = clock.report(method.summary())
     for stage in ("data", "variables", "risk", "masking", "loss"):

@@ -70,7 +70,7 @@ def test_every_stage_with_the_sample(
     size: tuple[int, int],
 ) -> None:
     window.resize(*size)
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     found = []
     for scheme in ("light", "dark"):
@@ -95,7 +95,7 @@ def test_every_stage_of_a_file_that_nobody_described(
 ) -> None:
     from sdcdesk.io import ReadOptions
 
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files._opening.data(sample.parent / "billing_5000.csv", ReadOptions())
     found = []
     for stage in [stage.key for stage in STAGES]:
@@ -117,13 +117,13 @@ def test_every_stage_while_results_are_on_their_way(
     window.resize(1280, 720)
     theme().set_scheme(scheme)
     session = window.session
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         window.files.open(sample)
     found = []
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
         settled(window, window.jobs)
-        with qtbot.waitSignal(session.computed, timeout=20_000):
+        with qtbot.waitSignal(session.computed):
             session.compute()
             assert session.is_stale
             found += complaints(window, clipped, f"{stage}, computing")
@@ -144,18 +144,18 @@ def test_every_stage_with_a_failing_step_and_a_scenario_that_does_not_fit(
 
     theme().set_scheme(scheme)
     session = window.session
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         window.files.open(sample)
     found = []
     weights = {**session.project.weights, "W4": TRUTA_2004["W4"]}
     scenarios = (session.project.scenarios[0].changed(weights="W4"), session.project.scenarios[1])
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.change("does not fit", session.project.changed(weights=weights, scenarios=scenarios))
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
         settled(window, window.jobs)
         found += complaints(window, clipped, f"{stage}, scenario does not fit")
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.add_step(Rounding(variables=["Name"], base=10.0))
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)
@@ -171,7 +171,7 @@ def test_the_welcome_page(window: MainWindow, clipped: Callable[[QWidget], list[
 
 
 def test_every_action_does_something(window: MainWindow, sample: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)

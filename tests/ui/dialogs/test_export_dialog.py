@@ -43,7 +43,7 @@ def strict(sampled: Session, qtbot: QtBot) -> Session:
     project = sampled.project
     assert project is not None
     scenarios = tuple(s.with_limit("dr_weighted", 0.005) for s in project.scenarios)
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("strict", project.changed(scenarios=scenarios))
     return sampled
 
@@ -74,7 +74,7 @@ def name_error(dialog: ExportDialog) -> str:
 def write(dialog: ExportDialog, session: Session, qtbot: QtBot) -> str:
     """Press the button and return what is said when it is done."""
     assert dialog.filled.isEnabled(), dialog.hint.text()
-    with qtbot.waitSignal(session.done, timeout=20_000) as done:
+    with qtbot.waitSignal(session.done) as done:
         dialog.filled.click()
     return str(done.args[0])
 
@@ -250,7 +250,7 @@ def test_failing_scenario_is_named_before_the_rest(strict: Session) -> None:
 def test_file_that_nobody_assessed_needs_a_reason_too(opened: Opener, sampled: Session, qtbot: QtBot) -> None:
     project = sampled.project
     assert project is not None
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=()))
     dialog = opened()
     assert dialog.badge.verdict == "not assessed"
@@ -275,7 +275,7 @@ def test_failure_is_told_in_the_dialog(opened: Opener, sampled: Session, sample:
     # A file appears after the dialog has looked.
     sample.with_name("billing_5000_safe.csv").write_text("somebody else's")
     dialog.filled.click()
-    qtbot.waitUntil(lambda: dialog.message_bar.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.message_bar.isVisible())
     assert "exists already" in dialog.message_bar.text()
     assert dialog.form.isEnabled()
     assert not sampled.exported
@@ -295,9 +295,9 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
     assert sampled.jobs.is_running(EXPORT)
     assert not dialog.form.isEnabled()
     assert dialog.cancel.text() == "Stop"
-    qtbot.waitUntil(lambda: dialog.bar.value() == 500, timeout=5_000)
+    qtbot.waitUntil(lambda: dialog.bar.value() == 500)
     dialog.cancel.click()
-    qtbot.waitUntil(lambda: not sampled.jobs.is_running(EXPORT), timeout=5_000)
+    qtbot.waitUntil(lambda: not sampled.jobs.is_running(EXPORT))
     assert dialog.isVisible()
     assert dialog.message_bar.text() == "Stopped: the masked file was not written."
     assert dialog.form.isEnabled()
@@ -325,7 +325,7 @@ def test_results_that_are_not_up_to_date_are_not_exported(opened: Opener, sample
 def test_without_a_masked_file_there_is_nothing_to_export(
     opened: Opener, sampled: Session, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.add_step(Rounding(variables=["Name"], base=10.0))
     dialog = opened()
     assert not dialog.filled.isEnabled()

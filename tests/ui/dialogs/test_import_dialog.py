@@ -48,9 +48,7 @@ def opened(qtbot, jobs):
 
 def settle(qtbot: QtBot, dialog: ImportDialog) -> None:
     """Wait until the preview follows what was entered."""
-    qtbot.waitUntil(
-        lambda: not dialog._typing.isActive() and not dialog._records._jobs.running, timeout=20_000
-    )
+    qtbot.waitUntil(lambda: not dialog._typing.isActive() and not dialog._records._jobs.running)
 
 
 def enter(dialog: ImportDialog, qtbot: QtBot, name: str, value: object) -> None:
@@ -188,7 +186,7 @@ def test_cancel_lets_go(jobs, path, qtbot):
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.reject()
-    qtbot.waitUntil(lambda: not jobs.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not jobs.running)
     assert dialog.result() == QDialog.DialogCode.Rejected
     assert dialog.model.rowCount() == 0
 

@@ -18,7 +18,7 @@ def test_a_limit_is_added_to_the_shown_scenario(sampled: Session, qtbot: QtBot) 
     assert dialog.error.text()
     dialog.row.value.setText("12.5")
     assert dialog.filled.isEnabled()
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         dialog.filled.click()
     assert sampled.project is not None
     limits = [limit for scenario in sampled.project.scenarios for limit in scenario.limits]
@@ -29,7 +29,7 @@ def test_a_limit_is_added_to_the_shown_scenario(sampled: Session, qtbot: QtBot) 
 def test_without_a_scenario_there_is_nothing_to_ask(sampled: Session, qtbot: QtBot) -> None:
     project = sampled.project
     assert project is not None
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=()))
     assert ask_for_limit(sampled, HeadlineLoss, QWidget()) is None
     assert limit_hindrance(sampled, HeadlineLoss).startswith("Limits belong to a scenario")

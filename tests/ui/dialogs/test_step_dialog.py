@@ -108,7 +108,7 @@ def test_every_method_can_be_added(
     assert dialog.preview.note.text().startswith("exact, all 5,000 records")
     assert dialog.filled.isEnabled()
     assert dialog.hint.text() == "Becomes step 5, at the end of the recipe"
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         qtbot.mouseClick(dialog.filled, Qt.MouseButton.LeftButton)
     added = sampled.project.recipe.steps[-1].method
     assert isinstance(added, kind)
@@ -145,7 +145,7 @@ def test_saving_changes_the_step_and_can_be_undone(
     before = sampled.project
     dialog = opened(Recoding, 0)
     enter(dialog.form.editors["width"], "20", qtbot)
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     step = sampled.project.recipe.steps[0]
     assert step.method == Recoding(variable="Age", how="width", width=20.0, top=90.0)

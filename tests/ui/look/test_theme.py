@@ -192,4 +192,4 @@ def test_what_nobody_sees_is_dressed_a_little_later(qtbot, look):
     for scheme in ("dark", "light", "dark"):
         look.set_scheme(scheme)
         wanted = look.colour("text3")
-        qtbot.waitUntil(lambda wanted=wanted: hidden.palette().windowText().color() == wanted, timeout=5000)
+        qtbot.waitUntil(lambda wanted=wanted: hidden.palette().windowText().color() == wanted)

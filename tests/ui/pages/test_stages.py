@@ -36,7 +36,7 @@ def test_the_sample_is_safe(sampled: Session) -> None:
 
 
 def test_states_follow_the_session(sampled: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
         assert states(sampled)["risk"] == ("Computing…", "arc")
         assert "bring the risk below the limit" not in [check.words for check in checklist(sampled)]
@@ -62,11 +62,11 @@ def test_what_was_stopped_or_failed_shows_no_old_numbers(
 
 
 def test_a_project_without_scenarios_has_no_risk(sampled: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("none", sampled.project.changed(scenarios=()))
     assert states(sampled)["risk"] == ("Needs key variables", "none")
     variables = tuple(v.changed(role=Role.OTHER) for v in sampled.project.variables)
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("other", sampled.project.changed(variables=variables))
     assert states(sampled)["variables"] == ("0 of 7 described", "ring")
 
@@ -74,7 +74,7 @@ def test_a_project_without_scenarios_has_no_risk(sampled: Session, qtbot: QtBot)
 def test_a_scenario_that_does_not_fit_leaves_the_file_not_assessed(sampled: Session, qtbot: QtBot) -> None:
     weights = {**sampled.project.weights, "W4": TRUTA_2004["W4"]}
     first, second = sampled.project.scenarios
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change(
             "W4", sampled.project.changed(weights=weights, scenarios=(first.changed(weights="W4"), second))
         )
@@ -85,13 +85,13 @@ def test_steps_that_are_all_off_mask_nothing_anywhere(sampled: Session, qtbot: Q
     def off(recipe: Recipe) -> Recipe:
         return recipe.changed(steps=tuple(step.changed(on=False) for step in recipe.steps))
 
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("off", off)
     found = states(sampled)
     assert found["masking"] == ("No step is on", "ring")
     assert found["loss"] == ("Needs a step", "none")
     assert "switch a masking step on" in [check.words for check in checklist(sampled) if not check.done]
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("on", lambda recipe: recipe.switched(0, on=True))
     assert states(sampled)["masking"] == ("1 step", "tick"), "what is counted is what is applied"
 
@@ -102,10 +102,10 @@ def test_the_risk_is_that_of_the_worst_scenario_with_a_limit(sampled: Session, q
     first, second = project.scenarios
     assert states(sampled)["risk"][0].endswith(f"%, {first.name}")
     unlimited = first.changed(limits=())
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=(unlimited, second)))
     assert states(sampled)["risk"] == (f"≤\u202f0.21\u202f%, {second.name}; no limit: {first.name}", "ring")
     none = tuple(one.changed(limits=()) for one in project.scenarios)
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=none))
     assert states(sampled)["risk"][0].startswith("No limit, ")

@@ -97,7 +97,7 @@ def test_old_figures_stay_and_then_are_named_and_dimmed(view, assessment, qtbot)
     view.show_answer(Computing(assessment), QUESTION)
     assert "previous settings" in view.line.text()
     assert view.look == "ready"  # a quick answer comes before anybody sees a change
-    qtbot.waitUntil(lambda: view.look == "old", timeout=5000)
+    qtbot.waitUntil(lambda: view.look == "old")
     assert not view._veil.isHidden()
     assert not view.sections[1].tables["records"].show_records.isEnabled()
     view.show_answer(Ready(assessment), QUESTION)

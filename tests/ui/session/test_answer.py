@@ -117,7 +117,7 @@ def test_a_changed_project_makes_an_answer_old_until_it_is_asked_again(
     sampled.answers.ask(Released())
     qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released()), Ready))
     before = sampled.answers.of(Released()).value
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("Sample off", lambda recipe: recipe.switched(2, on=False))
         assert sampled.answers.of(Released()) == Computing(before)
         assert sampled.answers.ask(Released()) == Computing(before), "it waits for the files"
@@ -132,7 +132,7 @@ def test_an_answer_on_its_way_does_not_outlive_the_change_of_its_project(
 ) -> None:
     GATE.clear()
     sampled.answers.ask(Released())
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("Sample off", lambda recipe: recipe.switched(2, on=False))
     assert sampled.answers.of(Released()) == Stopped(by_user=False)
     assert not sampled.jobs.is_running("answer released")
@@ -175,6 +175,6 @@ def test_the_release_check_itself_fails_and_stops_as_a_state(
         with qtbot.waitSignal(sampled.computed):
             sampled.jobs.cancel("compute")
     assert sampled.state == Stopped()
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.compute()
     assert isinstance(sampled.state, Ready)

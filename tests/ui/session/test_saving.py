@@ -214,7 +214,7 @@ def test_what_was_kept_at_once_is_not_kept_again(
     autosave, kept = Autosave(tmp_path / "autosave"), []
     saving = Saving(sampled, autosave)
     monkeypatch.setattr(autosave, "keep", lambda *_: kept.append(1))
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("seed", lambda recipe: recipe.changed(seed=3))
         saving.keep()
     assert kept == [1]

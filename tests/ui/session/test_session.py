@@ -27,7 +27,7 @@ def test_opening_computes_risk_loss_and_path(sampled: Session) -> None:
 
 def test_a_change_makes_results_stale_until_new_ones_come(sampled: Session, qtbot: QtBot) -> None:
     before = sampled.results
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("Sample off", lambda recipe: recipe.switched(2, on=False))
         assert sampled.is_stale
         assert sampled.results is before, "what was known stays to be seen, dimmed"
@@ -37,18 +37,18 @@ def test_a_change_makes_results_stale_until_new_ones_come(sampled: Session, qtbo
 
 def test_undo_and_redo_bring_back_project_and_results(sampled: Session, qtbot: QtBot) -> None:
     before = sampled.project
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.describe(
             "Race is confidential", sampled.data.variable("Race").changed(role=Role.CONFIDENTIAL)
         )
     assert sampled.data.variable("Race").role is Role.CONFIDENTIAL
     assert not sampled.is_saved
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.undo()
     assert sampled.project == before
     assert sampled.data.variable("Race").role is Role.KEY
     assert sampled.is_saved, "what was undone needs no saving"
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.redo()
     assert sampled.data.variable("Race").role is Role.CONFIDENTIAL
 
@@ -100,7 +100,7 @@ def test_a_limit_that_the_file_breaks_makes_it_unsafe_at_once_and_undo_safe_agai
 
 
 def test_a_limit_while_something_is_computed_waits_for_it(sampled: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
         sampled.change("limit", limited(sampled, 0.0))
         assert sampled.is_stale
@@ -122,7 +122,7 @@ def test_one_changed_scenario_leaves_what_is_known_of_the_others(
         return assess(self, *files)
 
     monkeypatch.setattr(DisclosureRisk, "assess", counted)
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change("second", sampled.project.changed(scenarios=(first, second)))
         assert sampled.is_stale
     assert set(asked) == {second.k}
@@ -130,7 +130,7 @@ def test_one_changed_scenario_leaves_what_is_known_of_the_others(
 
 
 def test_a_failing_step_is_told_and_the_steps_before_it_stand(sampled: Session, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(sampled.failed, timeout=20_000) as failed:
+    with qtbot.waitSignal(sampled.failed) as failed:
         sampled.add_step(Rounding(variables=["Name"], base=10.0))
     error = failed.args[0]
     assert isinstance(error, SdcError)
@@ -172,7 +172,7 @@ def test_results_of_another_file_do_not_outlive_its_opening(
     project = load(sample)
     few = project.open_data(sample).take(range(50))
     sampled.compute()
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.open(few, project.changed(recipe=project.recipe.changed(steps=())), None)
         assert sampled.results is None
     assert len(sampled.results.run.masked) == 50
@@ -183,7 +183,7 @@ def test_export_waits_for_results_of_this_very_project(
 ) -> None:
     assert sampled.hindrance == ""
     assert sampled.release is sampled.results.release
-    with qtbot.waitSignal(sampled.computed, timeout=20_000):
+    with qtbot.waitSignal(sampled.computed):
         sampled.change_recipe("off", lambda recipe: recipe.switched(0, on=False))
         assert "Wait" in sampled.hindrance
         assert sampled.release is None
@@ -193,7 +193,7 @@ def test_export_waits_for_results_of_this_very_project(
             sampled.jobs.cancel("compute")
     assert sampled.hindrance.startswith("Stopped")
     assert sampled.results is None
-    with qtbot.waitSignal(sampled.failed, timeout=20_000):
+    with qtbot.waitSignal(sampled.failed):
         sampled.add_step(Rounding(variables=["Name"], base=10.0))
     assert sampled.hindrance == "Step 5 failed, so there is no masked file"
     sampled.close()

@@ -37,7 +37,7 @@ from ui.widgets.what_is_this import WhatIsThis
 @pytest.fixture
 def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
     """The window with the sample open."""
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     return window
 
@@ -101,7 +101,7 @@ def test_a_new_stage_is_a_declaration(
     assert [
         label for label in window.welcome.findChildren(QLabel) if label.text() == "Choose between recipes"
     ]
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     action = window.commands["stage_compare"]
     assert (action.text(), action.shortcut().toString()) == ("Compare", "Ctrl+6")
@@ -237,12 +237,12 @@ def test_see_the_risk_opens_the_overview(opened: MainWindow) -> None:
 
 def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
     session = opened.session
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.change_recipe("Switch off step 3", lambda recipe: recipe.switched(2, on=False))
     assert opened.commands["undo"].text() == "Undo: Switch off step 3"
     assert opened.top.undo.isEnabled()
     assert opened.top.state.text() == "not saved"
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         opened.commands["undo"].trigger()
     assert opened.top.state.text() == "saved"
     assert opened.commands["redo"].text() == "Redo: Switch off step 3"
@@ -250,7 +250,7 @@ def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
 
 def test_a_long_undo_label_hides_no_menu(opened: MainWindow, qtbot: QtBot) -> None:
     opened.resize(1100, 720)
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.session.change_recipe(
             f"Switch off {'a long step ' * 9}", lambda recipe: recipe.switched(2, on=False)
         )
@@ -338,7 +338,7 @@ def test_unsaved_work_is_asked_about(
     answer: int,
     leaves: bool,
 ) -> None:
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
     monkeypatch.setattr(Notice, "exec", lambda _notice: answer)
     opened.commands["close"].trigger()
@@ -363,11 +363,11 @@ def test_a_table_is_never_saved_over_an_original(opened: MainWindow, sample: Pat
 
 
 def test_saving_keeps_what_is_on_the_screen(opened: MainWindow, qtbot: QtBot, sample: Path) -> None:
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
     opened.commands["save"].trigger()
     assert opened.top.state.text() == "saved"
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.files.open(sample)
     assert not opened.session.project.recipe.steps[2].on
 
@@ -385,7 +385,7 @@ def test_the_sample_opens_as_a_copy(
 ) -> None:
     shipped = sample_project()
     before = shipped.read_bytes()
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open_sample()
     assert window.session.path is None
     assert window.session.data_file == shipped.with_suffix(".csv")
@@ -427,10 +427,10 @@ def test_the_strip_of_an_export_stays_until_it_is_closed_and_says_when_it_is_out
         opened.show_stage(stage.key)
         session.computed.emit()
         assert opened.written.isVisible(), stage.key
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
     assert "Outdated" in opened.written.text()
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.undo()
     assert opened.written.text() == "Wrote out.csv."
     opened.written.close_button.click()
@@ -457,17 +457,17 @@ def test_escape_twice_stops_and_every_stage_offers_to_compute_again(
     if stage == "risk":
         overview = opened.stages.current_page().overview  # type: ignore[attr-defined]
         assert overview.missing._empty.accessibleName() == "Stopped"
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         bar.button.click()
     assert bar.isHidden()
     assert opened.commands["export"].isEnabled()
 
 
 def test_with_a_failed_step_nothing_is_up_to_date(opened: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.session.add_step(Rounding(variables=["Name"], base=10.0))
     assert opened.job_bar.text() == "Step 5 failed, so there is no masked file"
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.session.undo()
     assert opened.job_bar.text() == "Up to date"
 
@@ -487,7 +487,7 @@ def test_a_failed_computation_says_why_and_offers_to_compute_again(
     opened.show_stage("data")
     bar = opened.stages.current_page().message_bar
     assert bar.text() == "Could not be computed: It does not fit."
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         bar.button.click()
     assert bar.isHidden()
 
@@ -512,7 +512,7 @@ def test_a_project_whose_data_have_moved_asks_where_they_are(
     answer = str(moved) if answered else ""
     monkeypatch.setattr(Notice, "exec", lambda _notice: int(QDialog.DialogCode.Accepted))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (answer, ""))
-    with qtbot.waitSignal(window.session.computed if answered else window.session.failed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed if answered else window.session.failed):
         window.files.open(sample)
     assert (window.session.data_file == moved) is answered
     assert window.session.is_saved is not answered
@@ -531,14 +531,14 @@ def test_appearance_follows_the_choice_and_is_remembered(opened: MainWindow) -> 
 def test_a_crash_loses_nothing(
     opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]
 ) -> None:
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
     opened.files.saving.keep()
     opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
     after = make_window()
     assert after.welcome.message_bar.isVisible()
     assert "was kept" in after.welcome.message_bar.text()
-    with qtbot.waitSignal(after.session.computed, timeout=20_000):
+    with qtbot.waitSignal(after.session.computed):
         after.welcome.message_bar.button.click()
     assert not after.session.project.recipe.steps[2].on
     assert after.top.state.text() == "not saved"
@@ -559,7 +559,7 @@ def _answer(monkeypatch: pytest.MonkeyPatch, *answers: int) -> list[str]:
 @pytest.fixture
 def left_behind(opened: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]) -> MainWindow:
     """A window that offers the unsaved work of one that is gone."""
-    with qtbot.waitSignal(opened.session.computed, timeout=20_000):
+    with qtbot.waitSignal(opened.session.computed):
         opened.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
     opened.files.saving.keep()
     opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
@@ -571,7 +571,7 @@ def test_work_that_cannot_be_restored_yet_is_kept(
 ) -> None:
     sample.with_suffix(".csv").rename(sample.with_name("elsewhere.csv"))
     _answer(monkeypatch, QDialog.DialogCode.Rejected)
-    with qtbot.waitSignal(left_behind.session.failed, timeout=20_000):
+    with qtbot.waitSignal(left_behind.session.failed):
         left_behind.welcome.message_bar.button.click()
     assert len(Autosave(tmp_path / "autosave").recovered()) == 1
 
@@ -584,7 +584,7 @@ def test_recovered_work_goes_on_with_located_and_changed_data(
     said = _answer(monkeypatch, QDialog.DialogCode.Accepted, QDialog.DialogCode.Accepted)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(data), ""))
     after = left_behind.session
-    with qtbot.waitSignal(after.computed, timeout=20_000):
+    with qtbot.waitSignal(after.computed):
         left_behind.welcome.message_bar.button.click()
     assert "is not there" in said[0]
     assert "elsewhere.csv is not the file" in said[1]
@@ -605,7 +605,7 @@ def test_a_changed_data_file_is_told_and_gone_on_with(
     monkeypatch.setattr(
         data_changes, "read_file", lambda *args, **kinds: reads.append(1) or read(*args, **kinds)
     )
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     assert len(reads) == 1, "a million records are read once"
     assert len(window.session.data) == 4_995
@@ -621,7 +621,7 @@ def test_a_moved_data_file_is_located(
     data = sample.with_suffix(".csv").rename(sample.with_name("elsewhere.csv"))
     said = _answer(monkeypatch, QDialog.DialogCode.Accepted)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(data), ""))
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     assert len(said) == 1, "it is the same file: nothing else is asked"
     assert window.session.data_file == data
@@ -632,6 +632,6 @@ def test_who_gives_up_on_a_data_file_reads_why(
 ) -> None:
     sample.with_suffix(".csv").unlink()
     _answer(monkeypatch, QDialog.DialogCode.Rejected)
-    with qtbot.waitSignal(window.session.failed, timeout=20_000) as failed:
+    with qtbot.waitSignal(window.session.failed) as failed:
         window.files.open(sample)
     assert "is not there" in failed.args[0].message

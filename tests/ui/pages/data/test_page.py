@@ -52,7 +52,7 @@ def people() -> Microdata:
 
 def settle(qtbot: QtBot, session: Session) -> None:
     """Wait until nothing runs: an answer may bring the next question."""
-    qtbot.waitUntil(lambda: not session.jobs.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not session.jobs.running)
 
 
 def open_data(qtbot: QtBot, session: Session, data: Microdata) -> None:

@@ -33,10 +33,10 @@ class Stand:
 
     def settle(self) -> None:
         """Wait until nothing is computed any more."""
-        self.qtbot.waitUntil(lambda: not self.session.jobs.running, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not self.session.jobs.running)
 
     def do(self, act: Callable[[], object]) -> None:
-        with self.qtbot.waitSignal(self.session.computed, timeout=20_000):
+        with self.qtbot.waitSignal(self.session.computed):
             act()
         self.settle()
 

@@ -49,7 +49,7 @@ def page(sampled: Session, window: QMainWindow, qtbot: QtBot) -> Iterator[Maskin
 def change(page: MaskingPage, recipe: Recipe, qtbot: QtBot) -> None:
     """Change the recipe and wait until the page shows it."""
     session = page.session
-    with qtbot.waitSignal(session.computed, timeout=20_000):
+    with qtbot.waitSignal(session.computed):
         session.change("Change", session.project.changed(recipe=recipe))
     qtbot.waitUntil(lambda: not session.jobs.running)
 
@@ -153,7 +153,7 @@ def test_nothing_is_masked_and_first_steps_are_offered(page: MaskingPage, qtbot:
     ]
     qtbot.mouseClick(page.empty.offers()[1], Qt.MouseButton.LeftButton)
     assert page.dialog.method == Recoding(variable="Zip", how="prefix", keep=4)
-    with qtbot.waitSignal(page.session.computed, timeout=20_000):
+    with qtbot.waitSignal(page.session.computed):
         page.dialog.accept()
     qtbot.waitUntil(lambda: page.right.currentWidget() is page.tables.masked_half)
     assert page.dialog is None
@@ -249,7 +249,7 @@ def test_the_export_button_follows_the_action(page: MaskingPage, qtbot: QtBot) -
 def test_another_file_leaves_nothing_of_the_old_one(page: MaskingPage, qtbot: QtBot) -> None:
     data = Microdata(pd.DataFrame({"x": np.arange(10.0)}), [Variable(name="x", scale=Scale.CONTINUOUS)])
     project = page.session.project.changed(variables=data.variables, scenarios=(), recipe=Recipe())
-    with qtbot.waitSignal(page.session.computed, timeout=20_000):
+    with qtbot.waitSignal(page.session.computed):
         page.session.open(data, project, None)
     qtbot.waitUntil(lambda: page.tables.model.rowCount() == 10)
     assert shown(page.tables.original) == ["x"]
@@ -299,7 +299,7 @@ def test_after_a_stop_the_original_is_shown_and_the_masked_file_can_be_computed_
     assert page.tables.model.rowCount() == 5000
     assert not page.tables.masked.isVisible()
     assert page.masked._empty.accessibleName() == "Stopped"
-    with qtbot.waitSignal(page.session.computed, timeout=20_000):
+    with qtbot.waitSignal(page.session.computed):
         page.masked._empty.button.click()
     qtbot.waitUntil(lambda: not page.session.jobs.running)
     assert page.tables.masked.isVisible()

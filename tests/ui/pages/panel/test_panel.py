@@ -51,7 +51,7 @@ class Stand:
             self.window.show()
 
     def computed(self, act: Callable[[], object]) -> None:
-        with self.qtbot.waitSignal(self.session.computed, timeout=20_000):
+        with self.qtbot.waitSignal(self.session.computed):
             act()
 
     def scenarios(self, change: Change) -> None:
@@ -395,7 +395,7 @@ def test_stale_numbers_stay_dimmed_and_only_changed_steps_wait(stand: Stand) -> 
     assert stand.panel.check.grab().toImage() != fresh
     effects = [row.effect for row in stand.panel.recipe.model.rows]
     assert effects == ["Risk 46.5 → 3.5\u202f%, loss +1.5", "off", WAITING, WAITING]
-    with stand.qtbot.waitSignal(stand.session.computed, timeout=20_000):
+    with stand.qtbot.waitSignal(stand.session.computed):
         pass
     assert WAITING not in [row.effect for row in stand.panel.recipe.model.rows]
 

@@ -47,7 +47,7 @@ class Stand:
 
     def settle(self) -> None:
         """Wait until nothing is computed any more."""
-        self.qtbot.waitUntil(lambda: not self.session.jobs.running, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not self.session.jobs.running)
 
     def change(self, change: Callable[[Project], Project]) -> None:
         project = self.project

@@ -42,7 +42,7 @@ def referred(variables: tuple[Variable, ...]) -> Project:
 
 def settle(qtbot: QtBot, session: Session) -> None:
     """Wait until nothing runs: an answer may bring the next question."""
-    qtbot.waitUntil(lambda: not session.jobs.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not session.jobs.running)
 
 
 def open_with(qtbot: QtBot, session: Session, variables: tuple[Variable, ...] = PLAIN) -> None:

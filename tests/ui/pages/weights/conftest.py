@@ -58,7 +58,7 @@ class Stand:
         return self.project.weights[self.weights.chosen]
 
     def settle(self) -> None:
-        self.qtbot.waitUntil(lambda: not self.session.jobs.running, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not self.session.jobs.running)
 
     def change(self, change: Callable[[Project], Project]) -> None:
         self.session.change("Change", change(self.project))

@@ -17,7 +17,7 @@ BROKEN = WeightMatrix(structure="general", block=((1, 2), (0, 1)), tail=0)
 
 
 def settle(session: Session, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not session.jobs.running, timeout=20_000)
+    qtbot.waitUntil(lambda: not session.jobs.running)
 
 
 def misfit(session: Session, qtbot: QtBot) -> None:
