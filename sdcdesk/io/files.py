@@ -1,14 +1,23 @@
 """Files of data, whatever their format: how they are read, and what can go wrong."""
 
 import hashlib
+import io
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Self
 
 import pyarrow as pa
 
 from sdcdesk.core.errors import ReadError
-from sdcdesk.core.progress import Cancelled
+from sdcdesk.core.progress import Cancelled, Progress
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer as Buffer
+
+BLOCK = 1 << 18
+"""Bytes that are hashed at once."""
 
 
 class BytesRead:
@@ -67,6 +76,80 @@ class BytesRead:
         self._hash.update(content)
         self.size += len(content)
         return content
+
+
+class SameBytes(io.RawIOBase):
+    """A file that is read at any place and gives the very bytes that were hashed, though memory holds few.
+
+    It is hashed from its start to its end at first, and again block by block wherever it is read.
+
+    Parameters
+    ----------
+    file
+        Open, at its start.
+    read
+        Hashes the whole.
+    progress
+        Asked whether to stop.
+
+    Raises
+    ------
+    ReadError
+        Somebody has changed the file since it was hashed; raised by whatever reads it.
+    """
+
+    def __init__(self, file: BinaryIO, read: BytesRead, progress: Progress) -> None:
+        super().__init__()
+        self._file, self._at = file, 0
+        self._name = Path(file.name).name
+        self._hashes: list[bytes] = []
+        self._held, self._block = -1, b""
+        source, size = read.of(file), max(os.fstat(file.fileno()).st_size, 1)
+        while block := source.read(BLOCK):
+            self._hashes.append(hashlib.sha256(block).digest())
+            progress.at(min(source.size / size, 1.0), "Reading")
+        self._size = source.size
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def seekable(self) -> bool:
+        """Return True."""
+        return True
+
+    def tell(self) -> int:
+        """Return the place of the next byte."""
+        return self._at
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
+        """Go to a place, and return it."""
+        start = {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self._size}[whence]
+        self._at = start + offset
+        return self._at
+
+    def readinto(self, buffer: "Buffer", /) -> int:
+        """Fill a buffer with the next bytes, and return how many they are: fewer only at the end."""
+        wanted = memoryview(buffer).cast("B")
+        filled = 0
+        while filled < len(wanted) and self._at < self._size:
+            number, start = divmod(self._at, BLOCK)
+            part = self._content(number)[start : start + len(wanted) - filled]
+            wanted[filled : filled + len(part)] = part
+            filled += len(part)
+            self._at += len(part)
+        return filled
+
+    def _content(self, number: int) -> bytes:
+        if number != self._held:
+            self._file.seek(number * BLOCK)
+            block = self._file.read(BLOCK)
+            if hashlib.sha256(block).digest() != self._hashes[number]:
+                raise ReadError(
+                    f"{self._name} was changed by another program while it was read; read it again."
+                )
+            self._held, self._block = number, block
+        return self._block
 
 
 def refuse_twice(names: Iterable[str], file: str) -> None:

@@ -75,6 +75,8 @@ class Format:
         Options of reading; None: it cannot be read.
     write_options
         Options of writing; None: it cannot be written.
+    takes
+        As many times the size of the file its data take in memory for sure while they are read; mostly more.
     """
 
     name: ClassVar[str]
@@ -82,6 +84,7 @@ class Format:
     extensions: ClassVar[tuple[str, ...]]
     read_options: ClassVar[type[FileOptions] | None] = None
     write_options: ClassVar[type[Model] | None] = None
+    takes: ClassVar[int] = 2
 
     @property
     def can_read(self) -> bool:

@@ -19,7 +19,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.io.arrow_columns import as_arrow, from_arrow
 from sdcdesk.io.columns import ColumnRequests
-from sdcdesk.io.files import refuse_twice
+from sdcdesk.io.files import SameBytes, refuse_twice
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.options import FileOptions
 
@@ -46,6 +46,7 @@ class Parquet(Format):
     extensions = (".parquet",)
     read_options = FileOptions
     write_options = NoOptions
+    takes = 1  # the columns alone, which may be as large as they are in the file
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file; a column of lists or bytes is refused."""
@@ -53,7 +54,8 @@ class Parquet(Format):
         def use(source: pq.ParquetFile) -> tuple[pd.DataFrame, list[Variable]]:
             return _read(source, path.name, requests, progress)
 
-        frame, variables = _undamaged(path, use, lambda file: pa.BufferReader(requests.read.of(file).read()))
+        hashing, progress = progress.part(0.0, 0.2), progress.part(0.2, 1.0)
+        frame, variables = _undamaged(path, use, lambda file: SameBytes(file, requests.read, hashing))
         return Content(frame, variables, requests.options.changed(format=self.name))
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
@@ -83,7 +85,7 @@ class Parquet(Format):
 def _undamaged(
     path: Path,
     use: Callable[[pq.ParquetFile], Result],
-    source: Callable[[BinaryIO], BinaryIO | pa.BufferReader] = lambda file: file,
+    source: Callable[[BinaryIO], BinaryIO | SameBytes] = lambda file: file,
 ) -> Result:
     """Return what is done with an open file, or raise `ReadError` where it is damaged or encrypted."""
     try:

@@ -20,9 +20,6 @@ from sdcdesk.io.options import AUTO, FileOptions
 RECORDS = 200
 """Records of a preview."""
 
-TIMES = 2
-"""As much memory as its file data take for sure while they are read; mostly it is more."""
-
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
@@ -145,7 +142,7 @@ def read_file(
     asked = roles_of(roles), scales_of(scales)
     with opening(path), cancellable():
         form, options = _format(path, options or FileOptions())
-        require(TIMES * path.stat().st_size)
+        require(form.takes * path.stat().st_size)
         requests = ColumnRequests(options, known, *asked)
         found = form.read(path, requests, progress)
         if not requests.read.started:  # a format that reads its file in a way of its own

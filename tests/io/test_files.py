@@ -1,0 +1,96 @@
+import hashlib
+import os
+import tracemalloc
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+from sdcdesk.core.errors import ReadError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Cancelled, Progress
+from sdcdesk.io import read_file, write
+from sdcdesk.io.files import BLOCK, BytesRead, SameBytes
+
+
+@pytest.fixture
+def content():
+    return np.random.default_rng(3).bytes(5 * BLOCK + 17)
+
+
+@pytest.fixture
+def path(tmp_path, content):
+    made = tmp_path / "a.bin"
+    made.write_bytes(content)
+    return made
+
+
+def test_any_part_is_read_as_it_stands_and_hashed_before(path, content):
+    read = BytesRead()
+    with path.open("rb") as file:
+        same = SameBytes(file, read, SILENT)
+        assert (read.sha256, read.size) == (hashlib.sha256(content).hexdigest(), len(content))
+        for start, size in ((0, 4), (BLOCK - 1, 2), (BLOCK, BLOCK), (len(content) - 3, 9), (7, 4 * BLOCK)):
+            assert same.seek(start) == same.tell() == start
+            assert same.read(size) == content[start : start + size]
+        assert same.seek(-8, os.SEEK_END) == len(content) - 8
+        assert same.seek(3, os.SEEK_CUR) == len(content) - 5
+        assert same.read() == content[-5:]
+        assert same.read(1) == b""
+
+
+def test_an_empty_file_has_nothing(tmp_path):
+    (tmp_path / "empty").touch()
+    read = BytesRead()
+    with (tmp_path / "empty").open("rb") as file:
+        assert SameBytes(file, read, SILENT).read() == b""
+    assert read.sha256 == hashlib.sha256().hexdigest()
+
+
+def test_memory_holds_few_of_the_bytes(tmp_path):
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(200 * BLOCK)
+    tracemalloc.start()
+    try:
+        with large.open("rb") as file:
+            same = SameBytes(file, BytesRead(), SILENT)
+            while same.read(BLOCK):
+                pass
+        assert tracemalloc.get_traced_memory()[1] < 6 * BLOCK
+    finally:
+        tracemalloc.stop()
+
+
+def test_hashing_is_cancelled(path):
+    with path.open("rb") as file, pytest.raises(Cancelled):
+        SameBytes(file, BytesRead(), Progress(cancelled=lambda: True))
+
+
+@pytest.mark.parametrize("change", ["other bytes", "shorter"])
+def test_bytes_that_changed_since_are_never_returned(path, content, change):
+    with path.open("rb") as file:
+        same = SameBytes(file, BytesRead(), SILENT)
+        path.write_bytes(content[:-1] if change == "shorter" else content[:-1] + b"?")
+        same.seek(5 * BLOCK)
+        with pytest.raises(ReadError, match=r"a\.bin was changed by another program while it was read"):
+            same.read(3)
+
+
+def test_a_parquet_file_that_changes_while_it_is_read_is_refused(tmp_path, monkeypatch):
+    path, opened = tmp_path / "a.parquet", pq.ParquetFile
+    numbers = pd.DataFrame({"a": np.random.default_rng(1).normal(size=200_000)})
+    write(Microdata(numbers), path)
+    assert read_file(path).sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+
+    def change(source):
+        found = opened(source)
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+        return found
+
+    monkeypatch.setattr(pq, "ParquetFile", change)
+    with pytest.raises(ReadError, match=r"a\.parquet was changed by another program while it was read"):
+        read_file(path)
