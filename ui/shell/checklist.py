@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QProgressBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QProgressBar, QSizePolicy, QWidget
 
 from ui.look.theme import theme
 from ui.widgets.label import ElidedLabel, hairline, label
@@ -45,12 +45,14 @@ class _Checklist(QAbstractButton):
 
 
 class Checklist(_Checklist):
-    """Title and count, a thin bar, and the next thing to do on up to two lines; below the rail."""
+    """Title and count, a thin bar, and the next thing to do; below the rail."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._count, self._words = label("", "caption", "text2"), label("", "caption", "text2", wraps=True)
         self._bar = QProgressBar(textVisible=False)
         super().__init__(parent)
+        # A button is as high as its hint, which does not know how the words wrap.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         title = (ElidedLabel("Release checklist", "table_header"), 1)
         content = (hairline(), 1, row(title, self._count, spacing=6), self._bar, self._words)
         column(*content, margins=(SIDE, 0, SIDE, 6), inside=self)

@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QLabel
 
 from ui.look.theme import theme
 from ui.pages.page import Mark, Page, Stage, StageState
@@ -153,3 +154,9 @@ def test_model_is_sound(qtmodeltester):
     model = RailModel()
     model.set_rows(ROWS)
     qtmodeltester.check(model)
+
+
+def test_the_next_thing_is_never_cut(rail, qtbot):
+    rail.checklist.set_state(3, 8, "set a limit for the risk in the scenario “What everybody in the village knows”")
+    words = next(one for one in rail.checklist.findChildren(QLabel) if one.text().startswith("Next"))
+    qtbot.waitUntil(lambda: words.height() >= words.heightForWidth(words.width()))
