@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 
-from sdcdesk.core.quantity import NUMBER, SHARE, Bound, Quantity, Unit
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Unit
 
 UNDEFINED = "–"
 """What stands where there is no number."""
@@ -263,6 +263,29 @@ def count_shown(value: int, locale: Locale = NEUTRAL) -> str:
         Without a noun ("3,049").
     """
     return _grouped(Decimal(value), locale)
+
+
+def records_shown(number: int, locale: Locale = NEUTRAL) -> str:
+    """Return a number of records with its noun.
+
+    Parameters
+    ----------
+    number
+        How many.
+    locale
+        Signs of the point and of groups of digits.
+
+    Returns
+    -------
+    str
+        "1 record", "5,000 records".
+
+    Examples
+    --------
+    >>> records_shown(1), records_shown(5_000)
+    ('1 record', '5,000 records')
+    """
+    return shown(Quantity(number, RECORDS), locale).text
 
 
 def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] = ()) -> str:

@@ -3,7 +3,8 @@
 from pathlib import PurePath
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
+from sdcdesk.core.quantity import VARIABLES, Quantity
+from sdcdesk.core.shown import NEUTRAL, Locale, records_shown, shown
 from sdcdesk.document.project import DataReference
 from sdcdesk.io.formats import described
 
@@ -27,5 +28,5 @@ def data_text(reference: DataReference, data: Microdata, locale: Locale = NEUTRA
     """
     form, *options = described(reference.options).values()
     read = ", ".join(options[:3]) or form
-    size = f"{count_shown(len(data), locale)} records, {count_shown(len(data.names), locale)} variables"
+    size = f"{records_shown(len(data), locale)}, {shown(Quantity(len(data.names), VARIABLES), locale).text}"
     return f"{PurePath(reference.path).name}, {size}. {read[:1].upper()}{read[1:]}"

@@ -12,3 +12,10 @@ def test_a_file_is_named_with_its_size_and_how_it_was_read() -> None:
     name, _, read = text.partition(". ")
     assert name == "bills.csv, 1,200 records, 2 variables"
     assert read[:1].isupper()
+
+
+def test_one_record_of_one_variable_is_said_so() -> None:
+    reference = DataReference(path="one.csv", size=1, sha256="0" * 64, options=ReadOptions())
+    assert data_text(reference, Microdata(pd.DataFrame({"age": [31]}))).startswith(
+        "one.csv, 1 record, 1 variable."
+    )

@@ -9,16 +9,17 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.shown import records_shown
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.forms.form import ModelForm
+from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
 from ui.session.answer import Computing, Failed, Ready, State
 from ui.session.computation import Computation
 from ui.session.jobs import Jobs
 from ui.widgets.layout import bordered
-from ui.widgets.numbers import count
 from ui.widgets.plain_table import DataTable, widest_text
 
 LOOK = "import"
@@ -123,7 +124,7 @@ class ImportDialog(Dialog):
         if form is None:
             return
         if isinstance(state, Ready):
-            seen, words = state.value, f"{count(len(state.value.data))} records"
+            seen, words = state.value, records_shown(len(state.value.data), user_locale())
             form.show_problem("", "")
             form.set_data(seen.data)
             form.fill(seen.options or {}, untouched=True)

@@ -110,8 +110,9 @@ class StepPreview(PreviewSide):
         self._changes = figure_changes(seen, scenario, variable, user_locale())
         self.table.show_changes(self._changes)
         many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
-        known = scenario.known_text(project.variables) if scenario else ""
-        self.scenario.setText(f"scenario {known}{many}" if scenario else "no scenario yet")
+        # What is cut where room is short are the last of its variables.
+        known = scenario.known_text(project.variables).removeprefix(scenario.name) if scenario else ""
+        self.scenario.setText(f"scenario {scenario.name}{many}{known}" if scenario else "no scenario yet")
         now, checked = (one.scenario(seen.deciding) if one else None for one in (seen.now, seen.then))
         self._show_gauge(now, checked)
         self.table.badge.setVisible(checked is not None)

@@ -9,6 +9,9 @@ from ui.widgets.painting import hatch
 GAP = 1
 """Pixels between two cells."""
 
+AROUND = 3
+"""Pixels at each side of a number: a ring has room beside it."""
+
 
 def paint_heat(
     painter: QPainter, rect: QRectF, scale: Scale, share: float, text: str, style: Style = "body"
@@ -24,9 +27,9 @@ def paint_heat(
 
 def _fitting(painter: QPainter, text: str, room: float) -> str:
     """Return a number that has room, in smaller type where that helps, else a sign: half of one lies."""
-    if QFontMetricsF(painter.font()).horizontalAdvance(text) > room:
+    if QFontMetricsF(painter.font()).horizontalAdvance(text) > room - 2 * AROUND:
         painter.setFont(theme().font("caption"))
-    return text if QFontMetricsF(painter.font()).horizontalAdvance(text) <= room else "…"
+    return text if QFontMetricsF(painter.font()).horizontalAdvance(text) <= room - 2 * AROUND else "…"
 
 
 def paint_impossible(painter: QPainter, rect: QRectF) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -22,7 +22,7 @@ from sdcdesk.core.plot import Line, Plot
 from sdcdesk.core.table import Table as Findings
 from ui.look.theme import Scale, contrast, theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of
-from ui.plots.heat_cell import GAP, paint_heat, paint_ring
+from ui.plots.heat_cell import AROUND, GAP, paint_heat, paint_ring
 from ui.plots.heat_model import POSITION, SHARE, HeatModel
 from ui.plots.side_title import SideTitle
 from ui.widgets.label import label
@@ -32,6 +32,8 @@ SEEN = 1.5
 """Contrast below which a ring of the ground's own hue is not seen."""
 
 LOWEST_ROW = 20
+LEAST, WIDEST = 26, 440
+"""Pixels of a column with three digits, and of all columns whose numbers ask for room."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -146,8 +148,14 @@ class _View(HeatView):
         return QSize(320, 240)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the least size at which numbers of three digits fit."""
-        return QSize(40 + 26 * max(self.model().columnCount(), 1), 120)
+        """Return the least size at which all numbers have room, or those of three digits in many columns."""
+        model, metrics = self.model(), QFontMetrics(theme().font("caption"))
+        rows, columns = range(model.rowCount()), range(model.columnCount())
+        texts = (str(model.index(row, column).data()) for row in rows for column in columns)
+        wanted = max((metrics.horizontalAdvance(text) for text in texts), default=0) + 2 * AROUND + GAP
+        beside = self.verticalHeader().sizeHint().width()
+        cells = max(min(wanted * len(columns), WIDEST), LEAST * len(columns))
+        return QSize(beside + cells, 120)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Choose with Enter, whatever the platform's style does."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sdcdesk.core.errors import ProjectError, SdcError
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.shown import records_shown
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
@@ -88,5 +88,5 @@ class Opening:
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
         session.open(opened.data, opened.project, opened.path, saved=opened.saved)
-        session.done.emit(f"Read {count_shown(len(opened.data), user_locale())} records")
+        session.done.emit(f"Read {records_shown(len(opened.data), user_locale())}")
         then()

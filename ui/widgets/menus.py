@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
+from ui.widgets.label import label
 from ui.widgets.reason import disable
 
 
@@ -44,6 +45,16 @@ def add_entry(menu: QMenu, entry: Entry) -> QAction:
     if entry.reason:
         disable(action, entry.reason)
     return action
+
+
+def add_heading(menu: QMenu, words: str) -> None:
+    """Add a line of words above the entries that follow; Qt's own sections show none in our style."""
+    action, heading = QWidgetAction(menu), label(words, "table_header", "text3")
+    heading.setContentsMargins(12, 8, 12, 3)
+    action.setDefaultWidget(heading)
+    action.setText(words)
+    action.setEnabled(False)
+    menu.addAction(action)
 
 
 def fill(menu: QMenu, *entries: Entry | None) -> None:

@@ -19,8 +19,12 @@ def symbol_text(symbol: str) -> str:
 
 
 def with_symbols(words: str) -> str:
-    """Return words as rich text in which symbols of figures have their subscripts."""
-    return _SYMBOL.sub(lambda found: symbol_text(found[0]), escape(words))
+    """Return words as rich text in which symbols of figures have their subscripts.
+
+    Rich text knows the usual space that does not break, but makes the narrow one of numbers ("2 %") an
+    ordinary one, at which a line would end between a number and its unit.
+    """
+    return _SYMBOL.sub(lambda found: symbol_text(found[0]), escape(words)).replace("\u202f", "\xa0")
 
 
 def has_symbols(words: str) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, number_shown
+from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, number_shown, records_shown
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.inspection.profile.describing import Profile, profile
@@ -97,10 +97,10 @@ class Look:
         str
             Without a full stop.
         """
-        whole = count_shown(self.profile.records, locale)
+        whole = records_shown(self.profile.records, locale)
         present = count_shown(self.profile.records - self.profile.missing, locale)
         of = f"{present} of {whole}" if self.profile.missing else f"all {whole}"
-        return f"{self.profile.kind}, {of} records"
+        return f"{self.profile.kind}, {of}"
 
     def axis(self, locale: Locale = NEUTRAL) -> str:
         """Return what stands below its histogram.

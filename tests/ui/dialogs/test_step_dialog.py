@@ -134,7 +134,7 @@ def test_the_preview_is_what_the_engine_says(
     assert rows[3] == ("Values of Age", "10", "6")
     assert rows[4][2] == f"{found.then.loss.value:.1f}"
     assert dialog.preview.table.badge.verdict == found.then.scenario("Neighbour").verdict
-    assert dialog.preview.scenario.text() == "scenario Neighbour: Age, Sex, Zip, worst of 2"
+    assert dialog.preview.scenario.text() == "scenario Neighbour, worst of 2: Age, Sex, Zip"
     assert "with this change" in dialog.preview.gauge.accessibleDescription()
     assert dialog.hint.text().startswith("Steps 2 to 4 are computed again, about ")
 

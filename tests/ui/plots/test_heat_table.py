@@ -3,7 +3,7 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -114,7 +114,14 @@ def test_a_number_without_room_is_left_out_and_never_cut() -> None:
 
     image = QImage(60, 60, QImage.Format.Format_RGB32)
     painter = Painter(image)
-    for width in (60.0, 40.0, 28.0):
+    for width in (60.0, 46.0, 28.0):
         heat_cell.paint_heat(painter, QRectF(0, 0, width, 30), "counts", 0.5, "14,632")
     painter.end()
     assert written == ["14,632", "14,632", "…"]
+
+
+def test_numbers_of_a_million_records_have_room(qtbot: QtBot) -> None:
+    heat = drawn(qtbot, values=[[666_107, 0, 0], [412_345, 270_788, 0], [61_725, 7_380, 1_000_000]])
+    heat.resize(heat.minimumSizeHint())
+    needed = QFontMetrics(theme().font("caption")).horizontalAdvance("1,000,000")
+    assert all(heat.view.columnWidth(column) >= needed + 2 * heat_cell.AROUND for column in range(3))

@@ -157,6 +157,8 @@ def test_model_is_sound(qtmodeltester):
 
 
 def test_the_next_thing_is_never_cut(rail, qtbot):
-    rail.checklist.set_state(3, 8, "set a limit for the risk in the scenario “What everybody in the village knows”")
+    rail.checklist.set_state(
+        3, 8, "set a limit for the risk in the scenario “What everybody in the village knows”"
+    )
     words = next(one for one in rail.checklist.findChildren(QLabel) if one.text().startswith("Next"))
     qtbot.waitUntil(lambda: words.height() >= words.heightForWidth(words.width()))

@@ -14,6 +14,7 @@ from ui.widgets.symbols import has_symbols, symbol_text, with_symbols
 def test_what_follows_the_underscore_stands_below_the_line() -> None:
     assert symbol_text("DR_min") == "DR<sub>min</sub>"
     assert with_symbols("DR_W < 2 %") == "DR<sub>W</sub> &lt; 2 %"
+    assert with_symbols("DR_W < 2\u202f%") == "DR<sub>W</sub> &lt; 2\xa0%", "a number keeps its unit"
     assert has_symbols("Parts of DR_W, every pair")
     assert not has_symbols("Amount_Billed")
 

@@ -183,6 +183,7 @@ class RecordsTable(DataTable):
         with QSignalBlocker(self.header):
             self.setColumnWidth(column, self._wanted_width(column))
         self.updateGeometries()
+        self.viewport().update()
 
     def _wanted_width(self, column: int) -> int:
         if column not in self._widths:

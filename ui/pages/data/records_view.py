@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.shown import count_shown, records_shown
 from sdcdesk.core.variable import Scale
 from sdcdesk.records.arrangement import Arrangement, Chosen
 from sdcdesk.records.browse import Condition, find
@@ -152,9 +152,8 @@ class RecordsView(QWidget):
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(data) if data is not None else 0
-        few, many = count_shown(shown, user_locale()), count_shown(whole, user_locale())
-        filtered = f"Showing {few} of {many} records"
-        self.shown.setText(filtered if arrangement.filters else f"All {many} records")
+        few, many = count_shown(shown, user_locale()), records_shown(whole, user_locale())
+        self.shown.setText(f"Showing {few} of {many}" if arrangement.filters else f"All {many}")
         self.nothing.setVisible(whole > 0 and shown == 0)
 
     def _on_failed(self, error: SdcError) -> None:

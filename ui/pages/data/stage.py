@@ -1,8 +1,9 @@
 """Stage Data: know the file."""
 
+from sdcdesk.core.shown import records_shown
+from ui.look.locale import user_locale
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.session import Session
-from ui.widgets.numbers import count
 
 
 def _page() -> type[Page]:
@@ -14,7 +15,7 @@ def _page() -> type[Page]:
 def _state(session: Session) -> StageState:
     if session.data is None:
         return StageState("No file yet")
-    return StageState(f"{count(len(session.data))} records", "tick")
+    return StageState(records_shown(len(session.data), user_locale()), "tick")
 
 
 STAGE = Stage(

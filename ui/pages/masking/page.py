@@ -7,7 +7,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.shown import records_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
@@ -90,15 +90,15 @@ class MaskingPage(Page):
         self.masked.set_loading(loading=session.is_stale)
         if data is None:
             return
-        self.original.set_note(f"{count_shown(len(data), user_locale())} records")
+        self.original.set_note(records_shown(len(data), user_locale()))
         nothing = results is not None and not results.project.recipe.active
         allow(self.only_changed, "Nothing is masked" if nothing or results is None else "")
         self._scroll_together()
         if results is not None:
             self.masked.show_content()
             self._show_failure(results)
-            records = count_shown(len(results.run.last), user_locale())
-            self.masked.set_note(f"{records} records, {results.run.done}")
+            records = records_shown(len(results.run.last), user_locale())
+            self.masked.set_note(f"{records}, {results.run.done}")
             self._suggest()
             self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
             self._compare(results.run.original, results.run.last)

@@ -53,6 +53,18 @@ class Cell(RowDelegate):
         paint_text(painter, rect, str(index.data()), side=index.data(Qt.ItemDataRole.TextAlignmentRole))
 
 
+class ValuesCell(Cell):
+    """A range or some categories; what needs more than a line has two, for a number is never cut."""
+
+    def fill(self, painter: QPainter, rect: QRect, index: Index, _option: QStyleOptionViewItem) -> None:
+        """Draw the words on one line or on two smaller ones."""
+        words = str(index.data())
+        if QFontMetrics(theme().font("body")).horizontalAdvance(words) <= rect.width():
+            paint_text(painter, rect, words)
+        else:
+            _paint_lines(painter, rect, words, "text")
+
+
 class NameCell(Cell):
     """The name, bold, and the unit; a bar at the left says where the keyboard is."""
 

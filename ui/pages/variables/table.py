@@ -11,7 +11,17 @@ from sdcdesk.inspection.variable_facts import VariableRow
 from ui.look.icons import icon
 from ui.look.theme import theme
 from ui.models.variables_model import FOUND, ROLE_WORDS, ROW, TITLES, Column, VariablesModel
-from ui.pages.variables.cells import PAD, WIDTHS, Cell, NameCell, RoleCell, ScaleCell, WhyCell, role_name
+from ui.pages.variables.cells import (
+    PAD,
+    WIDTHS,
+    Cell,
+    NameCell,
+    RoleCell,
+    ScaleCell,
+    ValuesCell,
+    WhyCell,
+    role_name,
+)
 from ui.widgets.buttons import help_button
 from ui.widgets.figure import asks
 from ui.widgets.menus import Entry, context_menu, fill
@@ -226,7 +236,8 @@ class VariablesTable(PlainTable):
         self._why = WhyCell(self)
         self._why.acted.connect(self._act)
         cells = {Column.VARIABLE: NameCell(self), Column.ROLE: RoleCell(self), Column.SCALE: ScaleCell(self)}
-        for column, cell in {**cells, Column.WHY: self._why}.items():
+        others = {Column.VALUES: ValuesCell(self), Column.WHY: self._why}
+        for column, cell in {**cells, **others}.items():
             self.setItemDelegateForColumn(column, cell)
 
 

@@ -13,6 +13,7 @@ from ui.widgets.buttons import button, chip
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
 from ui.widgets.layout import row
+from ui.widgets.menus import add_heading
 from ui.widgets.reason import allow
 from ui.widgets.tabs import Segments
 
@@ -80,7 +81,7 @@ def preset_menu(owner: QWidget, commands: WeightCommands) -> QMenu:
     menu = QMenu(owner)
     menu.setToolTipsVisible(True)
     for use, group in PRESETS.items():
-        menu.addSection(use)
+        add_heading(menu, use)
         for name, matrix in group.items():
             action = menu.addAction(name)
             action.setToolTip(matrix.note)

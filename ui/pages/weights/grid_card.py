@@ -234,6 +234,8 @@ class GridChoices(QWidget):
         self.tail.setCompleter(None)  # type: ignore[arg-type]  # the stubs do not know that none is allowed
         for tail, meaning in TAILS.items():
             self.tail.addItem(f"{write_field(tail)}, {meaning}", tail)
+        # The field shows a number only; the list is as wide as its words.
+        self.tail.setSizeAdjustPolicy(ElidedCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.tail.setMinimumContentsLength(4)
         self.tail.view().setMinimumWidth(self.tail.view().sizeHintForColumn(0) + 24)
         self.tail.setAccessibleName(

@@ -22,7 +22,7 @@ from ui.pages.weights.grid_editing import CellEditing
 from ui.pages.weights.grid_model import FIXED, KIND, LARGEST, MARKED, RINGED, SHARE, WEIGHT
 from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
 from ui.plots.heat_table import HeatView
-from ui.widgets.label import ElidedLabel, IconLabel, label
+from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import row
 from ui.widgets.painting import paint_corner, paint_text
 
@@ -119,7 +119,8 @@ class GridLegend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._range = label(style="caption", tone="text2")
+        self._range, fixed = label(style="caption", tone="text2"), label("fixed", "caption", "text2")
+        fixed.setToolTip("Fixed by its neighbours")
         row(
             _Swatches(None),
             label("cannot happen", "caption", "text2"),
@@ -128,7 +129,8 @@ class GridLegend(QWidget):
             self._range,
             12,
             IconLabel("lock", SWATCH),
-            (ElidedLabel("fixed by its neighbours", "caption", "text2"), 1),
+            fixed,
+            ...,
             spacing=6,
             inside=self,
         )

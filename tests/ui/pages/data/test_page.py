@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -510,3 +510,24 @@ def test_a_million_records_are_shown_sorted_and_found(empty_page, qtbot, session
     settle(qtbot, session)
     assert table.currentIndex().row() == 777_777
     assert figures(empty_page)["Different values"] == "1,000,000"
+
+
+def test_cells_stand_below_their_titles_whatever_becomes_known(page, qtbot, session) -> None:
+    view = page.records.table
+    wide = pd.DataFrame({f"a_rather_long_name_{number}": np.arange(20) for number in range(30)})
+    painted: list[int] = []
+
+    class Watch(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            if event.type() == QEvent.Type.Paint:
+                painted.append(1)
+            return False
+
+    open_data(qtbot, session, Microdata(wide))
+    qtbot.waitUntil(lambda: view.horizontalScrollBar().maximum() > 0)
+    watch = Watch()
+    view.viewport().installEventFilter(watch)
+    QApplication.processEvents()
+    painted.clear()
+    view.header._looks.arrived.emit("a_rather_long_name_0")
+    qtbot.waitUntil(lambda: bool(painted))

@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionViewItem, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
@@ -15,6 +16,7 @@ from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.models.variables_model import ROW, Column
 from ui.pages.variables import stage as variables_stage
+from ui.pages.variables.cells import PAD, WIDTHS, ValuesCell
 from ui.pages.variables.page import VariablesPage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
@@ -619,3 +621,22 @@ def test_a_damaged_project_is_said_in_the_strip(
     settle(qtbot, session)
     assert opened.message_bar.isVisible()
     assert "bad.sdcdesk is damaged" in opened.message_bar.text()
+
+
+def test_a_range_of_large_numbers_is_never_cut(qtbot: QtBot) -> None:
+    written: list[str] = []
+
+    class Painter(QPainter):
+        def drawText(self, *args) -> None:  # noqa: N802 - Qt's name
+            written.append(args[-1])
+            super().drawText(*args)
+
+    table = QStandardItemModel()
+    table.appendRow([QStandardItem("−20,526,727 to 23,123,222")])
+    image = QImage(200, 38, QImage.Format.Format_RGB32)
+    painter, view = Painter(image), QTableView()
+    qtbot.addWidget(view)
+    room = QRect(0, 0, WIDTHS[Column.VALUES] - 2 * PAD, 38)
+    ValuesCell(view).fill(painter, room, table.index(0, 0), QStyleOptionViewItem())
+    painter.end()
+    assert written == ["23,123,222"], "the second line, whole"

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.document import matrix_commands
@@ -252,7 +252,9 @@ def test_a_matrix_that_does_not_fit_is_not_estimable(stand) -> None:
 def test_every_preset_is_admissible_and_can_be_added(stand) -> None:
     menu = stand.weights.matrices.presets
     names = [name for group in PRESETS.values() for name in group]
-    assert [action.text() for action in menu.actions() if not action.isSeparator()] == names
+    assert [action.text() for action in menu.actions() if action.isEnabled()] == names
+    headings = [action.defaultWidget() for action in menu.actions() if isinstance(action, QWidgetAction)]
+    assert [heading.text() for heading in headings] == list(PRESETS), "the menu says what presets are for"
     for name in names:
         matrix = preset(name)
         assert matrix is not None
@@ -375,3 +377,8 @@ def test_the_grid_can_be_copied_and_saved(stand) -> None:
     assert card.table()[1][:3] == ["alone  1", "6", "2"]
     assert card.picture().width() == 2 * card._shown.width()
     assert b"<svg" in card.drawing()
+
+
+def test_the_structure_is_read_whole(stand) -> None:
+    structure = stand.weights.grid.choices.structure
+    assert structure.width() >= structure.sizeHint().width()
