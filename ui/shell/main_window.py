@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
         self.files.connect(self.welcome, self.commands)
         self.commands.menus["Measures"].aboutToShow.connect(self._allow)
         on(**{f"scheme_{scheme}": partial(self._choose_scheme, scheme) for scheme in SCHEMES})
+        self._tick_scheme()
         on(undo=session.undo, redo=session.redo, compute=session.compute, quit=self.close)
         on(next_part=partial(self._walk, 1), previous_part=partial(self._walk, -1))
         on(find_action=self.found.open, manual=self._show_manual)
@@ -295,6 +296,13 @@ class MainWindow(QMainWindow):
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.scheme = scheme
         theme().set_scheme(scheme)
+        self._tick_scheme()
+
+    def _tick_scheme(self) -> None:
+        """Tick the appearance that is chosen."""
+        for scheme in SCHEMES:
+            self.commands[f"scheme_{scheme}"].setCheckable(True)
+            self.commands[f"scheme_{scheme}"].setChecked(scheme == self.settings.scheme)
 
     def _walk(self, step: int) -> None:
         """Give the focus to the part after (1) or before (-1) the one that has it."""

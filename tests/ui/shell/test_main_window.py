@@ -24,6 +24,7 @@ from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan
 from sdcdesk.risk import RISKS
 from ui.dialogs.notice import OTHER, Notice
+from ui.look.theme import SCHEMES
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.stages import STAGES, checklist
@@ -635,3 +636,15 @@ def test_who_gives_up_on_a_data_file_reads_why(
     with qtbot.waitSignal(window.session.failed) as failed:
         window.files.open(sample)
     assert "is not there" in failed.args[0].message
+
+
+def test_the_chosen_appearance_is_ticked(window):
+    def ticked() -> list[str]:
+        actions = {scheme: window.commands[f"scheme_{scheme}"] for scheme in SCHEMES}
+        return [scheme for scheme, action in actions.items() if action.isChecked()]
+
+    assert ticked() == [window.settings.scheme]
+    window.commands["scheme_dark"].trigger()
+    assert ticked() == ["dark"]
+    window.commands["scheme_dark"].trigger()
+    assert ticked() == ["dark"], "choosing it again takes nothing away"
