@@ -35,12 +35,27 @@ class State(enum.Enum):
 
 
 class Environment:
-    """The environment ``.venv`` of one checkout, whose folder is ``root``."""
+    """An environment of one checkout, whose folder is ``root``: by default ``.venv``, for development.
 
-    def __init__(self, root: Path) -> None:
+    Parameters
+    ----------
+    root
+        Folder of the checkout.
+    folder
+        Where in it the environment lies.
+    lock
+        Its lock file in packaging/requirements.
+    with_project
+        Whether the checkout itself is installed in it.
+    """
+
+    def __init__(
+        self, root: Path, folder: str = ".venv", lock: str = "development.txt", *, with_project: bool = True
+    ) -> None:
         self.root = root
-        self.folder = root / ".venv"
-        self.lock = root / "packaging" / "requirements" / "development.txt"
+        self.folder = root / folder
+        self.lock = root / "packaging" / "requirements" / lock
+        self.with_project = with_project
 
     @property
     def python(self) -> Path:
@@ -109,13 +124,15 @@ class Environment:
                 "install a complete Python."
             )
         self._empty()
-        title = "Creating the environment .venv (Python {}.{}.{})".format(*sys.version_info[:3])
+        title = "Creating the environment {} (Python {}.{}.{})".format(
+            self.folder.relative_to(self.root), *sys.version_info[:3]
+        )
         if not run_stage(title, [sys.executable, "-m", "venv", str(self.folder)]):
             raise SetUpError("The environment could not be created; the lines above say why.")
 
     def _empty(self) -> None:
         """Remove everything but the stamp, which says meanwhile that the environment is unfinished."""
-        self.folder.mkdir(exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         self._mark(UNFINISHED)
         for entry in self.folder.iterdir():
             if entry.is_dir() and not entry.is_symlink():
@@ -128,10 +145,9 @@ class Environment:
         # Ready-made wheels only: compiling one of these packages takes a tool chain and half an hour.
         locked = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(self.lock)]
         project = ["--no-deps", "--no-build-isolation", "--editable", str(self.root)]
-        stages = [
-            ("Installing the locked packages (the first time this downloads a few hundred MB)", locked),
-            ("Installing SDCDesk itself", project),
-        ]
+        stages = [("Installing the locked packages (the first time this downloads a few hundred MB)", locked)]
+        if self.with_project:
+            stages.append(("Installing SDCDesk itself", project))
         for title, arguments in stages:
             if not run_stage(title, pip + arguments):
                 raise SetUpError("The environment is not complete; the lines above say why.")

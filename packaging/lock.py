@@ -27,11 +27,11 @@ _OPTIONS = (
 )
 
 GROUPS = {"dev": "development.txt", "build": "build.txt"}
-"""Groups of dependencies in pyproject.toml, and the lock file of each beside what the program itself needs."""
+"""Groups of dependencies in pyproject.toml, and the lock file of each, which includes the runtime's."""
 
 
 def make_lock_files(environment: Environment, arguments: Sequence[str]) -> None:
-    """Write packaging/requirements: ``runtime.txt``, and two that include it, ``development.txt`` and ``build.txt``.
+    """Write packaging/requirements: ``runtime.txt``; including it, ``development.txt`` and ``build.txt``.
 
     ``arguments`` go to ``uv pip compile``; without ``--upgrade`` the locked versions stay where they can.
 

@@ -99,6 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     application = QApplication(words)
     application.setApplicationName("SDCDesk")
     application.setOrganizationName("SDCDesk")
+    application.setDesktopFileName("sdcdesk")  # by which a desktop finds the icon
     sys.setswitchinterval(SHARE)
     garbage = GarbageCollector()
     garbage.start()

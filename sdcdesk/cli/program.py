@@ -58,7 +58,7 @@ def _run(words: Sequence[str], *, own: bool) -> int:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a sign shows its number
         with interruptible(own=own):
-            parser = _parser(words[0] if words and words[0] in COMMANDS else None)
+            parser = parser_for(words[0] if words and words[0] in COMMANDS else None)
             options = parser.parse_args(words)
             code: int = options.command(options)
             return code
@@ -96,9 +96,9 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print the version and end."""
-        from importlib.metadata import version
+        from sdcdesk.core.this_build import this_build
 
-        write(f"sdcdesk {version('sdcdesk')}\n")
+        write(f"sdcdesk {this_build().title}\n")
         parser.exit()
 
 
@@ -110,8 +110,19 @@ def _briefly(message: str, words: Sequence[str]) -> str:
     return message
 
 
-def _parser(wanted: str | None) -> argparse.ArgumentParser:
-    """Build the parser; only the wanted command is filled in, because its file imports the engine."""
+def parser_for(wanted: str | None) -> argparse.ArgumentParser:
+    """Build the parser of the whole command line.
+
+    Parameters
+    ----------
+    wanted
+        The command whose options are declared, and no other's, because each imports what it needs.
+
+    Returns
+    -------
+    argparse.ArgumentParser
+        Parser of all words behind `sdcdesk`.
+    """
     parser = _Parser(
         prog="sdcdesk",
         description="Statistical disclosure control of microdata, offline.",

@@ -1,7 +1,6 @@
 """Help: manual pages, what a figure is, messages, problems, and about the program."""
 
 from datetime import datetime
-from importlib.metadata import version
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QVBoxLayout, QWidget
@@ -9,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QVBoxLayout, Q
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.problems import ProblemLog
+from sdcdesk.core.this_build import this_build
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from ui.pages.masking import stage as masking
@@ -23,9 +23,9 @@ from ui.widgets.figure import FigureValue
 MOST_MESSAGES = 200
 
 ABOUT = (
-    "SDCDesk {version}\n\n"
-    "An offline workbench for statistical disclosure control. It opens no network connection and never "
-    "changes your original file.\n\nBSD 3-Clause licence."
+    "An offline workbench for statistical disclosure control.",
+    "It opens no network connection and never changes your original file.",
+    "BSD 3-Clause licence.",
 )
 
 
@@ -111,7 +111,8 @@ class Help(QObject):
 
     def show_about(self) -> None:
         """Say what the program is."""
-        self._say("About SDCDesk", ABOUT.format(version=version("sdcdesk")))
+        build = this_build()
+        self._say("About SDCDesk", "\n\n".join((f"SDCDesk {build.title}", *ABOUT, *build.lines)))
 
     def _say(self, title: str, words: str) -> None:
         from ui.dialogs.notice import Notice

@@ -1,0 +1,7 @@
+"""The window, frozen."""
+
+import sys
+
+from ui.app import main
+
+sys.exit(main())

@@ -1,0 +1,68 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pruning
+import pytest
+
+ROOT = Path(pruning.__file__).resolve().parents[1]
+
+WITHOUT_THEM = """
+import importlib, os, pkgutil, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+class Refusing:
+    def find_spec(self, name, path=None, target=None):
+        if any(f"{name}.".startswith(f"{unused}.") for unused in sys.argv[1:]):
+            raise ModuleNotFoundError(name, name=name)
+
+sys.meta_path.insert(0, Refusing())
+import sdcdesk, ui
+for package in (sdcdesk, ui):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+import pyarrow.csv, pyarrow.dataset, pyarrow.parquet
+from scipy.spatial.distance import cdist
+"""
+
+
+def test_everything_is_imported_without_the_modules_that_are_left_out():
+    command = [sys.executable, "-c", WITHOUT_THEM, *pruning.UNUSED_MODULES]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("place", "unused"),
+    [
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", False),
+        ("PySide6/Qt/plugins/platforms/libqoffscreen.so", False),
+        ("PySide6\\plugins\\platforms\\qwindows.dll", False),
+        ("PySide6/Qt/plugins/tls/libqopensslbackend.so", True),
+        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", True),
+        ("PySide6/Qt/translations/qtbase_de.qm", True),
+        ("pandas/tests/test_x.pyc", True),
+        ("pyarrow/include/arrow/api.h", True),
+        ("resources/samples/billing_5000.csv", False),
+        ("resources/samples/billing_25000.csv", True),
+        ("resources/icons/logo.svg", False),
+        ("numpy-2.4.6.dist-info/METADATA", False),
+        ("numpy-2.4.6.dist-info/RECORD", True),
+    ],
+)
+def test_files_that_nothing_reads_are_left_out(place, unused):
+    assert pruning.is_unused(place) is unused
+
+
+def test_a_module_is_left_out_with_all_below_it():
+    assert pruning.is_unused_module("scipy.stats")
+    assert pruning.is_unused_module("scipy.stats._distn")
+    assert not pruning.is_unused_module("scipy.statistics")
+    assert not pruning.is_unused_module("scipy")
+
+
+def test_tools_of_the_build_are_left_out_and_what_the_program_needs_is_not():
+    foreign = pruning.foreign_modules(["NumPy", "pandas", "PySide6_Essentials", "shiboken6"])
+    assert "pytest" in foreign
+    assert not {"numpy", "pandas", "PySide6", "shiboken6"} & set(foreign)
