@@ -1,16 +1,29 @@
 import json
+from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound, Quantity, Why
 from sdcdesk.core.table import Secrecy
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.masking import (
+    Pram,
+    RandomRounding,
+    Recoding,
+    RecordSuppression,
+    SimpleRandomSampling,
+    TailCoding,
+)
 from sdcdesk.risk import RISKS, TRUTA_2004, DisclosureRisk, WeightMatrix
 
 ORIGINAL = Microdata(
@@ -282,3 +295,65 @@ def test_weights_written_as_json_give_the_same_measure() -> None:
 
 def test_the_catalogue_knows_all_measures() -> None:
     assert [measure.name for measure in RISKS] == ["disclosure_risk", "k_anonymity", "sampling_risk"]
+
+
+STEPS = {
+    "bands": (Recoding(variable="age", how="breaks", breaks=(0.0, 2.0, 4.0, 9.0)), "age"),
+    "top": (TailCoding(variable="age", top=4.0), "age"),
+    "region": (Recoding(variable="town", how="mapping", mapping={"A": "AB", "B": "AB"}), "town"),
+    "all": (
+        Recoding(variable="town", how="mapping", others="become", mapping={"C": "C"}, rest="no C"),
+        "town",
+    ),
+    "few": (RecordSuppression(keys=["age", "town"], k=2), ""),
+    "sample": (SimpleRandomSampling(percentage=70.0), ""),
+    "pram": (Pram(variable="town", diagonal=90.0), "town"),
+    "rounding": (RandomRounding(variables=["age"], base=2.0), "age"),
+}
+"""Steps, and the key that each changes."""
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 6), st.sampled_from("ABC")), min_size=1, max_size=9),
+    st.lists(st.sampled_from(list(STEPS)), max_size=4, unique=True),
+    st.sampled_from([["age"], ["town"], ["age", "town"]]),
+    st.integers(0, 5),
+)
+def test_what_a_chain_of_steps_lets_be_called_exact(
+    people: list[tuple[int, str]], chain: list[str], keys: list[str], seed: int
+) -> None:
+    frame = pd.DataFrame(people, columns=["age", "town"])
+    original = Microdata(frame, [Variable(name="age", scale=Scale.CONTINUOUS), Variable(name="town")])
+    recipe, recoding = Recipe(seed=seed), Recipe(seed=seed)
+    for name in chain:
+        step, changes = STEPS[name]
+        try:
+            recipe.then(step).apply(original)
+        except DataError:  # bands have no tails, and nobody is left to be drawn
+            continue
+        recipe = recipe.then(step)
+        recoding = recoding.then(step) if changes and not step.random else recoding
+    masked = recipe.apply(original)
+    drawn = any(
+        STEPS[name][0] in [step.method for step in recipe.steps] and STEPS[name][1] in keys
+        for name in ("pram", "rounding")
+    )
+    found = DisclosureRisk(keys=keys).assess(original, masked)
+    exact = found.figure("dr_max").quantity.bound is Bound.EXACT
+    if drawn:
+        assert found.figure("dr_link").quantity.value is None
+        assert not exact or not len(masked), "whatever values the seed drew"
+        return
+    before, now, recoded = (
+        list(data.frame[keys].itertuples(index=False, name=None))
+        for data in (original, masked, recoding.apply(original))
+    )
+    initial, alike, released = Counter(before), Counter(recoded), Counter(now)
+    sizes = [(released[key], initial[before[row]]) for key, row in zip(now, masked.rows, strict=True)]
+    links = sum((Fraction(1, alike[key]) for key in now), Fraction(0)) / len(people)
+    assert found.value("dr_link") == float(links)
+    assert found.value("dr_max") == float(
+        sum((Fraction(1, max(pair)) for pair in sizes), Fraction(0)) / len(people)
+    )
+    assert exact == all(alike[key] == max(pair) for key, pair in zip(now, sizes, strict=True))
