@@ -7,7 +7,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, records_shown
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.project import Project
 from sdcdesk.io import FileRead, preview, read_file
@@ -74,11 +74,11 @@ def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) ->
     gone, new = [n for n in known if n not in columns], [n for n in columns if n not in known]
     text = [name for name in both if _was_number(known[name]) and not _is_number(columns[name])]
     numbers = [name for name in both if _was_text(known[name]) and _could_be_numbers(columns[name])]
-    sizes = (count_shown(size, locale) for size in (found.size, then.size))
+    sizes = dict.fromkeys(count_shown(size, locale) for size in (found.size, then.size))
     named = (("Gone", gone), ("New", new), ("Text, no longer numbers", text), ("Numbers, not text", numbers))
     told = [f"{title}: {_listed(names)}." for title, names in named if names]
-    records = count_shown(len(found.data), locale)
-    told.append(f"It has {records} records now, in {' bytes instead of '.join(sizes)}.")
+    size = " bytes instead of ".join(sizes) if len(sizes) > 1 else f"{''.join(sizes)} bytes as before"
+    told.append(f"It has {records_shown(len(found.data), locale)} now, in {size}.")
     told.append(f"Its SHA-256 begins with {found.sha256[:DIGITS]} instead of {then.sha256[:DIGITS]}.")
     return tuple(told)
 

@@ -52,3 +52,9 @@ def test_many_names_are_counted(project: Project, tmp_path: Path) -> None:
     file = tmp_path / "wide.csv"
     file.write_text(f"age,sex,town,note,{','.join(f'v{n}' for n in range(40))}\n30,f,001,x{',1' * 40}\n")
     assert changes(project, file)[0] == "New: v0, v1, v2, v3, v4 and 35 more."
+
+
+def test_a_size_that_is_the_same_is_told_once(project: Project, tmp_path: Path) -> None:
+    file = tmp_path / "later.csv"
+    file.write_text("age,sex,town,note\n31,f,001,x\n41,m,002,y\n")
+    assert changes(project, file)[0] == "It has 2 records now, in 40 bytes as before."

@@ -31,10 +31,12 @@ class Notice(Dialog):
         self, title: str, words: str, parent: QWidget | None, act: str = "Close", other: str = ""
     ) -> None:
         super().__init__(title, act, parent)
-        self.setFixedWidth(WIDTH)
         self.other = button(other)
         self.other.clicked.connect(lambda: self.done(OTHER))
         for way in (self.other, self.cancel):
             way.setVisible(bool(other))
         self.lay_out(held(column(label(words, wraps=True), margins=AROUND)), other=self.other)
+        # Bold words of the filled button are as wide as they will be only once it has its style.
+        self.filled.ensurePolished()
+        self.setFixedWidth(max(WIDTH, self.minimumSizeHint().width()))
         self.filled.setFocus()

@@ -1,7 +1,7 @@
 """Welcome page: start or continue."""
 
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QSizePolicy,
@@ -20,12 +20,15 @@ from ui.session.settings import Recent
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
-from ui.widgets.layout import column, row
+from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import LEFT, RowDelegate, paint_text
 from ui.widgets.plain_list import PlainList
 
 ROW = 50
+
+NARROW = 940
+"""Pixels below which there is room for what to do only."""
 
 WHAT = (
     "Open a file, see who could be recognised in it, mask it step by step, and leave with a safe file, a "
@@ -109,6 +112,11 @@ class Welcome(QWidget):
     def _choose(self, index: QModelIndex) -> None:
         self.recent_chosen.emit(index.data(Qt.ItemDataRole.UserRole))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave out how a release comes about where it would be cut."""
+        super().resizeEvent(event)
+        self._aside.setVisible(self.width() >= NARROW)
+
     def _arrange(self) -> None:
         self.card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         holder = QWidget()
@@ -125,16 +133,17 @@ class Welcome(QWidget):
             ...,
             inside=holder,
         )
+        self._aside = held(row(hairline(vertical=True), (_how_it_goes(), 1), spacing=40))
         middle = row(
             ...,
             (holder, 6),
-            hairline(vertical=True),
-            (_how_it_goes(), 3),
+            (self._aside, 3),
             ...,
             spacing=40,
             margins=(40, 72, 40, 24),
         )
-        column(self.message_bar, (middle, 1), inside=self)
+        # A low window scrolls: no word on the page is cut.
+        column(self.message_bar, (scrolled(held(middle)), 1), inside=self)
 
 
 def _promises() -> QGridLayout:

@@ -25,6 +25,7 @@ from sdcdesk.report.export_plan import Plan
 from sdcdesk.risk import RISKS
 from ui.dialogs.notice import OTHER, Notice
 from ui.look.theme import SCHEMES
+from ui.pages.large_button import LargeButton
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.stages import STAGES, checklist
@@ -648,3 +649,21 @@ def test_the_chosen_appearance_is_ticked(window):
     assert ticked() == ["dark"]
     window.commands["scheme_dark"].trigger()
     assert ticked() == ["dark"], "choosing it again takes nothing away"
+
+
+def test_the_welcome_page_of_a_low_window_is_read_whole(window, qtbot):
+    window.resize(window.minimumSize())
+    words = [one for one in window.welcome.findChildren(QLabel) if one.text() and one.wordWrap()]
+    qtbot.waitUntil(lambda: all(one.height() >= one.heightForWidth(one.width()) for one in words))
+    assert all(one.height() >= one.sizeHint().height() for one in window.welcome.findChildren(LargeButton))
+    right = window.welcome.width()
+    seen = (one for one in words if one.isVisible())
+    assert all(one.mapTo(window.welcome, one.rect().topRight()).x() < right for one in seen)
+
+
+def test_the_buttons_of_a_notice_are_never_cut(shown, clipped):
+    asked = Notice("Data file", "It has changed.", None, "Go on with the changed file", "Locate…")
+    shown(asked, asked.width(), asked.height())
+    room = asked.filled.fontMetrics().horizontalAdvance(asked.filled.text()) + 24
+    assert asked.filled.width() >= room
+    assert not clipped(asked)
