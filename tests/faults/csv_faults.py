@@ -1,5 +1,8 @@
 """CSV faults: fields, quotation marks, lines, names, numbers, and bytes changed at random."""
 
+import bz2
+import gzip
+import lzma
 from collections.abc import Iterator
 
 from tests.faults.example import ASSESS, INSPECT, MASK, PEOPLE, RUN, SECRETS
@@ -48,6 +51,11 @@ TEXTS = {
     "a mark inside": "age,sex\n1,\ufeff2\n",
     "signs that turn text": f"age,sex\n1,\u202e{SECRET}\n",
     "signs of a terminal": f"age,sex\n1,\x1b]0;{SECRET}\x07\n",
+    "names that nobody tells apart": "age,a\u200bge,ag\u2060e,sex,\u00e9,e\u0301,AGE\n1,2,3,4,5,6,7\n",
+    "names that turn text": "age,\u2066sex\u2069,sex\u200f,sex\n1,2,3,4\n",
+    "other quotation marks": "age,sex\n\u201c1\u201d,\u00ab2\u00bb\n`3`,4\n",
+    "exponents beyond all": f"age,sex\n1e{'9' * 400},1\n-1e-{'9' * 400},2\n",
+    "other signs of minus": "age,sex\n\u22125,1\n5-,2\n(5),3\n",
     "other line breaks": "age,sex\n1,a\u2028b\n2,a\x85b\n3,a\x0bb\n",
     "a long field": f"age,sex\n1,{LONG}\n",
     "a field too long": f"age,sex\n1,{'y' * 1_100_000}\n",
@@ -71,6 +79,34 @@ TEXTS = {
     "text in numbers": f"age,sex,income\n1,2,3\n4,5,{SECRET}\n",
 }
 
+MARKS = {
+    encoding: "\ufeff".encode(encoding) for encoding in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
+}
+
+BYTES = {
+    "gzip": gzip.compress(PEOPLE),
+    "bzip2": bz2.compress(PEOPLE),
+    "xz": lzma.compress(PEOPLE),
+    "a ZIP archive": b"PK\x03\x04" + bytes(100),
+    "an old workbook": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500),
+    "a PDF document": b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<<>>\nendobj\n",
+    "a picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
+    "all bytes but zero": bytes(range(1, 256)) * 20,
+    **{f"a mark of {name}": mark + PEOPLE.decode().encode(name) for name, mark in MARKS.items()},
+    **{f"a mark of {name} before UTF-8": mark + PEOPLE for name, mark in MARKS.items()},
+    **{f"{name}, broken off": mark + PEOPLE.decode().encode(name)[:-1] for name, mark in MARKS.items()},
+    "a mark of UTF-7": b"+/v8-" + PEOPLE,
+    "a mark of GB 18030": b"\x84\x31\x95\x33" + PEOPLE,
+    "carriage returns alone": PEOPLE.replace(b"\n", b"\r"),
+    "line ends the wrong way round": PEOPLE.replace(b"\n", b"\n\r"),
+    "line ends of one too many": PEOPLE.replace(b"\n", b"\r\r\n"),
+    "a delimiter at each end": PEOPLE.replace(b"\n", b",\n"),
+    "surrogates in UTF-8": b"age,sex\n\xed\xa0\xbd\xed\xb8\x80,2\n",
+    "overlong UTF-8": b"age,sex\n\xc0\x80,2\n\xf8\x88\x80\x80\x80,3\n",
+    "quotes and nothing else": b"age,sex\n" + b'"' * 100_001 + b"\n1,2\n",
+}
+"""Files that no text editor writes, and text that is written otherwise than most."""
+
 VARIANTS: dict[str, tuple[str, ...]] = {
     "inspect": INSPECT,
     "assess": ASSESS,
@@ -84,6 +120,9 @@ def faults() -> Iterator[Fault]:
     for name, text in TEXTS.items():
         for command, words in VARIANTS.items():
             yield Fault(f"{command}: {name}", words, {"people.csv": text.encode()})
+    for name, content in BYTES.items():
+        for command, words in VARIANTS.items():
+            yield Fault(f"{command}: {name}", words, {"people.csv": content})
     for number, (name, content) in enumerate(mutated_bytes(PEOPLE, 200, seed=1)):
         command = list(VARIANTS)[number % len(VARIANTS)]
         yield Fault(f"{command}: {name}", VARIANTS[command], {"people.csv": content})

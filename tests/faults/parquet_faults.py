@@ -48,6 +48,22 @@ COLUMNS: dict[str, Any] = {
     "signs": ["\x1b[31m", "\u202e", "a\0b"],
     "long text": [LONG, "", None],
     "formulas": ["=1+1", "@x", None],
+    "moments beyond the calendar": pa.array([-(2**63), 2**63 - 1, None], pa.timestamp("us")),
+    "moments of a strange offset": pa.array([0, 10**15, None], pa.timestamp("us", "+25:99")),
+    "days beyond the calendar": pa.array([2**31 - 1, -(2**31), None], pa.date32()),
+    "decimals of 72 digits": pa.array([Decimal("9" * 70), Decimal("1.5"), None], pa.decimal256(72, 1)),
+    "lists of one length": pa.array([[1, 2], [3, 4], None], pa.list_(pa.int32(), 2)),
+    "views of bytes": pa.array([b"a", SECRET.encode(), None], pa.binary_view()),
+    "identities": pa.ExtensionArray.from_storage(pa.uuid(), pa.array([b"0" * 16] * 3, pa.binary(16))),
+    "JSON": pa.ExtensionArray.from_storage(pa.json_(), pa.array(["{}", "[]", None])),
+    "truth in bytes": pa.ExtensionArray.from_storage(pa.bool8(), pa.array([0, 1, 2], pa.int8())),
+    "tensors": pa.ExtensionArray.from_storage(
+        pa.fixed_shape_tensor(pa.int32(), (2,)), pa.array([[1, 2], [3, 4], [5, 6]], pa.list_(pa.int32(), 2))
+    ),
+    "dictionary of bytes": pa.array([b"a", b"\xff", None]).dictionary_encode(),
+    "dictionary without words": pa.DictionaryArray.from_arrays(
+        pa.array([None] * 3, pa.int32()), pa.array([], pa.string())
+    ),
     "no records": pa.array([], pa.int64()),
 }
 
