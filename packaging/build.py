@@ -32,6 +32,9 @@ TOOLS = ("binutils",)
 """System packages of the build beside the libraries of the window, on Debian."""
 
 LINUX, WINDOWS, MACOS = ("archive", "deb"), ("windows",), ("macos",)
+ICONS = {"win32": "sdcdesk.ico", "darwin": "sdcdesk.icns"}
+"""Icons that become part of the programs, by system."""
+
 TARGETS = ("folder", *LINUX, "wheelhouse", *WINDOWS, *MACOS)
 
 
@@ -85,14 +88,18 @@ def make_folder(commit: Commit, wheel: Path, work: Path) -> Path:
     import sbom
     from commit import same_permissions
     from freeze import PROBE, freeze
+    from icons import write_icon
     from sums import write_sums
 
     program = work / "program"
     shutil.rmtree(program, ignore_errors=True)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(program)  # our own wheel, made just now
+    icon = work / ICONS[sys.platform] if sys.platform in ICONS else None
+    if icon is not None:
+        write_icon(256, icon)
     say("Freezing the program (some minutes) ...")
-    frozen = freeze(commit, program, work)
+    frozen = freeze(commit, program, work, icon)
     folder = work / f"sdcdesk-{commit.version}"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.move(frozen, folder)
@@ -160,11 +167,11 @@ def _make(target: str, commit: Commit, wheel: Path, folder: Path, out: Path, wor
     elif target == "windows":
         from windows_installer import make_installer
 
-        file = make_installer(commit, folder, out)
+        file = make_installer(commit, folder, out, work / ICONS["win32"])
     else:
         from macos_image import make_image
 
-        file = make_image(commit, folder, out)
+        file = make_image(commit, work / "frozen" / "SDCDesk.app", folder, out, work)
     return [file]
 
 

@@ -5,6 +5,7 @@
     dev.py test --faults        every fault of tests/faults, with a table of them; it takes some minutes
     dev.py check                style, types and the layers of imports
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
+    dev.py package [TARGET ...] what agencies install, built and checked, in dist; it takes some minutes
 
 All of them work from any folder. The environment is .venv in the project's root.
 """
@@ -144,6 +145,12 @@ def check(environment: Environment) -> int:
     return 1 if failed else 0
 
 
+def package(targets: Sequence[str]) -> int:
+    """Build what agencies install, and check it; each brings the environment of builds with it."""
+    programs = [str(ROOT / "packaging" / name) for name in ("build.py", "check.py")]
+    return call([sys.executable, programs[0], *targets]) or call([sys.executable, programs[1]])
+
+
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit code."""
     problem = python_problem(sys.version_info[:3], sys.executable)
@@ -153,8 +160,10 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", choices=["run", "test", "check", "lock"])
-    parser.add_argument("passed_on", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="for test and lock")
+    parser.add_argument("command", choices=["run", "test", "check", "lock", "package"])
+    parser.add_argument(
+        "passed_on", nargs=argparse.REMAINDER, metavar="ARGUMENT", help="for test, lock and package"
+    )
     chosen = parser.parse_args(arguments)
     if chosen.passed_on and chosen.command in ("run", "check"):
         parser.error(f"{chosen.command} takes no arguments")
@@ -166,6 +175,8 @@ def main(arguments: Sequence[str]) -> int:
             return test(environment, chosen.passed_on)
         if chosen.command == "check":
             return check(environment)
+        if chosen.command == "package":
+            return package(chosen.passed_on)
         make_lock_files(environment, chosen.passed_on)
     except (SetUpError, OSError) as error:
         say(str(error))

@@ -38,7 +38,7 @@ _NOT_FOUND = re.compile(r"Hidden import \"(?P<module>[^\"]+)\" not found")
 _UNRESOLVED = re.compile(r"could not resolve '(?P<library>[^']+)', dependency of '(?P<owner>[^']+)'")
 
 
-def freeze(commit: Commit, program: Path, work: Path) -> Path:
+def freeze(commit: Commit, program: Path, work: Path, icon: Path | None = None) -> Path:
     """Freeze the program, and return its folder.
 
     Parameters
@@ -49,6 +49,8 @@ def freeze(commit: Commit, program: Path, work: Path) -> Path:
         Folder with the installed packages of the program: what its wheel holds.
     work
         Folder for what comes in between.
+    icon
+        What becomes part of the programs, on systems where they have one.
 
     Raises
     ------
@@ -60,6 +62,7 @@ def freeze(commit: Commit, program: Path, work: Path) -> Path:
     settings = {
         "PYINSTALLER_CONFIG_DIR": str(work / "cache"),
         "PYTHONPATH": str(program),
+        "SDCDESK_ICON": str(icon or ""),
         "SDCDESK_PROGRAM": str(program),
         "SDCDESK_STAMP": str(stamp),
         "SDCDESK_VERSION": commit.version,

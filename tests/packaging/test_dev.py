@@ -32,6 +32,10 @@ class Calls:
         self.lacking = []
         self.effect = lambda: None
 
+    @property
+    def programs(self):
+        return [[Path(program).name, *arguments] for program, *arguments in self.commands]
+
     def __call__(self, command, settings=None):
         self.commands.append(list(command[1:]))
         self.settings.append(settings or {})
@@ -215,6 +219,17 @@ def test_every_check_runs_even_after_a_failed_one(calls, failing):
     calls.codes = dict.fromkeys(failing, 1)
     assert dev.main(["check"]) == (1 if failing else 0)
     assert len(calls.commands) == 4
+
+
+def test_a_package_is_built_and_then_checked(calls):
+    assert dev.main(["package", "deb"]) == 0
+    assert calls.programs == [["build.py", "deb"], ["check.py"]]
+
+
+def test_what_could_not_be_built_is_not_checked(calls):
+    calls.codes = {str(PACKAGING / "build.py"): 2}
+    assert dev.main(["package"]) == 2
+    assert calls.programs == [["build.py"]]
 
 
 @pytest.mark.parametrize("arguments", [[], ["dance"], ["run", "now"], ["check", "ui"]])

@@ -1,0 +1,57 @@
+"""The installer for Windows: Inno Setup over the frozen program. It is not built, and not tried, on Linux.
+
+Signing: SDCDESK_SIGN holds the command of signtool with `$f` for the file, as Inno Setup takes it; the
+programs are signed with it too. Without it the installer is not signed, and Windows warns who starts it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+from stages import ROOT, SetUpError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from commit import Commit
+
+SCRIPT = ROOT / "packaging" / "windows" / "sdcdesk.iss"
+SIGN = "SDCDESK_SIGN"
+PROGRAMS = ("sdcdesk.exe", "sdcdesk-gui.exe")
+
+
+def make_installer(commit: Commit, folder: Path, out: Path, icon: Path) -> Path:
+    """Write the installer of a frozen program, and return it.
+
+    Raises
+    ------
+    SetUpError
+        Inno Setup is not installed, or failed; or a program could not be signed.
+    """
+    compiler = shutil.which("ISCC") or shutil.which("iscc")
+    if compiler is None:
+        raise SetUpError(
+            "The installer for Windows needs Inno Setup 6: its compiler ISCC is not on the path."
+        )
+    signing = os.environ.get(SIGN, "")
+    if signing:
+        for program in PROGRAMS:
+            _run([*shlex.split(signing.replace("$f", "")), str(folder / program)])
+    _run([compiler, *options(commit, folder, out, icon, signing), str(SCRIPT)])
+    return out / f"sdcdesk-{commit.version}-windows-x86_64.exe"
+
+
+def options(commit: Commit, folder: Path, out: Path, icon: Path, signing: str) -> list[str]:
+    """Return what the script is told."""
+    told = {"Version": commit.version, "Source": str(folder), "Output": str(out), "Icon": str(icon)}
+    words = [f"/D{name}={value}" for name, value in told.items()]
+    return [*words, "/DSign", f"/Ssign={signing}"] if signing else words
+
+
+def _run(command: list[str]) -> None:
+    if subprocess.run(command, check=False).returncode != 0:  # noqa: S603 - our own command, a list
+        raise SetUpError(f"{command[0]} failed; the lines above say why.")
