@@ -12,9 +12,8 @@ from shiboken6 import isValid
 from ui.look.drawings import drawing
 from ui.look.theme import theme
 
-# Sizes in pixels at which icons are drawn in the program, and the scales of screens.
+# Sizes in pixels at which icons are drawn in the program.
 _SIZES = (14, 16, 18, 20, 24, 32)
-_SCALES = (1, 2, 3)
 
 
 class _Bearer(Protocol):
@@ -22,12 +21,12 @@ class _Bearer(Protocol):
 
 
 def icon(name: str, role: str = "text") -> QIcon:
-    """Return an icon in the colour of a token, grey where its control is disabled.
+    """Return an icon in the colour of a token, grey where its control is disabled, sharp as `pixmap`.
 
     It keeps the colours of the theme in force; what outlives a change of theme takes its icon by `set_icon`.
     """
     tokens = theme().tokens
-    return _icon(name, getattr(tokens, role), tokens.text3)
+    return _icon(name, _ratio(), getattr(tokens, role), tokens.text3)
 
 
 def pixmap(name: str, size: int, role: str | QColor = "text") -> QPixmap:
@@ -35,18 +34,21 @@ def pixmap(name: str, size: int, role: str | QColor = "text") -> QPixmap:
 
     Its colour is that of a token, or the colour given (the ink of a coloured ground).
     """
-    ratio = max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
     colour = role.name() if isinstance(role, QColor) else getattr(theme().tokens, role)
-    return _rendered(name, size, ratio, colour)
+    return _rendered(name, size, _ratio(), colour)
+
+
+def _ratio() -> float:
+    """Return the pixels of the sharpest screen for one of ours."""
+    return max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
 
 
 @cache
-def _icon(name: str, colour: str, disabled: str) -> QIcon:
+def _icon(name: str, ratio: float, colour: str, disabled: str) -> QIcon:
     found = QIcon()
     for size in _SIZES:
-        for scale in _SCALES:
-            found.addPixmap(_rendered(name, size, scale, colour))
-            found.addPixmap(_rendered(name, size, scale, disabled), QIcon.Mode.Disabled)
+        found.addPixmap(_rendered(name, size, ratio, colour))
+        found.addPixmap(_rendered(name, size, ratio, disabled), QIcon.Mode.Disabled)
     return found
 
 

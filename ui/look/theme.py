@@ -2,7 +2,7 @@
 
 import atexit
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -11,12 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 from shiboken6 import isValid
 
 from ui.look.drawings import stylesheet
+from ui.look.turns import Turns
 
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
@@ -72,9 +73,9 @@ _STYLES = {
 Style = str
 """Name of a type style."""
 
-_DRESSED = Qt.WidgetAttribute.WA_WState_Polished
+_DRESSED, _PASSED_OVER = Qt.WidgetAttribute.WA_WState_Polished, Qt.WidgetAttribute.WA_SetStyle
 
-AT_ONCE = 200
+AT_ONCE = 100
 """Hidden widgets that are dressed between two events."""
 
 SMALLEST = 11.0
@@ -114,9 +115,7 @@ class Theme(QObject):
         atexit.register(self._pictures.cleanup)  # Qt's own outlives the program where Python ends first
         self._sheets: dict[bool, str] = {}
         self._fonts: dict[Style, QFont] = {}
-        self._hidden: list[QWidget] = []
-        self._later = QTimer(self, interval=0)
-        self._later.timeout.connect(self._dress_hidden)
+        self._later = Turns(self)
         application.setStyle("Fusion")
         application.styleHints().colorSchemeChanged.connect(self._follow)
         self._apply()
@@ -209,25 +208,32 @@ class Theme(QObject):
         self._tokens = self._wanted()
         self._application.setFont(self.font("body"))
         self._application.setPalette(_palette(self._tokens))
-        self._dress_hidden(len(self._hidden))
-        self._hidden = [widget for widget in self._application.allWidgets() if _is_hidden(widget)]
-        for widget in self._hidden:
+        widgets = [widget for widget in self._application.allWidgets() if _has_style(widget)]
+        for widget in widgets:
             _pass_over(widget, passed=True)
-        # From one sheet straight to another, Qt dresses a widget again for every widget that holds it.
+        # From one sheet straight to another, Qt dresses a widget again for every widget that holds it; by
+        # way of none, it lays out all that is seen without any style in between.
         self._application.setStyleSheet("")
         self._application.setStyleSheet(self._sheet())
-        self._later.start()
+        for widget in widgets:
+            if widget.isVisible():
+                self._dress(widget)
+        self._later.start(self._dress_hidden([widget for widget in widgets if not widget.isVisible()]))
         self.changed.emit()
 
-    def _dress_hidden(self, most: int = AT_ONCE) -> None:
-        """Dress the next widgets that nobody sees, a few at a time: there are thousands."""
-        part, self._hidden = self._hidden[:most], self._hidden[most:]
-        for widget in filter(isValid, part):
-            self._application.style().polish(widget)
-            _pass_over(widget, passed=False)
-            self._application.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
-        if not self._hidden:
-            self._later.stop()
+    def _dress(self, widget: QWidget) -> None:
+        """Give a widget the style that Qt has passed over."""
+        self._application.style().polish(widget)
+        _pass_over(widget, passed=False)
+        self._application.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+
+    def _dress_hidden(self, widgets: Sequence[QWidget]) -> Iterator[None]:
+        """Dress what nobody sees, a few widgets at a time: there are thousands."""
+        for place, widget in enumerate(widgets, start=1):
+            if isValid(widget):
+                self._dress(widget)
+            if place % AT_ONCE == 0:
+                yield
 
     def _sheet(self) -> str:
         """Return the style sheet of the scheme that is shown, whose pictures are drawn once."""
@@ -239,14 +245,14 @@ class Theme(QObject):
         return self._sheets[self.dark]
 
 
-def _is_hidden(widget: QWidget) -> bool:
-    return not widget.isVisible() and widget.window().isVisible() and widget.testAttribute(_DRESSED)
+def _has_style(widget: QWidget) -> bool:
+    return widget.testAttribute(_DRESSED) or widget.testAttribute(_PASSED_OVER)
 
 
 def _pass_over(widget: QWidget, *, passed: bool) -> None:
     """Let Qt pass over a widget when it gives all of them another style, or no more."""
     widget.setAttribute(_DRESSED, not passed)
-    widget.setAttribute(Qt.WidgetAttribute.WA_SetStyle, passed)
+    widget.setAttribute(_PASSED_OVER, passed)
 
 
 def _palette(tokens: Tokens) -> QPalette:

@@ -145,6 +145,7 @@ class Axes(QWidget):
         plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         plot.setAntialiasing(True)
         item.hideButtons()
+        item.layout.setContentsMargins(0, 6, INSET, _below())
         item.vb.setMouseEnabled(x=True, y=False)
         item.vb.sigXRangeChanged.connect(lambda *_: self._set_x_marks())
         item.vb.sigResized.connect(lambda *_: self._set_x_marks())
@@ -159,7 +160,6 @@ class Axes(QWidget):
         """Take the colours and fonts of the theme."""
         look, font = theme(), theme().font("caption")
         self._worn = look.tokens
-        self.plot.plotItem.layout.setContentsMargins(0, 6, INSET, _below())
         self.plot.setBackground(look.colour("surface"))
         for name, title in self._titles.items():
             side = self.plot.getAxis(name)

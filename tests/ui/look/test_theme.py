@@ -2,8 +2,9 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 import ui
 from ui.look.drawings import stylesheet, template
@@ -193,3 +194,25 @@ def test_what_nobody_sees_is_dressed_a_little_later(qtbot, look):
         look.set_scheme(scheme)
         wanted = look.colour("text3")
         qtbot.waitUntil(lambda wanted=wanted: hidden.palette().windowText().color() == wanted)
+
+
+def test_what_is_seen_is_dressed_at_once_and_only_once(qtbot, look):
+    look.set_scheme("light")
+    styles = []
+
+    class Noted(QLabel):
+        def changeEvent(self, event):  # noqa: N802 - Qt's name
+            if event.type() == QEvent.Type.StyleChange:
+                styles.append(self.palette().windowText().color())
+            super().changeEvent(event)
+
+    seen = Noted("words")
+    seen.setProperty("tone", "text3")
+    qtbot.addWidget(seen)
+    with qtbot.waitExposed(seen):
+        seen.show()
+    for scheme in ("dark", "light"):
+        styles.clear()
+        look.set_scheme(scheme)
+        # Never without any style in between: everything would be laid out twice.
+        assert styles == [look.colour("text3")]

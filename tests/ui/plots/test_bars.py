@@ -195,6 +195,13 @@ def test_it_follows_the_theme(chart: BarChart) -> None:
     assert {theme().colour("surface").name(), theme().colour("after").name()} <= colours
 
 
+def test_its_bars_stay_where_they_are_in_another_theme(chart: BarChart, qapp: QApplication) -> None:
+    before = chart.plot.plotItem.vb.sceneBoundingRect()
+    theme().set_scheme("dark")
+    qapp.processEvents()
+    assert chart.plot.plotItem.vb.sceneBoundingRect() == before
+
+
 def test_values_that_are_not_defined_have_no_bar(qtbot: QtBot) -> None:
     chart = drawn(qtbot, ["a", "b"], loss=[float("nan"), 1.0])
     assert chart.words(0) == "a\nloss\t–"
