@@ -1,6 +1,6 @@
 """Answer of a measure in all its states: waiting, shown, old, failed, stopped."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
+from ui.look.turns import Turns
 from ui.results.figures_strip import ACROSS, FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
 from ui.session.answer import AGAIN, Answer, Computing, Failed, Ready, Stopped
@@ -114,7 +115,8 @@ class AnswerView(QWidget):
         self._veil = Veil(self._content, "window")
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._grow_old)
-        self._shown: tuple[object, ...] = (None,)
+        self._building = Turns(self)
+        self._shown: tuple[object, ...] = (None, None)
         self._answer: Answer = Stopped(by_user=False)
         self._question: Question | None = None
         self._way = AGAIN
@@ -135,18 +137,23 @@ class AnswerView(QWidget):
         self._answer, self._question = answer, question
         title = question.kind.title
         if isinstance(answer, Computing) and answer.old is not None:
-            if self.look != "old":
+            if self._shown[1] != "old":
                 self._show_findings(answer.old, question, "ready" if self._shown[0] is answer.old else "old")
                 if not self._patience.isActive():
                     self._patience.start()
             self.line.say("Computing; these are for the previous settings", "arc", "Cancel")
             return
         self._patience.stop()
-        self._veil.set_drawn(drawn=False)
         if isinstance(answer, Ready):
             self._show_findings(answer.value, question, "ready")
-            self.line.say(question.context, "tick")
-        elif isinstance(answer, Computing):
+            if self._building.is_under_way():
+                self.look = "old" if self.look == "ready" else self.look
+                self.line.say(f"Drawing {title}…", "arc")
+            else:
+                self._say_ready()
+            return
+        self._veil.set_drawn(drawn=False)
+        if isinstance(answer, Computing):
             words = detail or f"Computing {title}…"
             self._show_nothing(question, "waiting", words)
             self.line.say(words, "arc", "Cancel")
@@ -176,12 +183,19 @@ class AnswerView(QWidget):
             self._veil.set_drawn(drawn=True)
 
     def _show_findings(self, found: Assessment, question: Question, look: Look) -> None:
-        if not self._turn_to(look, found, question.limits):
-            return
-        places = {name: card.place() for view in self.sections for name, card in view.tables.items()}
+        """Show figures, charts and tables; what was shown before stays until all of them are there."""
+        if self._turn_to(look, found, question.limits):
+            self._building.start(self._build(found, question, look))
+
+    def _build(self, found: Assessment, question: Question, look: Look) -> Iterator[None]:
+        """Make the sections one by one, then put them in the place of what was shown before."""
         around = Surroundings(self._navigator, found.measure, found.source, question.limits, {}, look)
-        self.sections = [SectionView(section, around, found.tables) for section in found.sections]
-        self.strip = self.card = None
+        made = []
+        for section in found.sections:
+            made.append(SectionView(section, around, found.tables))
+            yield
+        places = {name: card.place() for view in self.sections for name, card in view.tables.items()}
+        self.sections, self.strip, self.card, self.look = made, None, None, look
         for view in self.sections:
             for name in view.tables.keys() & places.keys():
                 view.tables[name].go_to(places[name])
@@ -189,12 +203,21 @@ class AnswerView(QWidget):
                 exporter.saved.connect(self.saved)
                 exporter.failed.connect(self.failed)
         self._fill(*self.sections)
+        self._say_ready()
+
+    def _say_ready(self) -> None:
+        """Say that what is shown is the answer, if it is."""
+        if isinstance(self._answer, Ready) and self._question is not None:
+            self._veil.set_drawn(drawn=False)
+            self.line.say(self._question.context, "tick")
 
     def _show_nothing(self, question: Question, look: Look, words: str) -> None:
         """Show names and limits, and in the place of charts and tables why there are none."""
         kind = question.kind
         if not self._turn_to(look, kind, question.limits, words):
             return
+        self._building.stop()
+        self.look = look
         around = Surroundings(self._navigator, kind.name, kind.source, question.limits, {}, look)
         self.sections = []
         self.strip = FiguresStrip(kind.declares[:EMPTY_CELLS], around) if kind.declares else None
@@ -212,11 +235,11 @@ class AnswerView(QWidget):
         self._fill(*([self.strip] if self.strip else []), card)
 
     def _turn_to(self, look: Look, what: object, *how: object) -> bool:
-        """Return whether something is to be shown that is not shown yet."""
+        """Return whether something is to be shown that is neither shown yet nor on its way."""
         wanted = (what, look, *how)
         if self._shown[0] is what and self._shown[1:] == wanted[1:]:
             return False
-        self._shown, self.look = wanted, look
+        self._shown = wanted
         return True
 
     def _fill(self, *parts: QWidget) -> None:

@@ -3,6 +3,7 @@
 import dataclasses
 
 import pytest
+from PySide6.QtCore import QTimer
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
@@ -12,7 +13,7 @@ from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
 from ui.results.answer_view import LINE, AnswerView, Question
 from ui.results.result_bar import ResultBar
 from ui.results.section import numbered, rows_of_blocks
-from ui.session.answer import Computing, Failed, Ready, Stopped
+from ui.session.answer import Answer, Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
 from ui.widgets.layout import scrolled
 
@@ -65,8 +66,19 @@ def test_waiting_shows_names_and_limits(view):
     assert not view.grab().isNull()
 
 
-def test_a_ready_answer_shows_every_block_once(view, assessment):
-    view.show_answer(Ready(assessment, 0.4), QUESTION)
+@pytest.fixture
+def show(settled):
+    """Show an answer, and wait until it is drawn."""
+
+    def shows(view: AnswerView, answer: Answer) -> None:
+        view.show_answer(answer, QUESTION)
+        settled(view)
+
+    return shows
+
+
+def test_a_ready_answer_shows_every_block_once(view, assessment, show):
+    show(view, Ready(assessment, 0.4))
     assert view.look == "ready"
     head, how = view.sections
     assert len(head.strip.cells) == 3
@@ -76,31 +88,70 @@ def test_a_ready_answer_shows_every_block_once(view, assessment):
     assert not view.grab().isNull()
 
 
-def test_cards_have_their_room_from_the_first_painting(shown, assessment, qapp):
+def test_cards_have_their_room_from_the_first_painting(shown, assessment, qtbot, qapp):
     view = AnswerView(Navigator())
     view.show_answer(Computing(), QUESTION)
     shown(scrolled(view), 896, 300)
     view.show_answer(Ready(assessment), QUESTION)
+    qtbot.waitUntil(lambda: view.look == "ready")
     qapp.sendPostedEvents()
     assert all(one.height() >= one.minimumSizeHint().height() for one in view.sections)
 
 
-def test_the_same_answer_is_not_drawn_again(view, assessment):
-    view.show_answer(Ready(assessment), QUESTION)
+def test_the_same_answer_is_not_drawn_again(view, assessment, show):
+    show(view, Ready(assessment))
     before = list(view.sections)
-    view.show_answer(Ready(assessment), QUESTION)
+    show(view, Ready(assessment))
     assert view.sections == before
 
 
-def test_old_figures_stay_and_then_are_named_and_dimmed(view, assessment, qtbot):
+def test_an_answer_is_drawn_section_by_section_and_called_one_when_it_is_whole(
+    view, assessment, qtbot, monkeypatch
+):
+    turns: list[str] = []
+    monkeypatch.setattr(view, "_fill", lambda *parts: turns.append(f"{len(parts)} shown"))
+    clock = QTimer(interval=0)
+    clock.timeout.connect(lambda: turns.append(view.line.text()))
+    clock.start()
     view.show_answer(Ready(assessment), QUESTION)
+    assert (view.look, view.sections) == ("waiting", [])
+    qtbot.waitUntil(lambda: view.look == "ready")
+    before = turns[: turns.index("2 shown")]
+    assert len(before) >= len(assessment.sections)
+    assert set(before) == {"Drawing Standing out…"}
+    assert view.line.text() == QUESTION.context
+
+
+def test_what_is_not_wanted_any_more_is_not_drawn(view, assessment, settled):
+    view.show_answer(Ready(assessment), QUESTION)
+    view.show_answer(Stopped(), QUESTION)
+    settled(view)
+    assert (view.look, view.sections) == ("stopped", [])
+    view.show_answer(Ready(assessment), QUESTION)
+    view.show_answer(Ready(dataclasses.replace(assessment, version=2)), QUESTION)
+    settled(view)
+    assert view.look == "ready"
+    assert len(view.sections) == len(assessment.sections)
+
+
+def test_until_another_answer_is_drawn_what_is_shown_is_old(view, assessment, show):
+    show(view, Ready(assessment))
+    shown = list(view.sections)
+    view.show_answer(Ready(dataclasses.replace(assessment, version=2)), QUESTION)
+    assert (view.look, view.sections) == ("old", shown)
+
+
+def test_old_figures_stay_and_then_are_named_and_dimmed(view, assessment, qtbot, show):
+    show(view, Ready(assessment))
     view.show_answer(Computing(assessment), QUESTION)
     assert "previous settings" in view.line.text()
     assert view.look == "ready"  # a quick answer comes before anybody sees a change
     qtbot.waitUntil(lambda: view.look == "old")
     assert not view._veil.isHidden()
     assert not view.sections[1].tables["records"].show_records.isEnabled()
-    view.show_answer(Ready(assessment), QUESTION)
+    view.show_answer(Computing(assessment), QUESTION, "Half of it")  # how far it is makes them no newer
+    assert not view._building.is_under_way()
+    show(view, Ready(assessment))
     assert view.look == "ready"
     assert view._veil.isHidden()
 
@@ -112,8 +163,10 @@ def test_old_figures_stay_and_then_are_named_and_dimmed(view, assessment, qtbot)
         (Stopped(), "You stopped this"),
     ],
 )
-def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again(view, assessment, qtbot, answer, said):
-    view.show_answer(Ready(assessment), QUESTION)
+def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again(
+    view, assessment, qtbot, show, answer, said
+):
+    show(view, Ready(assessment))
     view.show_answer(answer, QUESTION)
     assert said in view.line.text()
     assert view.sections == []
@@ -132,19 +185,19 @@ def test_without_an_answer_two_rows_of_cells_stand_before_the_reason(view, answe
     assert [cell.figure for cell in view.strip.cells] == list(Talkative.declares[:8])
 
 
-def test_the_place_in_a_table_stays_when_the_answer_is_another(view, assessment):
-    view.show_answer(Ready(assessment), QUESTION)
+def test_the_place_in_a_table_stays_when_the_answer_is_another(view, assessment, show):
+    show(view, Ready(assessment))
     table = view.sections[1].tables["records"]
     table.view.selectRow(4)
-    view.show_answer(Ready(dataclasses.replace(assessment, version=2)), QUESTION)
+    show(view, Ready(dataclasses.replace(assessment, version=2)))
     after = view.sections[1].tables["records"]
     assert after is not table
     assert after.view.currentIndex().row() == 4
 
 
-def test_the_state_line_keeps_its_height(view, assessment):
+def test_the_state_line_keeps_its_height(view, assessment, show):
     for answer in (Computing(), Ready(assessment), Stopped(), Computing(assessment)):
-        view.show_answer(answer, QUESTION)
+        show(view, answer)
         assert view.line.height() == LINE
 
 
