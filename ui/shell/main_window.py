@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
     def _on_opened(self) -> None:
         there = self.session.data is not None
         self.rail.setVisible(there)
-        self.panel.setVisible(there)
+        self.panel.setVisible(there and self.width() >= DRAWER)
         self.stages.forget()
         if there:
             described = bool(self.session.project and self.session.project.scenarios)

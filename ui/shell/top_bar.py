@@ -17,6 +17,10 @@ LONGEST_NAME, LONGEST_LABEL, SHORTEST_LABEL = 200, 220, 60
 """Pixels of the project's name and of an undo label, at most, and what a label keeps in a narrow window."""
 
 
+SEARCH, SHORT_SEARCH, NARROW = 220, 110, 960
+"""Pixels of the search, of it in a narrow window, and below which a window is one."""
+
+
 class TopBar(QWidget):
     """Holds the menus, says which project is open and whether it is saved, and takes changes back."""
 
@@ -37,7 +41,6 @@ class TopBar(QWidget):
         actions.bind(self.undo, "undo")
         actions.bind(self.redo, "redo")
         self.search = SearchField("Find an action", "Ctrl+K")
-        self.search.setFixedWidth(220)
         # A bar lower than its menus' words would hide them behind an arrow.
         self.setFixedHeight(max(HEIGHT, self.menus.sizeHint().height()) + 1)
         logo = (IconLabel("logo", 20, "accent_fill"), label("SDCDesk", "card_title"))
@@ -59,14 +62,20 @@ class TopBar(QWidget):
         self.state.setText(state)
         self._offer("undo", self.undo, session.history.undo_label)
         self._offer("redo", self.redo, session.history.redo_label)
-        self._fit_undo()
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Cut the undo label where room is short: menus and search stay whole."""
         super().resizeEvent(event)
-        self._fit_undo()
+        self._fit()
 
-    def _fit_undo(self) -> None:
+    def _fit(self) -> None:
+        """Shorten the search and leave out whether it is saved, then cut the undo label."""
+        narrow = self.width() < NARROW
+        self.search.setFixedWidth(SHORT_SEARCH if narrow else SEARCH)
+        self.search.setPlaceholderText("Find" if narrow else "Find an action")
+        self.state.setVisible(self._session.project is not None and not narrow)
+        self.name.setToolTip(f"{self.name.text()}, {self.state.text()}")
         full, metrics = self._commands["undo"].text(), self.undo.fontMetrics()
         self.undo.setText("")
         room = self.width() - self.sizeHint().width()

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
 
@@ -667,3 +668,14 @@ def test_the_buttons_of_a_notice_are_never_cut(shown, clipped):
     room = asked.filled.fontMetrics().horizontalAdvance(asked.filled.text()) + 24
     assert asked.filled.width() >= room
     assert not clipped(asked)
+
+
+def test_nothing_overlaps_in_the_smallest_window(opened, qtbot):
+    opened.resize(opened.minimumSize())
+    opened._on_opened()
+    assert not opened.panel.isVisible(), "the drawer waits until it is asked for"
+    top = opened.top
+    parts = (top.menus, top.name, top.state, top.undo, top.redo, top.search)
+    shown = [part for part in parts if part.isVisible()]
+    qtbot.waitUntil(lambda: all(a.geometry().right() < b.geometry().left() for a, b in pairwise(shown)))
+    assert top.menus.width() >= top.menus.sizeHint().width()
