@@ -42,6 +42,8 @@ class SideBySide:
         int64, for each masked record how many share its keys, itself included. None without keys.
     band
         For each entry of `order` whether its group is shaded: every second one is.
+    keys
+        How many of the names are keys.
     """
 
     original: Microdata = field(repr=False)
@@ -52,6 +54,7 @@ class SideBySide:
     changed: dict[str, np.ndarray] = field(repr=False)
     sizes: np.ndarray | None = field(repr=False)
     band: np.ndarray = field(repr=False)
+    keys: int = 0
 
     @staticmethod
     def shared_text(size: int, k: int, locale: Locale = NEUTRAL) -> str:
@@ -137,7 +140,8 @@ def side_by_side(
     for name, _ in progress.part(0.5, 1.0).over(names, "Comparing the files"):
         if name in masked.names and masked.origin(name) is not None:
             changed[name] = _changed(original, masked, name)
-    return SideBySide(original, masked, names, order, position, changed, sizes, _bands(labels[order]))
+    band, known = _bands(labels[order]), sum(name in keys for name in names)
+    return SideBySide(original, masked, names, order, position, changed, sizes, band, known)
 
 
 def _bands(labels: np.ndarray) -> np.ndarray:

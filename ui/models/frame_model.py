@@ -31,6 +31,13 @@ class FrameModel(RecordTable):
         return self._names
 
     @property
+    def keys(self) -> range:
+        """The columns of the key variables; one that became a key later is not among them."""
+        data = self._data
+        later = (n for n, name in enumerate(self._names) if data and data.variable(name).role is not Role.KEY)
+        return range(next(later, len(self._names)))
+
+    @property
     def positions(self) -> np.ndarray | None:
         """Positions of the records that are shown; None: all, in the order of the file."""
         return self._positions

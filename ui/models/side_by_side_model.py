@@ -50,6 +50,11 @@ class SideBySideModel(RecordTable):
         """The variables."""
         return self._both.names if self._both else ()
 
+    @property
+    def keys(self) -> int:
+        """How many variables are keys; they come first."""
+        return self._both.keys if self._both else 0
+
     def original_columns(self) -> range:
         """Return the columns of the original."""
         return range(len(self.names))

@@ -62,7 +62,7 @@ class VariablesModel(RowTable[VariableRow]):
         _column("Variable", lambda row: f"{row.variable.name} {row.variable.unit}".rstrip(), _name),
         _column("Role", lambda row: ROLE_WORDS[row.variable.role]),
         _column("Scale", lambda row: str(row.variable.scale)),
-        _column("Values", lambda row: row.values),
+        _column("Values", lambda row: row.values, lambda row: row.values),
         _column("Different", lambda row: _number(row.different), right=True),
         _column("Missing", lambda row: _number(row.missing), right=True),
         _column("Why this role", lambda row: row.why, lambda row: row.why),

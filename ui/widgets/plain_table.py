@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import theme
+from ui.widgets.kept_columns import KeptColumns
 
 ROW, RECORD = 28, 26
 
@@ -91,3 +92,25 @@ class DataTable(QTableView):
         self.setCornerButtonEnabled(False)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(RECORD)
+        self.kept = KeptColumns(self)
+
+    def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
+        """Let the kept columns follow."""
+        super().updateGeometries()
+        if hasattr(self, "kept"):  # Qt arranges a table while it is being made
+            self.kept.follow()
+
+    def scrollTo(  # noqa: N802
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Bring a cell into view, from below the kept columns too; sideways only where it is not there."""
+        bar, kept = self.horizontalScrollBar(), self.kept
+        before, stays = bar.value(), kept.keeps(index.column())
+        super().scrollTo(index, hint)
+        if stays:
+            bar.setValue(before)
+        elif index.isValid():
+            hidden = kept.covered(index.column()) - self.columnViewportPosition(index.column())
+            bar.setValue(bar.value() - max(hidden, 0))

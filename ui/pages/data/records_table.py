@@ -74,12 +74,15 @@ class RecordsTable(DataTable):
         self._own_widths = False
         self._widths: dict[int, int] = {}
         self._measured_of: Microdata | None = None
-        self.header = ProfileHeader(looks, self)
+        self.header, kept = ProfileHeader(looks, self), ProfileHeader(looks, self)
         self.setHorizontalHeader(self.header)
+        self.kept.take_header(kept)
         self.setItemDelegate(_Cells(self))
         self.verticalHeader().setAccessibleName("Record numbers")
-        self.header.menu_wanted.connect(self._want_menu)
-        self.header.chosen.connect(self.choose)
+        self._headers = self.header, kept
+        for header in self._headers:
+            header.menu_wanted.connect(self._want_menu)
+            header.chosen.connect(self.choose)
         self.header.sectionResized.connect(self._on_resized)
         looks.arrived.connect(self._on_look)
         model.modelReset.connect(self._on_reset)
@@ -90,6 +93,11 @@ class RecordsTable(DataTable):
         if 0 <= column < self.records.columnCount():
             self.go_to(max(self.currentIndex().row(), 0), column)
             self._follow(column)
+
+    def set_sorted(self, name: str, *, descending: bool) -> None:
+        """Mark the variable that the records are sorted by; empty: none."""
+        for header in self._headers:
+            header.set_sorted(name, descending=descending)
 
     def go_to(self, row: int, column: int) -> None:
         """Put the cursor into a cell."""
@@ -119,8 +127,7 @@ class RecordsTable(DataTable):
     def reset_columns(self) -> None:
         """Forget what the user did with the columns of another file."""
         self._own_widths = False
-        self.chosen = -1
-        self.header.set_chosen(-1)
+        self._mark(-1)
         self.show_columns(range(self.header.count()))
 
     def fit(self) -> None:
@@ -152,20 +159,24 @@ class RecordsTable(DataTable):
         self.fit()
 
     def _want_menu(self, column: int) -> None:
-        self.menu_wanted.emit(column, self.header.menu_place(column))
+        self.menu_wanted.emit(column, self._headers[self.kept.keeps(column)].menu_place(column))
 
     def _follow(self, column: int) -> None:
         if column >= 0 and column != self.chosen:
-            self.chosen = column
-            self.header.set_chosen(column)
+            self._mark(column)
             self.viewport().update()
             self.column_chosen.emit(column)
 
+    def _mark(self, column: int) -> None:
+        self.chosen = column
+        for header in self._headers:
+            header.set_chosen(column)
+
     def _on_reset(self) -> None:
         if self.chosen >= self.records.columnCount():
-            self.chosen = -1
-            self.header.set_chosen(-1)
+            self._mark(-1)
         data = self.records.microdata
+        self.kept.keep(self.records.keys)
         if data is not self._measured_of:
             self._measured_of = data
             self._widths.clear()

@@ -91,13 +91,14 @@ class RecordsView(QWidget):
         self.model.set_data(data)
         self._take(data, self._wanted, None)
         if data is not None:
-            scales = [variable.scale for variable in data.variables]
+            scales = [data.variable(name).scale for name in self.model.names]
             self.table.choose(scales.index(Scale.CONTINUOUS) if Scale.CONTINUOUS in scales else 0)
 
     def describe(self, data: Microdata) -> None:
         """Take the same records with variables described anew, which may change what filters let through."""
         self._data = data
         self.model.describe(data)
+        self.table.kept.keep(self.model.keys)
         if not self._wanted.is_whole:
             self.arrange(self._wanted)
 
@@ -146,7 +147,7 @@ class RecordsView(QWidget):
             self.model.set_positions(positions)  # type: ignore[arg-type]
             row = 0
         self.table.go_to(row, column)
-        self.table.header.set_sorted(arrangement.by, descending=arrangement.descending)
+        self.table.set_sorted(arrangement.by, descending=arrangement.descending)
         self.chips.set_filters(arrangement.filters)
         # One chip has room beside the search field; more get lines of their own.
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)

@@ -34,6 +34,7 @@ class FileTable(DataTable):
 
     def __init__(self, name: str, model: SideBySideModel, selection: QItemSelectionModel) -> None:
         super().__init__(name, model)
+        self.files = model
         self._stretched, self._least = -1, NARROWEST
         self.cell = FileCell(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -50,7 +51,7 @@ class FileTable(DataTable):
 
     def show_columns(self, columns: range, widths: dict[int, int], stretched: int = -1) -> None:
         """Show some columns of the model; one of them takes what room is left."""
-        model, self._stretched = self.model(), stretched
+        model, self._stretched = self.files, stretched
         for column in range(model.columnCount()):
             self.setColumnHidden(column, column not in columns)
             if column in columns:
@@ -58,6 +59,7 @@ class FileTable(DataTable):
         digits = QFontMetrics(theme().font("body")).horizontalAdvance(count(model.rowCount()))
         self.verticalHeader().setFixedWidth(digits + 2 * SIDE)
         self._least = widths.get(stretched, NARROWEST)
+        self.kept.keep(columns[: model.keys])
         self._stretch()
 
     def wanted(self) -> int:
@@ -99,12 +101,12 @@ class FileCell(QStyledItemDelegate):
         rect: QRect = option.rect
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         if index.data(OUT):
-            self._paint_left_out(painter, rect, selected=selected)
+            self._paint_left_out(painter, option, selected=selected)
         else:
             changed = bool(index.data(CHANGED))
             token = "accent_soft" if changed or selected else "band" if index.data(BAND) else "surface"
             painter.fillRect(rect, theme().colour(token))
-            self._paint_text(painter, rect, index, bold=selected and self._is_first(index))
+            self._paint_text(painter, rect, index, bold=selected and index.column() == self._first())
             if changed:
                 paint_corner(painter, rect)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -126,24 +128,22 @@ class FileCell(QStyledItemDelegate):
         paint_text(painter, room, text, font, tone, RIGHT if right else LEFT, mode)
         painter.restore()
 
-    def _paint_left_out(self, painter: QPainter, rect: QRect, *, selected: bool) -> None:
+    def _paint_left_out(self, painter: QPainter, option: QStyleOptionViewItem, *, selected: bool) -> None:
         """Draw a part of the hatched row; its words run over as many cells as they need."""
+        rect: QRect = option.rect
+        view = option.widget if isinstance(option.widget, QTableView) else self._view
+        start = view.columnViewportPosition(self._first())
         painter.fillRect(rect, theme().colour("accent_soft" if selected else "surface"))
         hatch(painter, QRectF(rect), theme().colour("sunken"))
-        words = QRect(self._start() + SIDE, rect.top(), self._view.viewport().width(), rect.height())
+        words = QRect(start + SIDE, rect.top(), self._view.viewport().width(), rect.height())
         painter.save()
         painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         paint_text(painter, words, self.left_out, tone="text2")
         painter.restore()
 
-    def _start(self) -> int:
+    def _first(self) -> int:
         header = self._view.horizontalHeader()
-        shown = (column for column in range(header.count()) if not header.isSectionHidden(column))
-        return min((header.sectionViewportPosition(column) for column in shown), default=0)
-
-    def _is_first(self, index: Index) -> bool:
-        header = self._view.horizontalHeader()
-        return header.sectionViewportPosition(index.column()) == self._start()
+        return next((n for n in range(header.count()) if not header.isSectionHidden(n)), 0)
 
 
 def column_widths(model: SideBySideModel) -> dict[int, int]:
