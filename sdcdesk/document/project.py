@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -16,6 +16,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.opening import is_ordinary, opening, read_text
 from sdcdesk.core.operation import Measure
+from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.measures import WrittenMeasure
@@ -218,7 +219,14 @@ class Project(Model):
     scenarios: tuple[Scenario, ...] = ()
     recipe: Recipe = Recipe()
     measures: tuple[WrittenMeasure, ...] = (HeadlineLoss(),)
-    threshold: Annotated[int, Field(ge=0)] = 0
+    threshold: int = parameter(
+        0,
+        "Smallest count",
+        "The report says “fewer than” it where a number counts fewer records; 0 withholds none. It belongs "
+        "to the project. The internal edition and the figures show all counts.",
+        Shown(unit="records"),
+        ge=0,
+    )
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

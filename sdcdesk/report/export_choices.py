@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
+from sdcdesk.document.project import Project
 from sdcdesk.io.formats import FORMATS, Writable
 from sdcdesk.report.export_plan import Plan, beside
 
@@ -46,6 +47,7 @@ class Choices(Model):
     )
     report: bool = parameter(False, "The report for the disclosure board (HTML)", "Written beside the file.")
     internal: bool = parameter(False, INTERNAL, INTERNAL_HELP)
+    threshold: int = Project.model_fields["threshold"]  # type: ignore[assignment]  # declared there
     figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
 
 

@@ -66,8 +66,13 @@ class ExportDialog(Dialog):
             self._check()
 
     def act(self) -> None:
-        """Write the files."""
-        release, plan = self._release, self.form.plan()
+        """Write the files, under the threshold that the project has from now on."""
+        project, threshold, plan = self._session.project, self.form.threshold, self.form.plan()
+        if project is not None and threshold is not None and threshold != project.threshold:
+            words = f"Withhold counts below {count(threshold)}" if threshold else "Withhold no counts"
+            self._session.change(words, project.changed(threshold=threshold))
+            self._release = self._session.release
+        release = self._release
         if release is not None and plan.target is not None:
             self._writing.start(
                 f"Writing {plan.target.name}", lambda progress: export(release, plan, progress)
@@ -90,6 +95,7 @@ class ExportDialog(Dialog):
             self.warnings.addLayout(_warning(words, unsafe=unsafe))
         if release.verdict != SAFE:
             self.filled.setText("Export all the same")
+        self.form.set_threshold(release.project.threshold)
         if self._session.data_file is not None:
             self.form.set_target(writable(suggested(self._session.data_file, release)))
 
@@ -99,7 +105,7 @@ class ExportDialog(Dialog):
             return
         plan, inputs = self.form.plan(), self._session.originals
         self.form.show_name_error(name_problem(plan, inputs))
-        self.allow(self._not_ready() or self.form.unconfirmed() or problem(self._release, plan, inputs))
+        self.allow(self._not_ready() or self.form.hindrance() or problem(self._release, plan, inputs))
 
     def _not_ready(self) -> str:
         if self._session.release is not self._release:

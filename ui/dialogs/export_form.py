@@ -6,11 +6,13 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.report.export_choices import Choices, followed_format, leaving_text, planned, unconfirmed
 from sdcdesk.report.export_plan import Plan
+from ui.forms.editor import Editor
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
@@ -40,7 +42,7 @@ class ExportForm(QWidget):
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
             ("reason", "target", "replace", "format"),
-            ("kept", "word", "report", "internal", "figures"),
+            ("kept", "word", "report", "internal", "threshold", "figures"),
         )
         self.choices = ModelForm(Choices, masked, fields=first, without=hidden)
         self.others = ModelForm(Choices, masked, fields=rest, without=hidden)
@@ -73,8 +75,22 @@ class ExportForm(QWidget):
         values = {**_values(self.choices), **_values(self.others)}
         return planned(values, _values(self.options) if self.options else {})
 
-    def unconfirmed(self) -> str:
-        """Return what must be done before identifiers leave; empty if nothing."""
+    @property
+    def threshold(self) -> int | None:
+        """Counts of fewer records are withheld; None: it is not asked for."""
+        return _values(self.others)["threshold"] if self.others.rows["threshold"].is_shown else None
+
+    def set_threshold(self, threshold: int) -> None:
+        """Show the threshold of the project."""
+        self.others.editors["threshold"].set_value(threshold)
+
+    def hindrance(self) -> str:
+        """Return what must be put right, or done before identifiers leave; empty if nothing."""
+        if self.others.rows["threshold"].is_shown:
+            try:
+                self.others.model()
+            except SdcError as error:
+                return error.message
         values = _values(self.others)
         return unconfirmed(values.get("kept", ()), values.get("word", ""))
 
@@ -110,10 +126,20 @@ class ExportForm(QWidget):
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
         self._shown_format = name
-        self.others.rows["internal"].set_shown(shown=self.others.editors["report"].value())
+        report, internal = (bool(self.others.editors[name].value()) for name in ("report", "internal"))
+        self.others.rows["internal"].set_shown(shown=report)
+        self.others.rows["threshold"].set_shown(shown=report and not internal)
         if "kept" in self.others.rows:
             self.others.rows["word"].set_shown(shown=bool(self.others.editors["kept"].value()))
 
 
 def _values(form: ModelForm[Any]) -> dict[str, Any]:
-    return {name: editor.value() for name, editor in form.editors.items()}
+    return {name: _value(editor) for name, editor in form.editors.items()}
+
+
+def _value(editor: Editor) -> Any:
+    """Return what is entered; None: it cannot be read, which the form says beside the field."""
+    try:
+        return editor.value()
+    except ValueError:
+        return None

@@ -109,6 +109,28 @@ def test_safe_file_is_written_as_the_command_line_writes_it(
     assert "holds values of the data" in Path(other[1]).read_text(encoding="utf-8")
 
 
+def test_the_report_withholds_small_counts_under_the_threshold_of_the_project(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    dialog = opened()
+    row = dialog.form.others.rows["threshold"]
+    assert not row.is_shown, "it is about the report"
+    enter(dialog, "report", True)
+    assert row.is_shown
+    enter(dialog, "threshold", -1)
+    assert not dialog.filled.isEnabled()
+    enter(dialog, "threshold", 500)
+    assert dialog.filled.isEnabled()
+    write(dialog, sampled, qtbot)
+    assert "fewer than 500" in sample.with_name("billing_5000_safe_report.html").read_text(encoding="utf-8")
+    assert sampled.project.threshold == 500
+    assert sampled.exported, "what left is of the project as it is now"
+    assert sampled.history.undo_label == "Withhold counts below 500"
+    again = opened()
+    enter(again, "report", True)
+    assert again.form.threshold == 500
+
+
 def test_identifiers_leave_only_with_the_typed_word(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
 ) -> None:
