@@ -47,6 +47,7 @@ class StepPreview(PreviewSide):
         self.variable.setAccessibleName("Variable that the preview shows")
         self.legend = Legend("now", "with this change")
         self.chart = Histogram("Preview")
+        self.chart.legend = self.legend
         self.scenario = ElidedLabel(style="caption", tone="text3")
         self.gauge = ChangeGauge()
         kept = self.gauge.sizePolicy()

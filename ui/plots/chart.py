@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.plots.axes import Axes
 from ui.plots.export import SHARP, Exporter, Table, drawing_of, picture_of
@@ -50,7 +50,7 @@ class Chart(Axes):
         super().__init__(x_title, y_title)
         self._current = self._offered = -1
         self.setAccessibleName(title)
-        self.heads: tuple[str, ...] = (title,)
+        self.legend: QWidget | None = None
         # The style sheet draws the focus around it.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,6 +61,11 @@ class Chart(Axes):
         self._dress()
 
     # What a kind of chart says of itself
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The lines above its picture."""
+        return (self.accessibleName(),)
 
     def count(self) -> int:
         """Return the number of points that can be read."""
@@ -126,12 +131,12 @@ class Chart(Axes):
     def picture(self) -> QImage:
         """Return the chart as an image, its lines as wide as on the screen, without what is read."""
         with self._unread(SHARP):
-            return picture_of(self.plot, *self.heads)
+            return picture_of(self.plot, *self.heads, legend=self.legend)
 
     def drawing(self) -> bytes:
         """Return the chart as SVG, without what is read."""
         with self._unread(1.0):
-            return drawing_of(self.plot, *self.heads)
+            return drawing_of(self.plot, *self.heads, legend=self.legend)
 
     @contextmanager
     def _unread(self, ratio: float) -> Iterator[None]:

@@ -49,16 +49,24 @@ def png(image: QImage) -> bytes:
     return bytes(buffer.data().data())
 
 
-def picture_of(widget: QWidget, *titles: str) -> QImage:
-    """Return what a widget shows as an image below its titles, twice as sharp as on the screen."""
+def picture_of(widget: QWidget, *titles: str, legend: QWidget | None = None) -> QImage:
+    """Return what a widget shows as an image below its titles, twice as sharp as on the screen.
+
+    Parameters
+    ----------
+    widget, titles
+        What is shown, and the lines above it.
+    legend
+        What stands at the right of the first line.
+    """
     image = QImage(_room(widget, titles) * SHARP, QImage.Format.Format_ARGB32)
     image.setDevicePixelRatio(SHARP)
-    _paint(widget, image, titles)
+    _paint(widget, image, titles, legend)
     return image
 
 
-def drawing_of(widget: QWidget, *titles: str) -> bytes:
-    """Return what a widget shows as SVG, below its titles."""
+def drawing_of(widget: QWidget, *titles: str, legend: QWidget | None = None) -> bytes:
+    """Return what a widget shows as SVG, below its titles; see `picture_of`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -66,23 +74,30 @@ def drawing_of(widget: QWidget, *titles: str) -> bytes:
     generator.setSize(_room(widget, titles))
     generator.setViewBox(QRect(QPoint(), _room(widget, titles)))
     generator.setTitle(titles[0])
-    _paint(widget, generator, titles)
+    _paint(widget, generator, titles, legend)
     return bytes(buffer.data().data())
 
 
 def _room(widget: QWidget, titles: Sequence[str]) -> QSize:
-    return widget.size() + QSize(0, LINE * len(titles))
+    return widget.size() + QSize(2 * SIDE, LINE * len(titles) + SIDE)
 
 
-def _paint(widget: QWidget, device: QPaintDevice, titles: Sequence[str]) -> None:
-    painter = QPainter(device)
+def _paint(
+    widget: QWidget, device: QPaintDevice, titles: Sequence[str], legend: QWidget | None = None
+) -> None:
+    if legend:
+        legend.adjustSize()  # it may never have been shown
+    painter, seen = QPainter(device), QWidget.RenderFlag.DrawChildren
     painter.fillRect(QRect(QPoint(), _room(widget, titles)), theme().colour("surface"))
     for place, title in enumerate(titles):
-        line = QRect(SIDE, place * LINE, widget.width() - SIDE, LINE)
+        beside = legend.width() + SIDE if legend and not place else 0
+        line = QRect(SIDE, place * LINE, widget.width() - beside, LINE)
         paint_text(painter, line, title, "caption" if place else "card_title")
+        if legend and not place:
+            corner = QPoint(SIDE + widget.width() - legend.width(), (LINE - legend.height()) // 2)
+            legend.render(painter, corner, QRegion(), seen)
     # A plot's own `render` means its scene, not what is seen of it.
-    below = QPoint(0, LINE * len(titles))
-    QWidget.render(widget, painter, below, QRegion(), QWidget.RenderFlag.DrawChildren)
+    QWidget.render(widget, painter, QPoint(SIDE, LINE * len(titles)), QRegion(), seen)
     painter.end()
 
 

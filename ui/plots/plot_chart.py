@@ -27,6 +27,8 @@ MARK = 8.0
 LABEL_PLACES = (0.86, 0.7, 0.55, 0.98, 0.4, 0.25)
 """Where along a line its label may end, as shares of the width; the first that is free."""
 
+NOTHING = "There is nothing to draw: none of the values is defined"
+
 Spot = tuple[float, float]
 
 
@@ -50,7 +52,6 @@ class PlotChart(Chart):
     def __init__(self, declared: Plot, table: Table, lines: Sequence[Line] = ()) -> None:
         self._take(declared, table, lines)
         super().__init__(declared.title, declared.x.title)
-        self.heads = tuple(title for title in (declared.title, declared.y.title) if title)
         if self._texts is not None:
             self.plot.plotItem.layout.setContentsMargins(0, 6, OVERHANG, 0)
         self.plot.plotItem.vb.sigResized.connect(lambda *_: self.repaint_items())
@@ -58,9 +59,16 @@ class PlotChart(Chart):
 
     # What a chart says of itself
 
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The lines above its picture: its title, and that of the upright axis."""
+        return tuple(title for title in (self.declared.title, self.declared.y.title) if title)
+
     def summary(self) -> str:
         """Return the ends of the plot and its limits in words, for a screen reader."""
-        return self.said(sorted({0, self.count() - 1}) if self.count() else ()) or "No points"
+        if not self._has_values:
+            return NOTHING
+        return self.said(sorted({0, self.count() - 1}) if self.count() else ())
 
     def said(self, rows: Iterable[int]) -> str:
         """Return rows and limits in words."""
@@ -103,6 +111,8 @@ class PlotChart(Chart):
         """Draw the series, the limits, and what is read."""
         self._boxes: list[QRectF] = []
         self._draw_limits()
+        if not self._has_values:
+            self._say_nothing()
         self._draw_series()
         ringed = self.declared.ringed
         if ringed is not None and ringed in self._rows:
@@ -125,6 +135,17 @@ class PlotChart(Chart):
         return found
 
     # Parts
+
+    @property
+    def _has_values(self) -> bool:
+        return any(np.isfinite(values).any() for values in self._up.values())
+
+    def _say_nothing(self) -> None:
+        """Say in the middle why the axes are bare."""
+        item = pg.TextItem(NOTHING, theme().colour("text2"), anchor=(0.5, 0.5))
+        item.setFont(label_font(bold=False))
+        item.setPos(sum(self._x) / 2, sum(self.ends) / 2)
+        self.put(item, 15)
 
     def _take(self, declared: Plot, table: Table, lines: Sequence[Line]) -> None:
         """Find the places of all rows."""

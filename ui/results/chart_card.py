@@ -65,8 +65,9 @@ class ChartCard(Card):
         self.body.addWidget(chart, 1)
         hollow = [one.title for one in plot.series if one.role == "before"]
         filled = [one.title for one in plot.series if one.role == "after"]
-        if plot.kind in ("bars", "points") and hollow and filled:
-            self.add_to_header(Legend(hollow[0], filled[0]))
+        if isinstance(chart, PlotChart) and plot.kind in ("bars", "points") and hollow and filled:
+            chart.legend = Legend(hollow[0], filled[0])
+            self.add_to_header(chart.legend)
         chart.fill_menu(self.menu())
         if navigator is not None and table.rows is not None and isinstance(chart, PlotChart):
             chart.offer = OFFER

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
@@ -16,7 +17,9 @@ from sdcdesk.core.quantity import NUMBER, RECORDS
 from sdcdesk.core.table import Column, Table
 from ui.look.theme import theme
 from ui.plots.bars import BarChart
-from ui.plots.export import LINE, SHARP
+from ui.plots.export import LINE, SHARP, SIDE
+from ui.plots.legend import Legend
+from ui.plots.plot_chart import NOTHING
 
 LABELS = ["1", "2", "3–4", "5–9"]
 BEFORE = (1939, 1630, 1225, 206)
@@ -61,6 +64,32 @@ def _colours(image: QImage) -> set[str]:
 def test_it_has_a_name_and_says_its_values(chart: BarChart) -> None:
     assert chart.accessibleName() == "How many people share a key"
     assert chart.accessibleDescription().startswith("1; original 1,939 records; masked 119 records")
+
+
+def test_bars_without_a_defined_value_say_so(qtbot: QtBot) -> None:
+    bare = drawn(qtbot, LABELS, loss=[float("nan")] * 4)
+    assert bare.accessibleDescription() == NOTHING
+    said = [item.toPlainText() for item in bare.plot.plotItem.items if isinstance(item, pg.TextItem)]
+    assert said == [NOTHING]
+    assert NOTHING not in drawn(qtbot, LABELS, loss=[0.0] * 4).accessibleDescription(), "0 is a value"
+
+
+def test_a_picture_has_title_and_axes_and_no_frame(chart: BarChart) -> None:
+    assert chart.heads == ("How many people share a key", "records")
+    bare = chart.picture()
+    chart.legend = Legend("Original", "Masked")
+    image = chart.picture()
+    assert image != bare, "two series are told apart"
+    ground, right, bottom = theme().colour("surface"), image.width() - 1, image.height() - 1
+    edges = [(x, y) for x in range(right) for y in (0, bottom)]
+    edges += [(x, y) for y in range(bottom) for x in (0, right)]
+    assert {image.pixelColor(*place).name() for place in edges} == {ground.name()}
+    lines = [image.copy(0, SHARP * LINE * n, image.width(), SHARP * LINE) for n in range(2)]
+    lines.append(image.copy(0, bottom - SHARP * 28, image.width(), SHARP * 28))  # the title of the axis
+    assert all(len(_colours(line)) > 1 for line in lines)
+    svg = chart.drawing().decode()
+    for words in (*chart.heads, "people who share the same age"):
+        assert words in svg
 
 
 def test_arrows_go_from_bar_to_bar(chart: BarChart, qtbot: QtBot) -> None:
@@ -207,7 +236,7 @@ def test_values_that_are_not_defined_have_no_bar(qtbot: QtBot) -> None:
     assert chart.words(0) == "a\nloss\t–"
     assert chart.words(1) == "b\nloss\t1"
     empty = drawn(qtbot, [], loss=[])
-    assert empty.accessibleDescription() == "No points"
+    assert empty.accessibleDescription() == NOTHING
     assert empty.table() == [["Size", "loss"]]
 
 
@@ -260,7 +289,8 @@ def test_files_are_written(
     content = target.read_bytes()
     if ending == "png":
         image = QImage.fromData(content)
-        assert image.size() == (chart.plot.size() + QSize(0, 2 * LINE)) * 2  # below title and axis
+        room = QSize(2 * SIDE, 2 * LINE + SIDE)  # below title and axis
+        assert image.size() == (chart.plot.size() + room) * 2
         assert theme().colour("after").name() in _colours(image)
     elif ending == "svg":
         assert b"<svg" in content

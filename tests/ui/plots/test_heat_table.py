@@ -12,7 +12,7 @@ from sdcdesk.core.quantity import RECORDS
 from sdcdesk.core.table import Column, Table
 from ui.look.theme import theme
 from ui.plots import heat_cell
-from ui.plots.export import LINE
+from ui.plots.export import LINE, SIDE
 from ui.plots.heat_model import SHARE
 from ui.plots.heat_table import HeatTable
 
@@ -95,7 +95,7 @@ def test_it_is_exported_without_the_place_of_the_keyboard(heat: HeatTable) -> No
     heat.view.setCurrentIndex(heat.model.index(0, 2))
     assert theme().colour("accent").name() in _colours(heat)
     image = heat.picture()
-    assert image.size() == (heat.size() + QSize(0, LINE)) * 2
+    assert image.size() == (heat.size() + QSize(2 * SIDE, LINE + SIDE)) * 2
     places = [(x, y) for x in range(image.width()) for y in range(image.height())]
     assert theme().colour("accent").name() not in {image.pixelColor(*place).name() for place in places}
     drawing = heat.drawing()

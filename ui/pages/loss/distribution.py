@@ -23,6 +23,9 @@ VARIABLE = "loss of one variable"
 
 HEIGHT = 226
 
+WIDEST = 320
+"""Pixels of the choice of the variable: the title of the card is seen beside the longest name."""
+
 ABOUT = (
     "How often each value occurs in both files, the original as an outline and the masked file filled. If "
     "records were left out, the masked counts are scaled to those of the original, so that shapes can be "
@@ -47,9 +50,11 @@ class DistributionCard(Card):
         self.variable.setAccessibleName("Variable")
         self.variable.activated.connect(lambda _place: self._count())
         self.variable.setMinimumContentsLength(12)
-        for part in (self.variable, Legend()):
-            self.add_to_header(part)
+        self.variable.setMaximumWidth(WIDEST)
         self.chart = Histogram("Distribution")
+        self.chart.legend = Legend()
+        for part in (self.variable, self.chart.legend):
+            self.add_to_header(part)
         self.chart.setMinimumHeight(HEIGHT)
         self.logarithmic = self.menu().addAction("Logarithmic scale")
         self.logarithmic.setCheckable(True)
