@@ -14,7 +14,15 @@ from ui.models.rows import Index, RowList
 from ui.pages.page import Stage, StageState
 from ui.shell.checklist import Checklist
 from ui.widgets.layout import column
-from ui.widgets.painting import CENTRE, RowDelegate, paint_box, paint_focus, paint_frame, paint_text
+from ui.widgets.painting import (
+    CENTRE,
+    RowDelegate,
+    paint_box,
+    paint_focus,
+    paint_frame,
+    paint_lines,
+    paint_text,
+)
 from ui.widgets.plain_list import PlainList
 
 WIDE, NARROW = 184, 64
@@ -76,7 +84,8 @@ class RailDelegate(RowDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Return the height of a row, with the gap above its group."""
         row: RailRow = index.data(Qt.ItemDataRole.UserRole)
-        return QSize(0, max(PITCH, sum(_heights()) + 16) + (GROUP_GAP if row.stage.opens_group else 0))
+        name, words = _heights()
+        return QSize(0, max(PITCH, name + 2 * words + 8) + (GROUP_GAP if row.stage.opens_group else 0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
@@ -101,11 +110,13 @@ class RailDelegate(RowDelegate):
             middle, left, right = card.center().y() + 1, card.left() + 40, card.right() - 10
             painter.drawPixmap(card.left() + 11, middle - 9, icon)
             mark, (upper, lower) = QRect(right - 13, middle - 8, 14, 14), _heights()
-            name = QRect(left, middle - (upper + lower) // 2, right - 20 - left, upper)
+            width = right - 20 - left
+            metrics = QFontMetrics(theme().font("caption"))
+            lower *= 1 if metrics.horizontalAdvance(state.words) <= width else 2
+            name = QRect(left, middle - (upper + lower) // 2, width, upper)
             paint_text(painter, name, row.stage.title, "card_title", tone)
-            # The state may run below the mark: it is a line lower.
-            below = QRect(left, name.bottom() + 1, right - left + 4, lower)
-            paint_text(painter, below, state.words, "caption", "text2" if state.possible else "text3")
+            below = QRect(left, name.bottom() + 1, width, lower)
+            paint_lines(painter, below, state.words, "text2" if state.possible else "text3")
         if state.mark != "none" and state.possible:
             self._paint_mark(painter, QRectF(mark), state.mark)
         painter.restore()

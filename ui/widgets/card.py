@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 HEADER = 38
 
+NOTE = 96
+"""Pixels that a note keeps beside a long title, at most."""
+
 GAP = 12
 """Pixels between two cards."""
 
@@ -81,6 +84,7 @@ class Card(QFrame):
     def set_note(self, note: str) -> None:
         """Show a quiet count or remark beside the title."""
         self.note.setText(note)
+        self.note.setMinimumWidth(min(self.note.sizeHint().width(), NOTE))
 
     def add_action(self, text: str, icon: str = "") -> QPushButton:
         """Add a text button at the right of the header and return it."""

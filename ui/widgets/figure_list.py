@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.label import ElidedLabel, hairline
 from ui.widgets.layout import column, held, refill, row
+
+NUMBER = 160
+"""Pixels that a figure has before it is cut: more than any number needs."""
 
 
 class FigureList(QWidget):
@@ -18,5 +21,12 @@ class FigureList(QWidget):
     def show_figures(self, figures: Sequence[tuple[str, str]]) -> None:
         """Show other figures, as caption and text."""
         self.setAccessibleName("; ".join(" ".join(figure) for figure in figures))
-        lines = (row(label(words), ..., ElidedLabel(text), margins=(0, 4, 0, 4)) for words, text in figures)
-        refill(self._lines, [held(column(line, hairline(), spacing=0)) for line in lines])
+        refill(self._lines, [_line(*figure) for figure in figures])
+
+
+def _line(caption: str, text: str) -> QWidget:
+    """Return a line in which the caption gives way: a number that is cut would be another one."""
+    figure = ElidedLabel(text)
+    figure.setMinimumWidth(min(figure.sizeHint().width(), NUMBER))
+    line = row(ElidedLabel(caption), ..., figure, margins=(0, 4, 0, 4))
+    return held(column(line, hairline(), spacing=0))

@@ -14,7 +14,17 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QTextCharFormat,
+    QTextLayout,
+)
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.look.theme import Style, theme
@@ -112,6 +122,35 @@ def paint_text(
         return paint_symbols(painter, rect, shown)
     painter.drawText(rect, side, shown)
     return metrics.horizontalAdvance(shown)
+
+
+def paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str = "") -> None:
+    """Draw words on at most two lines in the middle of a place, the first ones bold and as a suggestion."""
+    font = theme().font("caption")
+    first = QTextLayout(lead + text, font)
+    first.setFormats([_lead_format(len(lead))] if lead else [])
+    first.beginLayout()
+    line = first.createLine()
+    line.setLineWidth(rect.width())
+    first.endLayout()
+    rest = (lead + text)[line.textLength() :].strip()
+    height = QFontMetrics(font).height()
+    top = rect.center().y() - (height if rest else height / 2) + 1
+    painter.setFont(font)
+    painter.setPen(theme().colour(tone))
+    line.draw(painter, QPointF(rect.left(), top))
+    if rest:
+        below = QRect(rect.left(), round(top) + height, rect.width(), height)
+        paint_text(painter, below, rest, font, tone)
+
+
+def _lead_format(length: int) -> QTextLayout.FormatRange:
+    bold = QTextCharFormat()
+    bold.setForeground(theme().colour("note_text"))
+    bold.setFontWeight(QFont.Weight.DemiBold)
+    made = QTextLayout.FormatRange()
+    made.start, made.length, made.format = 0, length, bold
+    return made
 
 
 def paint_focus(painter: QPainter, rect: QRect | QRectF, radius: float = 4) -> None:

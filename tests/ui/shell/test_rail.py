@@ -98,6 +98,14 @@ def test_rows_say_state_and_mark_in_words(rail):
     assert words(rail, 4, role.ToolTipRole) == "Report: Needs a safe file"
 
 
+def test_a_state_that_needs_two_lines_has_them(rail):
+    pictures = []
+    for last in ("Neighbour", "Neighbous"):
+        rail.set_rows([row("risk", f"Safe, ≤ 1.21\u202f%, {last}", "tick")])
+        pictures.append(rail.grab().toImage())
+    assert pictures[0] != pictures[1], "its end is seen"
+
+
 def test_groups_are_set_apart(rail):
     def gap(row):
         model = rail.list.model()

@@ -19,6 +19,13 @@ def card(shown):
     return shown(made, 640, 200)
 
 
+def test_a_long_title_leaves_room_for_the_note(shown):
+    made = Card("Highest completed education of the respondent " * 4)
+    made.set_note("whole numbers")
+    shown(made, 400, 100)
+    assert made.note.width() >= made.note.sizeHint().width()
+
+
 def test_question_mark_asks(card, qtbot):
     assert card.help.accessibleName() == "What is this: Scenarios"
     with qtbot.waitSignal(card.asked):

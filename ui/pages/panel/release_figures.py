@@ -44,11 +44,10 @@ class ReleaseFigures(QWidget):
             figure.asked.connect(partial(self._explain, name, figure))
         self.smallest.asked.connect(partial(self._explain, "k", self.smallest))
         self.loss.asked.connect(partial(self._explain, "loss", self.loss))
-        risks = row(spacing=10)
-        for name, figure in self.risks.items():
-            if risks.count():
-                risks.addWidget(hairline(vertical=True))
-            risks.addLayout(_titled(RISKS[name], figure), 1)
+        # One below the other: beside one another there is no room for their names.
+        titles = {name: rich_label(title, "caption", "text3") for name, title in RISKS.items()}
+        lines = (row(titles[name], ..., figure) for name, figure in self.risks.items())
+        risks = column(*lines, spacing=0)
         below = row(
             (_titled("Smallest group, k", self.smallest, self.below), 1),
             _titled("Information loss", self.loss, label("of 100", tone="text2")),

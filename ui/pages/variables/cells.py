@@ -1,7 +1,7 @@
 """Cells of the grid of variables: how they are drawn, and where they answer the mouse."""
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView
 
 from sdcdesk.core.variable import Role
@@ -17,6 +17,7 @@ from ui.widgets.painting import (
     has_keyboard,
     paint_focus,
     paint_frame,
+    paint_lines,
     paint_text,
 )
 
@@ -62,7 +63,7 @@ class ValuesCell(Cell):
         if QFontMetrics(theme().font("body")).horizontalAdvance(words) <= rect.width():
             paint_text(painter, rect, words)
         else:
-            _paint_lines(painter, rect, words, "text")
+            paint_lines(painter, rect, words, "text")
 
 
 class NameCell(Cell):
@@ -74,7 +75,9 @@ class NameCell(Cell):
         if isinstance(view, QTableView) and view.hasFocus() and view.currentIndex().row() == index.row():
             painter.fillRect(rect.left() - PAD, rect.top(), 3, rect.height(), theme().colour("accent"))
         variable = index.data(ROW).variable
-        width = paint_text(painter, rect, variable.name, "card_title")
+        # The ends tell long names apart.
+        middle = Qt.TextElideMode.ElideMiddle
+        width = paint_text(painter, rect, variable.name, "card_title", mode=middle)
         beside = rect.adjusted(width + 5, 0, 0, 0)
         if beside.width() > 20:
             paint_text(painter, beside, variable.unit, tone="text3")
@@ -98,11 +101,11 @@ class WhyCell(Cell):
         if row.contradiction:
             mark = pixmap("triangle", 15, "risk_text")
             painter.drawPixmap(QPoint(rect.left(), rect.center().y() - 7), mark)
-            _paint_lines(painter, rect.adjusted(20, 0, 0, 0), row.why, "risk_text")
+            paint_lines(painter, rect.adjusted(20, 0, 0, 0), row.why, "risk_text")
         elif row.proposal:
-            _paint_lines(painter, rect, f" {row.proposal.reason}", "text2", row.proposal.text)
+            paint_lines(painter, rect, f" {row.proposal.reason}", "text2", row.proposal.text)
         else:
-            _paint_lines(painter, rect, row.reason, "text2")
+            paint_lines(painter, rect, row.reason, "text2")
 
     def editorEvent(  # noqa: N802
         self,
@@ -163,32 +166,3 @@ def role_name(role: Role) -> str:
 def _act_rect(rect: QRect, act: str) -> QRect:
     width = QFontMetrics(theme().font("body")).horizontalAdvance(act) if act else 0
     return QRect(rect.right() - width, rect.top(), width + 1, rect.height())
-
-
-def _paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str = "") -> None:
-    """Draw words on at most two lines in the middle of a cell, the first ones bold and as a suggestion."""
-    font = theme().font("caption")
-    first = QTextLayout(lead + text, font)
-    first.setFormats([_lead_format(len(lead))] if lead else [])
-    first.beginLayout()
-    line = first.createLine()
-    line.setLineWidth(rect.width())
-    first.endLayout()
-    rest = (lead + text)[line.textLength() :].strip()
-    height = QFontMetrics(font).height()
-    top = rect.center().y() - (height if rest else height / 2) + 1
-    painter.setFont(font)
-    painter.setPen(theme().colour(tone))
-    line.draw(painter, QPointF(rect.left(), top))
-    if rest:
-        below = QRect(rect.left(), round(top) + height, rect.width(), height)
-        paint_text(painter, below, rest, font, tone)
-
-
-def _lead_format(length: int) -> QTextLayout.FormatRange:
-    bold = QTextCharFormat()
-    bold.setForeground(theme().colour("note_text"))
-    bold.setFontWeight(QFont.Weight.DemiBold)
-    made = QTextLayout.FormatRange()
-    made.start, made.length, made.format = 0, length, bold
-    return made
