@@ -90,7 +90,7 @@ def shown_on(application: QApplication) -> Iterator[str]:
     yield f"Qt {qVersion()}, {application.platformName()}, {QLocale().name()}"
     for screen in application.screens():
         size = screen.size()
-        yield f"Screen {size.width()} x {size.height()} at {screen.devicePixelRatio():.0%}"
+        yield f"Screen {size.width()} x {size.height()} at {round(100 * screen.devicePixelRatio())}%"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 from sdcdesk.cli import reading, targets
 from sdcdesk.cli.terminal import progress, say
 from sdcdesk.core.quantity import RECORDS, VARIABLES, Quantity
-from sdcdesk.core.shown import shown
+from sdcdesk.core.shown import count_shown, shown
 from sdcdesk.inspection import inspect
 from sdcdesk.io import read_file
 from sdcdesk.io.formats import described
@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
         say(f"{options.data.name}: {', '.join(shown(count).text for count in size)}")
         say("Read as " + ", ".join(read_as.values()))
         for variable in variables:
-            counts = f"{variable.distinct:,} different, {variable.missing:,} missing"
+            counts = f"{count_shown(variable.distinct)} different, {count_shown(variable.missing)} missing"
             say(f"{variable.name}: {variable.kind}, {counts}")
             say(f"  suggested role {variable.role}: {variable.role_reason}")
             say(f"  suggested scale {variable.scale}: {variable.scale_reason}")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sdcdesk.cli import reading, roles, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
+from sdcdesk.core.shown import count_shown
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer
@@ -70,7 +71,8 @@ def run(options: Namespace) -> int:
         targets.write_files(
             {out: put}, overwrite=options.overwrite, work=share, tell=lambda: _tell(done, left_out, warning)
         )
-    say_afterwards(f"Masked file: {options.out}, {len(done.masked):,} of {len(data):,} records")
+    of = f"{count_shown(len(done.masked))} of {count_shown(len(data))}"
+    say_afterwards(f"Masked file: {options.out}, {of} records")
     return 0
 
 

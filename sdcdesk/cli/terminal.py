@@ -1,5 +1,6 @@
 """Terminal: progress while a command works, and the lines of its result."""
 
+import math
 import os
 import signal
 import sys
@@ -29,7 +30,7 @@ class _Line:
         now = time.monotonic()
         if now - self._last >= OFTEN:
             self._last = now
-            remark(f"\r{fraction:4.0%} {legible(words)[:60]:<60}")
+            remark(f"\r{math.floor(100 * fraction):>3}% {legible(words)[:60]:<60}")
 
     def clear(self) -> None:
         if self._last:

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Scale, Variable
 
 MISSING = -1
@@ -80,8 +81,15 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
         extra = ordered[~ordered.isin(declared)]
         if len(extra) and variable.scale is Scale.ORDINAL:
             raise DataError(
-                f"{variable.name}: {len(extra)} of its values have no place in its declared order; "
-                "add them to the order or declare them missing.",
+                sentence(
+                    "{name}: {n} of its values has no place in its declared order; add it to the order or "
+                    "declare it missing.",
+                    "{name}: {n} of its values have no place in its declared order; add them to the order or "
+                    "declare them missing.",
+                    "n",
+                    name=variable.name,
+                    n=len(extra),
+                ),
                 field=variable.name,
             )
         ordered = declared.append(extra) if len(extra) else declared

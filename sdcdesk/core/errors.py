@@ -5,6 +5,7 @@ import re
 from typing import ClassVar
 
 from sdcdesk.core.legible import LONGEST, brief
+from sdcdesk.core.sentence import Sentence
 
 NO_MEMORY = (
     "There is not enough memory for this. Close other files and programs and try again, or work with fewer "
@@ -21,8 +22,8 @@ class SdcError(Exception):
     ----------
     message
         One sentence: what is wrong, where (variable, row, file line), what to do. It never holds a
-        confidential value; of words longer than any of ours, which come from outside, it keeps the
-        beginning.
+        confidential value. Of what comes from outside it keeps the beginning: of the field, of names that
+        are arguments of the sentence, and of words longer than any of ours.
     field
         Name of the parameter or variable the sentence is about, so that a form can show it in place.
     """
@@ -30,9 +31,25 @@ class SdcError(Exception):
     code: ClassVar[str] = "error"
 
     def __init__(self, message: str, field: str | None = None) -> None:
-        self.message = brief_words(message)
+        self.message = _brief(message, field or "")
         super().__init__(self.message)
         self.field = field
+
+
+def _brief(message: str, field: str) -> str:
+    """Return a message that repeats nothing long from outside; a sentence stays one."""
+    if not isinstance(message, Sentence):
+        return brief_words(message.replace(field, brief(field)) if len(field) > LONGEST else message)
+    return message.changed(brief_words).with_arguments(
+        {
+            name: argument
+            if not isinstance(argument, str)
+            else _brief(argument, field)
+            if isinstance(argument, Sentence)
+            else brief_words(brief(argument))
+            for name, argument in message.arguments.items()
+        }
+    )
 
 
 def brief_words(text: str) -> str:

@@ -15,7 +15,7 @@ from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.quantity import Quantity, Unit
 from sdcdesk.core.sentence import SILENT, Sentence
-from sdcdesk.core.shown import plain_text
+from sdcdesk.core.shown import shown
 from sdcdesk.core.table import Secrecy, Table
 
 Entry = TypeVar("Entry")
@@ -174,7 +174,7 @@ class Figure:
     before: Quantity | None = None
 
     def __repr__(self) -> str:
-        return f"Figure({self.name}: {plain_text(self.quantity)})"
+        return f"Figure({self.name}: {shown(self.quantity).text})"
 
     @property
     def value(self) -> float | int | None:
@@ -315,8 +315,8 @@ class Findings:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """All notes of all sections, in order, as plain text."""
-        return tuple(note.text.written(plain_text) for section in self.sections for note in section.notes)
+        """All notes of all sections, in order."""
+        return tuple(note.text for section in self.sections for note in section.notes)
 
     def figure(self, name: str) -> Figure:
         """Return a figure, or raise `ParameterError` naming those that there are.

@@ -6,7 +6,7 @@ from typing import Any
 from sdcdesk.core.findings import Figure, Findings, Section
 from sdcdesk.core.limit import UNLIMITED, Limit, Limits
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
-from sdcdesk.core.shown import plain_text, shown
+from sdcdesk.core.shown import shown
 from sdcdesk.core.table import Column, Table, rows_to_json
 
 LANGUAGE = "en"
@@ -75,7 +75,7 @@ def _words(findings: Findings, limits: Limits) -> dict[str, Any]:
     tables = {
         name: {
             "title": table.title,
-            "about": table.about.written(plain_text),
+            "about": table.about,
             "columns": {column.name: column.title for column in table.columns},
             "undefined": {column: reason.text for column, reason in table.undefined.items()},
         }
@@ -109,5 +109,4 @@ def _figure_words(figure: Figure, limits: Sequence[Limit]) -> dict[str, Any]:
 
 
 def _section_words(section: Section) -> dict[str, Any]:
-    about = section.about.written(plain_text)
-    return {"name": section.name, "title": section.title, "about": about}
+    return {"name": section.name, "title": section.title, "about": section.about}

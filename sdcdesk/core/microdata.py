@@ -16,6 +16,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role, Scale, Value, Variable
 
 
@@ -433,9 +434,13 @@ class Microdata(Displayed):
             return own
         if len(self) != len(original) or not np.array_equal(self._rows, np.arange(len(self))):
             raise DataError(
-                f"The original has {len(original)} records and the masked file {len(self)}, so their order "
-                "does not tell which belong together; name a variable that identifies the record with --id "
-                "(in Python: match).",
+                sentence(
+                    "The original has {before} records and the masked file {after}, so their order does not "
+                    "tell which belong together; name a variable that identifies the record with --id (in "
+                    "Python: match).",
+                    before=len(original),
+                    after=len(self),
+                ),
                 "id",
             )
         return Pairing(its.initial, "order")

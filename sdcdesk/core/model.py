@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.json_text import DEEPEST
 from sdcdesk.core.legible import brief
+from sdcdesk.core.sentence import capital, plain, sentence
 
 LARGEST = 2**63 - 1
 """The largest whole number of a computation."""
@@ -29,6 +30,7 @@ class FieldError(ValueError):
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
+        self.message = message
         self.field = field
 
 
@@ -148,13 +150,14 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     raised = problem.get("ctx", {}).get("error")
     place = (raised.field,) if isinstance(raised, FieldError) else problem["loc"]
     if not place:
-        return f"{message[:1].upper()}{message[1:]}.", ""
+        return sentence("{message}.", message=plain(capital(message))), ""
     field, *inside = (str(part) for part in place)
     entry = f", entry {brief(' '.join(inside))}" if inside else ""
     info = model.model_fields.get(field)
     if entry and info and NamesValues in info.metadata:
         entry = ", an entry"
-    return f"{_label(model, field)}{entry}: {message}.", field
+    where = f"{_label(model, field)}{entry}".replace("{", "{{").replace("}", "}}")
+    return sentence(f"{where}: {{message}}.", message=plain(message)), field
 
 
 def _words(model: type[BaseModel]) -> str:
@@ -164,7 +167,7 @@ def _words(model: type[BaseModel]) -> str:
 
 def _message(problem: Any) -> str:
     """Say in plain words what pydantic found; without the value, which may be confidential."""
-    plain = {
+    templates = {
         "missing": "a value must be given",
         "extra_forbidden": "there is no such parameter",
         "greater_than_equal": "must be at least {ge}",
@@ -189,8 +192,15 @@ def _message(problem: Any) -> str:
         "model_type": "must be written as names and values",
         "value_error": "{error}",
     }
-    template = plain.get(problem["type"])
+    template = templates.get(problem["type"])
     if template is None:
         message: str = problem["msg"]
         return message[:1].lower() + message[1:]
-    return template.format(**problem.get("ctx", {}))
+    context = problem.get("ctx", {})
+    if isinstance(found := context.get("error"), FieldError):
+        return found.message
+    named = {name: it for name, it in context.items() if f"{{{name}}}" in template}
+    return sentence(
+        template,
+        **{name: it if isinstance(it, int | float) else plain(str(it)) for name, it in named.items()},
+    )

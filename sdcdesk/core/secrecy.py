@@ -133,7 +133,7 @@ class Edition:
     @property
     def why(self) -> str:
         """Why an aggregate is left out."""
-        return f"Withheld: it counts fewer than {self.threshold} records."
+        return sentence("Withheld: it counts fewer than {n} records.", n=self.threshold)
 
 
 WITHHELD = Edition()
@@ -227,7 +227,7 @@ def _section(section: Section, few: frozenset[str], edition: Edition) -> Section
     said = (
         replace(note, text=_sentence(note.text, edition))
         for note in section.notes
-        if note.text.arguments or not edition.tells(note.text.text)
+        if note.text.arguments or not edition.tells(note.text)
     )
     notes = (*said, *(Note(text) for text in found if text))
     return replace(section, about=_sentence(section.about, edition), blocks=shown, notes=notes)
@@ -246,14 +246,19 @@ def _many(table: Table, edition: Edition) -> pd.DataFrame:
 def _sentence(text: Sentence, edition: Edition) -> Sentence:
     """Return a sentence that says "fewer than" the threshold where it would count fewer records."""
     few = {
-        name: f"fewer than {edition.threshold}{_noun(argument)}"
+        name: sentence(f"fewer than {{n}}{_noun(argument)}", n=edition.threshold)
         for name, argument in text.arguments.items()
-        if not isinstance(argument, str) and edition.hides(argument)
+        if isinstance(argument, Quantity | int) and edition.hides(argument)
     }
-    arguments: dict[str, Argument] = {**text.arguments, **few}
-    if text.many and text.count in few:
+    parts = {
+        name: _sentence(argument, edition)
+        for name, argument in text.arguments.items()
+        if isinstance(argument, Sentence)
+    }
+    arguments: dict[str, Argument] = {**text.arguments, **parts, **few}
+    if text.many and text.count_name in few:
         return Sentence(text.many, arguments=arguments)
-    return replace(text, arguments=arguments)
+    return text.with_arguments(arguments)
 
 
 def _noun(argument: Argument) -> str:

@@ -1,22 +1,38 @@
-"""Sentences: templates with quantities and names, fit for plural and for translation."""
+"""Sentences: templates with numbers and names, fit for plural, for every locale, and for translation.
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+A text that is kept (a finding, a remark, an error) holds numbers in this way only. A sentence *is* its text
+in the neutral locale, which files and terminals show; a surface with another locale writes it anew with
+`said`. Texts that are made for a surface when it asks take its locale as a parameter instead. Numbers that
+name a place (line 3, step 2, weight 2, 5) are names, and alike everywhere.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown, shown
 
-Argument = Quantity | int | str
-"""A quantity, a plain count, or a name, which is never inflected."""
+_FIRST = re.compile(r"\{(\w+)\}")
+"""An argument with which a template begins."""
 
-Shower = Callable[[Quantity | int], str]
-"""Writes a number in the way of a surface: the window's locale, or the neutral form of files."""
+Argument = Quantity | int | float | str
+"""A quantity, a plain count, a number with all its digits, or a name, which is never inflected.
+
+A sentence as an argument is written in the locale of the whole.
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence that is written when it is read.
+class Percentage(float):
+    """A number in percent that somebody typed: it is written with all its digits."""
 
-    Attributes
+    __slots__ = ()
+
+
+class Sentence(str):
+    """A text that is written anew in the locale of its reader.
+
+    Parameters
     ----------
     text
         English, in the singular where it counts something: "{records} record is alone."
@@ -28,41 +44,76 @@ class Sentence:
         What stands in the braces.
     """
 
-    text: str
-    many: str = ""
-    count: str = ""
-    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    __slots__ = ("arguments", "count_name", "many", "text")
 
-    def written(self, shower: Shower) -> str:
-        """Return the sentence with its arguments written by a surface.
+    text: str
+    many: str
+    count_name: str
+    arguments: Mapping[str, Argument]
+
+    def __new__(  # noqa: D102 - its parameters are those of the class
+        cls, text: str, many: str = "", count: str = "", arguments: Mapping[str, Argument] | None = None
+    ) -> "Sentence":
+        given = MappingProxyType(dict(arguments or {}))
+        made = super().__new__(cls, _written(text, many, count, given, NEUTRAL))
+        made.text, made.many, made.count_name, made.arguments = text, many, count, given
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Sentence, (self.text, self.many, self.count_name, dict(self.arguments))
+
+    def written(self, locale: Locale = NEUTRAL) -> str:
+        """Return the sentence with its numbers as a surface writes them.
 
         Parameters
         ----------
-        shower
-            Writes one number or quantity, as the surface does.
+        locale
+            Signs of the surface.
 
         Returns
         -------
         str
             Plain text; plural where the counted argument is not one.
         """
-        if not self.arguments:
-            return self.text
-        template = self.many if self.many and self._several() else self.text
-        shown = {
-            name: argument if isinstance(argument, str) else shower(argument)
-            for name, argument in self.arguments.items()
-        }
-        return template.format(**shown)
+        return _written(self.text, self.many, self.count_name, self.arguments, locale)
 
-    def _several(self) -> bool:
-        argument = self.arguments[self.count]
-        value = argument.value if isinstance(argument, Quantity) else argument
-        return value != 1
+    def removeprefix(self, prefix: str, /) -> str:
+        """Return the sentence without a beginning that is part of its template."""
+        return self.changed(lambda text: text.removeprefix(prefix)) if self.startswith(prefix) else self
 
+    def removesuffix(self, suffix: str, /) -> str:
+        """Return the sentence without an end that is part of its template."""
+        return self.changed(lambda text: text.removesuffix(suffix)) if self.endswith(suffix) else self
 
-SILENT = Sentence("")
-"""A sentence without words."""
+    def changed(self, change: Callable[[str], str]) -> "Sentence":
+        """Return the sentence with another template.
+
+        Parameters
+        ----------
+        change
+            Changes the template, in the singular and in the plural.
+
+        Returns
+        -------
+        Sentence
+            With the same arguments.
+        """
+        return Sentence(change(self.text), change(self.many), self.count_name, self.arguments)
+
+    def with_arguments(self, arguments: Mapping[str, Argument]) -> "Sentence":
+        """Return the sentence with other things in its braces.
+
+        Parameters
+        ----------
+        arguments
+            All of them.
+
+        Returns
+        -------
+        Sentence
+            A new one.
+        """
+        return Sentence(self.text, self.many, self.count_name, arguments)
 
 
 def plain(text: str) -> Sentence:
@@ -76,12 +127,12 @@ def plain(text: str) -> Sentence:
     Returns
     -------
     Sentence
-        It reads the same on every surface.
+        It reads the same on every surface; a sentence stays what it is.
     """
-    return Sentence(text)
+    return text if isinstance(text, Sentence) else Sentence(text)
 
 
-def sentence(text: str, many: str = "", count: str = "", **arguments: Argument) -> Sentence:
+def sentence(text: str, many: str = "", count: str = "", /, **arguments: Argument) -> Sentence:
     """Return a sentence; see `Sentence`.
 
     Parameters
@@ -98,12 +149,144 @@ def sentence(text: str, many: str = "", count: str = "", **arguments: Argument) 
     Returns
     -------
     Sentence
-        Written when it is read, in the locale of the reader.
+        Its neutral text, which can be written in the locale of a reader.
 
     Examples
     --------
-    >>> found = sentence("{n} record is alone.", "{n} records are alone.", "n", n=3)
-    >>> found.written(str)
-    '3 records are alone.'
+    >>> found = sentence("{n} record is alone.", "{n} records are alone.", "n", n=3000)
+    >>> found, found.written(Locale(",", "."))
+    ('3,000 records are alone.', '3.000 records are alone.')
     """
     return Sentence(text, many, count, arguments)
+
+
+def counted(number: int, one: str, many: str = "") -> Sentence:
+    """Return a count with its noun.
+
+    Parameters
+    ----------
+    number
+        How many.
+    one
+        Noun in the singular, with what follows it.
+    many
+        The same in the plural; with an s where none is given.
+
+    Returns
+    -------
+    Sentence
+        "1 record", "3,049 records".
+    """
+    return sentence(f"{{n}} {one}", f"{{n}} {many or f'{one}s'}", "n", n=number)
+
+
+def joined(parts: Sequence[str], between: str = ", ") -> Sentence:
+    """Return several texts as one.
+
+    Parameters
+    ----------
+    parts
+        Sentences, and texts without numbers.
+    between
+        What separates them.
+
+    Returns
+    -------
+    Sentence
+        Each part is written in the locale of the whole.
+    """
+    written = {f"part{place}": part for place, part in enumerate(parts) if isinstance(part, Sentence)}
+    if not written:
+        return Sentence(between.join(parts))
+    # Words are part of the template, so that they can be taken away again.
+    return Sentence(
+        between.join(
+            f"{{part{place}}}" if isinstance(part, Sentence) else part.replace("{", "{{").replace("}", "}}")
+            for place, part in enumerate(parts)
+        ),
+        arguments=written,
+    )
+
+
+def numerals(values: Sequence[float]) -> list[Sentence]:
+    """Return numbers as parts of a sentence.
+
+    Parameters
+    ----------
+    values
+        Any numbers.
+
+    Returns
+    -------
+    list[Sentence]
+        Each with all its digits.
+    """
+    return [sentence("{n}", n=float(value)) for value in values]
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter.
+
+    Parameters
+    ----------
+    text
+        A sentence, or a text without numbers.
+
+    Returns
+    -------
+    str
+        The same kind.
+    """
+    if not isinstance(text, Sentence):
+        return text[:1].upper() + text[1:]
+    begun = _FIRST.match(text.text)
+    first = text.arguments.get(begun[1]) if begun else None
+    if begun and isinstance(first, str):
+        return text.with_arguments({**text.arguments, begun[1]: capital(first)})
+    return text.changed(capital)
+
+
+def said(text: str, locale: Locale = NEUTRAL) -> str:
+    """Return a text as a surface says it.
+
+    Parameters
+    ----------
+    text
+        A sentence, or a text without numbers.
+    locale
+        Signs of the surface.
+
+    Returns
+    -------
+    str
+        Plain text.
+    """
+    return text.written(locale) if isinstance(text, Sentence) else text
+
+
+def _written(text: str, many: str, count: str, arguments: Mapping[str, Argument], locale: Locale) -> str:
+    if not arguments:
+        return text
+    template = many if many and _several(arguments[count]) else text
+    return template.format(**{name: _argument(argument, locale) for name, argument in arguments.items()})
+
+
+def _several(argument: Argument) -> bool:
+    return (argument.value if isinstance(argument, Quantity) else argument) != 1
+
+
+def _argument(argument: Argument, locale: Locale) -> str:
+    if isinstance(argument, str):
+        return said(argument, locale)
+    if isinstance(argument, Quantity):
+        return shown(argument, locale).text
+    if isinstance(argument, Percentage):
+        return number_shown(argument, locale) + locale.percent
+    # Whole numbers of numpy are counts, too.
+    return (
+        number_shown(argument, locale) if isinstance(argument, float) else count_shown(int(argument), locale)
+    )
+
+
+SILENT = Sentence("")
+"""A sentence without words."""

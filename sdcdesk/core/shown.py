@@ -328,6 +328,24 @@ def tick_text(place: float, digits: int, locale: Locale = NEUTRAL) -> str:
     return _grouped(_rounded(_scaled(place, NUMBER), digits, Bound.EXACT), locale)
 
 
+def rough(number: float, digits: int = 3) -> float:
+    """Return a number with a few significant digits.
+
+    Parameters
+    ----------
+    number
+        Any number.
+    digits
+        How many.
+
+    Returns
+    -------
+    float
+        The nearest that needs no more.
+    """
+    return float(f"{number:.{digits}g}")
+
+
 def number_shown(value: float, locale: Locale = NEUTRAL, digits: int | None = None) -> str:
     """Return a number as it was typed: all its digits, or so many that tell; "?" where it is not finite.
 
@@ -352,27 +370,11 @@ def number_shown(value: float, locale: Locale = NEUTRAL, digits: int | None = No
     """
     if not math.isfinite(value):
         return "?"
-    number = Decimal(repr(float(value)) if digits is None else f"{value:.{digits}g}")
+    number = Decimal(repr(float(value if digits is None else rough(value, digits))))
     if number and not TINY < abs(number) < HUGE:
         return _powered(number, locale)
     whole = number == number.to_integral_value()
     return _grouped(number.quantize(Decimal(1)) if whole else number.normalize(), locale)
-
-
-def plain_text(number: Quantity | int) -> str:
-    """Return a number in the neutral way of files and terminals.
-
-    Parameters
-    ----------
-    number
-        A quantity, or a count.
-
-    Returns
-    -------
-    str
-        Written in the neutral locale, with the unit of the quantity.
-    """
-    return count_shown(number) if isinstance(number, int) else shown(number).text
 
 
 def _told_apart(quantity: Quantity, value: float, limits: Sequence[float], digits: int) -> bool:

@@ -210,7 +210,12 @@ class Table:
         """
         cells = self.frame[column.name]
         values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
-        return ["" if value is None or value is pd.NA or value != value else str(value) for value in values]
+        # A sentence stays one, so that its reader has it in his locale.
+        texts = (value if isinstance(value, str) else str(value) for value in values)
+        return [
+            "" if value is None or value is pd.NA or value != value else text
+            for value, text in zip(values, texts, strict=True)
+        ]
 
     def labelled_frame(self) -> pd.DataFrame:
         """Return the frame with the units of its columns as attributes of the frame.

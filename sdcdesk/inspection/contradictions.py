@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import counted, joined
 from sdcdesk.core.variable import Role, Scale
 
 FEW = 20
@@ -66,7 +67,8 @@ def contradictions(data: Microdata, name: str) -> tuple[Contradiction, ...]:
 
     Example
     -------
-    >>> from sdcdesk.core.variable import Variable
+    >>> from sdcdesk.core.sentence import counted, joined
+    from sdcdesk.core.variable import Variable
     >>> weight = Variable(name="w", role="weight", scale="continuous")
     >>> [found] = contradictions(Microdata(pd.DataFrame({"w": [1.5, -2.0]}), [weight]), "w")
     >>> found.message, found.rows
@@ -125,14 +127,13 @@ def _text(column: pd.Series, missing: np.ndarray) -> Found:
 def _identifier(present: pd.Series) -> Found:
     distinct = int(present.nunique())
     if 0 < distinct <= FEW and len(present) >= SHARED * distinct:
-        values = "value" if distinct == 1 else "values"
-        yield f"An identifier with only {distinct} different {values}", NOWHERE
+        yield joined(["An identifier with only", counted(distinct, "different value")], " "), NOWHERE
 
 
 def _where(words: str, which: np.ndarray) -> Found:
     rows = np.flatnonzero(which)
     if len(rows):
-        yield f"{words}: {len(rows):,} {'record' if len(rows) == 1 else 'records'}", rows
+        yield joined([words, counted(len(rows), "record")], ": "), rows
 
 
 def _numeric(column: pd.Series) -> bool:

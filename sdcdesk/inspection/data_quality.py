@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from sdcdesk.core.sentence import counted as counted_noun
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.table import plain_value
 from sdcdesk.inspection.outlying import FAR, far, standing_apart, suspected
 from sdcdesk.inspection.value_counts import ValueCounts
@@ -42,9 +44,15 @@ def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
     rest = values[~suspected(counted.numbers)]
     codes = zip(values[apart], counted.counts[apart], strict=True)
     return tuple(
-        f"{plain_value(value)} stands apart from the others ({records:,} {_records(records)}; they run from "
-        f"{plain_value(rest[0])} to {plain_value(rest[-1])}); if it is a code for a missing value, "
-        "declare it."
+        sentence(
+            "{value} stands apart from the others ({records}; they run from {low} to {high}); if it is a "
+            "code "
+            "for a missing value, declare it.",
+            value=plain_value(value),
+            records=counted_noun(int(records), "record"),
+            low=plain_value(rest[0]),
+            high=plain_value(rest[-1]),
+        )
         for value, records in codes
     )
 
@@ -54,11 +62,16 @@ def _far(counted: ValueCounts) -> tuple[str, ...]:
     records = int(counted.counts[below | above].sum())
     if not records:
         return ()
-    sentence = (
-        f"{records:,} {_records(records)} lie more than {FAR:.0f} times the distance between the quartiles "
-        "away from them; such records are easily recognised."
+    found = sentence(
+        "{n} record lies more than {times} times the distance between the quartiles away from them; such "
+        "records are easily recognised.",
+        "{n} records lie more than {times} times the distance between the quartiles away from them; such "
+        "records are easily recognised.",
+        "n",
+        n=records,
+        times=FAR,
     )
-    return (sentence,)
+    return (found,)
 
 
 def _leading_zeros(counted: ValueCounts) -> tuple[str, ...]:
@@ -66,11 +79,16 @@ def _leading_zeros(counted: ValueCounts) -> tuple[str, ...]:
     if not padded.any() or counted.share(digits) < 0.5:
         return ()
     records = int(counted.counts[padded].sum())
-    sentence = (
-        f"{records:,} of its {counted.present:,} values are numbers with leading zeros; it was kept as text "
-        "so that they are not lost."
+    found = sentence(
+        "{n} of its {all} values is a number with leading zeros; it was kept as text so that they are not "
+        "lost.",
+        "{n} of its {all} values are numbers with leading zeros; it was kept as text so that they are not "
+        "lost.",
+        "n",
+        n=records,
+        all=counted.present,
     )
-    return (sentence,)
+    return (found,)
 
 
 def _mixed(counted: ValueCounts) -> tuple[str, ...]:
@@ -88,25 +106,27 @@ def _mixed(counted: ValueCounts) -> tuple[str, ...]:
     if counted.matching(_LONG).any():
         return ("Some of its numbers have more digits than a number can hold exactly; it was kept as text.",)
     if counted.values.astype("float64").nunique() < counted.distinct:
-        sentence = (
+        found = (
             "Different texts of it are the same number, such as 1.1 and 1.10, and may be different codes; it "
             "was kept as text, and can be read as numbers."
         )
-        return (sentence,)
+        return (found,)
     return ()
 
 
 def _stray_words(counted: ValueCounts, numbers: np.ndarray) -> str:
     others = int(counted.counts[~numbers].sum())
-    message = (
-        f"{others:,} of its {counted.present:,} values are words among numbers, so it was kept as text; "
+    message = sentence(
+        "{n} of its {all} values is a word among numbers, so it was kept as text;",
+        "{n} of its {all} values are words among numbers, so it was kept as text;",
+        "n",
+        n=others,
+        all=counted.present,
     )
     strays = counted.values[~numbers]
     if len(strays) <= len(MISSING_WORDS) and {str(word).strip().lower() for word in strays} <= MISSING_WORDS:
         # These words are known to mean "missing": they give nothing away.
-        return f"{message}if {', '.join(strays)} means missing, declare it and read the file again."
-    return f"{message}if they mean missing, declare them and read the file again."
-
-
-def _records(count: int) -> str:
-    return "record" if count == 1 else "records"
+        way = f"if {', '.join(strays)} means missing, declare it and read the file again."
+    else:
+        way = "if they mean missing, declare them and read the file again."
+    return joined([message, way], " ")

@@ -8,6 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.core.variable import Scale, Value, Variable
 
 Fit = Literal["fits", "differs", "same", "missing here", "new here"]
@@ -113,11 +114,12 @@ def description_text(compared: MetadataComparison) -> str:
     variable = compared.description
     if variable is None:
         return "Described so already" if compared.fit == "same" else "Nothing"
-    codes = len(variable.missing)
-    parts = [str(variable.role), str(variable.scale), variable.unit]
-    parts += [f"{len(variable.categories)} categories"] if variable.categories else []
-    parts += [f"{codes} missing {'code' if codes == 1 else 'codes'}"] if codes else []
-    return ", ".join(part for part in parts if part)
+    parts: list[str] = [str(variable.role), str(variable.scale), variable.unit]
+    if variable.categories:
+        parts.append(counted(len(variable.categories), "category", "categories"))
+    if variable.missing:
+        parts.append(counted(len(variable.missing), "missing code"))
+    return joined([part for part in parts if part])
 
 
 def _compared(data: Microdata, there: Variable) -> MetadataComparison:
@@ -157,7 +159,11 @@ def _with_places(suited: Variable, data: Microdata) -> tuple[Variable, tuple[str
     new = found[~found.isin(suited.categories) & ~found.isin(suited.missing)].sort_values().tolist()
     if not new:
         return suited, ()
-    count = f"{len(new):,} {'value was' if len(new) == 1 else 'values were'}"
     place = "in its order" if suited.scale is Scale.ORDINAL else "in the list"
-    difference = f"Other categories: {count} not declared there; last {place}."
+    difference = sentence(
+        f"Other categories: {{n}} value was not declared there; last {place}.",
+        f"Other categories: {{n}} values were not declared there; last {place}.",
+        "n",
+        n=len(new),
+    )
     return suited.changed(categories=(*suited.categories, *new)), (difference,)

@@ -1,5 +1,6 @@
 """Suggested roles, from the names and values of variables."""
 
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.value_counts import ValueCounts
 
@@ -84,7 +85,7 @@ def _household(counted: ValueCounts) -> Suggestion | None:
     if spoken and (counted.whole or not counted.numeric):
         return (
             Role.HOUSEHOLD,
-            f"its name speaks of households, of which it would tell {counted.distinct:,} apart",
+            sentence("its name speaks of households, of which it would tell {n} apart", n=counted.distinct),
         )
     return None
 
@@ -97,18 +98,21 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
         return Role.IDENTIFIER, f"its name, with “{word}” in it, speaks of single persons"
     if counted.distinct < max(_FEW, _NEARLY_ALL * counted.present):
         return None
-    counts = f"{counted.distinct:,} different values in {counted.present:,} records"
+    counts = sentence(
+        "{values} different values in {records} records", values=counted.distinct, records=counted.present
+    )
     word = _word(counted, _NUMBER_WORDS)
     if word:
-        return Role.IDENTIFIER, f"its name, with “{word}” in it, speaks of a number for each record; {counts}"
+        name = f"its name, with “{word}” in it, speaks of a number for each record"
+        return Role.IDENTIFIER, joined([name, counts], "; ")
     if not counted.numeric and counted.share(counted.matching(r"-?[0-9]*[.,][0-9]+")) < 0.5:
         every = "every" if counted.distinct == counted.present else "nearly every"
-        return Role.IDENTIFIER, f"{counts}: {every} record can be told apart"
+        return Role.IDENTIFIER, joined([counts, f"{every} record can be told apart"], ": ")
     if (
         counted.whole
         and counted.numbers[-1] - counted.numbers[0] == counted.records - 1 == counted.distinct - 1
     ):
-        return Role.IDENTIFIER, f"it counts the records: {counts}, without gaps"
+        return Role.IDENTIFIER, sentence("it counts the records: {counts}, without gaps", counts=counts)
     return None
 
 

@@ -1,5 +1,7 @@
 """Suggested scales of measurement, from the values of variables."""
 
+from sdcdesk.core.sentence import counted as counted_noun
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.inspection.value_counts import ValueCounts
 
@@ -36,13 +38,14 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
         return Scale.CONTINUOUS, "it holds numbers with decimals"
     if role in (Role.IDENTIFIER, Role.HOUSEHOLD) or set(_PLACES) & set(counted.words):
         return Scale.NOMINAL, "its whole numbers are names rather than quantities"
-    numbers = f"{counted.distinct:,} different whole {'number' if counted.distinct == 1 else 'numbers'}"
+    numbers = counted_noun(counted.distinct, "different whole number")
     if counted.distinct <= FEW and role is not Role.WEIGHT:
-        return Scale.NOMINAL, (
-            f"it holds only {numbers}, probably codes; ordinal if they have an order, continuous if they "
-            "count something"
+        return Scale.NOMINAL, sentence(
+            "it holds only {numbers}, probably codes; ordinal if they have an order, continuous if they "
+            "count something",
+            numbers=numbers,
         )
-    return Scale.CONTINUOUS, f"it holds {numbers}"
+    return Scale.CONTINUOUS, sentence("it holds {numbers}", numbers=numbers)
 
 
 def _of_text(counted: ValueCounts) -> tuple[Scale, str]:

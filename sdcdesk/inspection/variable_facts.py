@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import capital, joined
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
@@ -105,7 +106,7 @@ class VariableRow:
         """Remark on the role, in words."""
         if self.contradiction:
             return self.contradiction.message
-        return f"{self.proposal.text} {self.proposal.reason}" if self.proposal else self.reason
+        return joined([self.proposal.text, self.proposal.reason], " ") if self.proposal else self.reason
 
     @property
     def act(self) -> str:
@@ -263,7 +264,7 @@ def proposal(variable: Variable, found: VariableInspection, declined: Declined) 
     scale = found.scale if open_scale and found.scale is not variable.scale else None
     if role is None and scale is None:
         return None
-    return Proposal(role, scale, _sentence(found.role_reason if role else found.scale_reason))
+    return Proposal(role, scale, capital(found.role_reason if role else found.scale_reason))
 
 
 def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> str:
@@ -369,9 +370,5 @@ def _few(data: Microdata, inspection: VariableInspection) -> tuple[str, ...]:
 
 def _reason(variable: Variable, found: VariableInspection) -> str:
     if variable.role is found.role:
-        return _sentence(found.role_reason)
+        return capital(found.role_reason)
     return "No special role" if variable.role is Role.OTHER else "Your choice"
-
-
-def _sentence(clause: str) -> str:
-    return clause[:1].upper() + clause[1:]

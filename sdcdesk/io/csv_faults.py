@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from sdcdesk.core.errors import ReadError
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.shown import count_shown
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 
@@ -179,7 +180,7 @@ def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
         # The reader asks for a further line only while a quoted field is open.
         return _UNCLOSED
     if lines.size > BLOCK:
-        return f"a record of more than {BLOCK:,} characters; check quotation marks and line ends."
+        return f"a record of more than {count_shown(BLOCK)} characters; check quotation marks and line ends."
     if record and len(record) != fields:
         return (
             f"{len(record)} {'field' if len(record) == 1 else 'fields'} where the first line has {fields}; "

@@ -126,8 +126,17 @@ class CategoricalComparison(Measure):
         outside = compared.records(compared.outside)
         if outside:
             raise DataError(
-                f"{name}: {outside:,} masked records hold a value that is none of the original's categories; "
-                "declare it missing or among the categories, or compare by a recipe that knows the recoding.",
+                sentence(
+                    "{name}: {n} masked record holds a value that is none of the original's categories; "
+                    "declare "
+                    "it missing or among the categories, or compare by a recipe that knows the recoding.",
+                    "{name}: {n} masked records hold a value that is none of the original's categories; "
+                    "declare "
+                    "it missing or among the categories, or compare by a recipe that knows the recoding.",
+                    "n",
+                    name=name,
+                    n=outside,
+                ),
                 name,
             )
         records = int(compared.counts.sum())

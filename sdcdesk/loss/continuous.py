@@ -173,6 +173,6 @@ def _variables(
             row[f"mean_{side}"] = moment.means[place]
             row[f"deviation_{side}"] = moment.deviations[place]
             for share, value in zip(QUANTILES, quantiles(values, QUANTILES), strict=True):
-                row[f"quantile_{100 * share:.0f}_{side}"] = value
+                row[f"quantile_{round(100 * share)}_{side}"] = value
         rows.append(row | criteria(columns[place]))
     return pd.DataFrame(rows)

@@ -308,10 +308,10 @@ def _side(side: ColumnRole, over: str, moments: Secrecy) -> tuple[Column, ...]:
     value = of_variable()
     quantiles = [
         column(
-            f"quantile_{100 * part:.0f}",
-            "Median" if part == 0.5 else f"{100 * part:.0f} % quantile",
+            f"quantile_{round(100 * part)}",
+            "Median" if part == 0.5 else f"{round(100 * part)} % quantile",
             value,
-            f"{100 * part:.0f} of 100 values are below it; between two values it is interpolated.",
+            f"{round(100 * part)} of 100 values are below it; between two values it is interpolated.",
             Secrecy.RECORD,
         )
         for part in QUANTILES

@@ -16,6 +16,7 @@ from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.loss.changed_records import changed_records, unreleased_records
 from sdcdesk.loss.headline_findings import LOSS, found
@@ -121,7 +122,7 @@ class HeadlineLoss(Measure):
                 "part": [part.name for part in parts],
                 "loss": [math.nan if part.loss is None else float(100 * part.loss) for part in parts],
                 "weight": weights,
-                "words": [part.words for part in parts],
+                "words": pd.Series([part.words for part in parts], dtype=object),
             }
         )
         added = [name for name in masked.names if name not in original.names]
@@ -160,5 +161,6 @@ class HeadlineLoss(Measure):
 
 def _records_part(initial: int, released: int) -> Part:
     left_out = max(initial - released, 0)
-    words = f"{left_out:,} of {initial:,} records left out" if left_out else "every record released"
+    some = sentence("{n} of {all} records left out", n=left_out, all=initial)
+    words = some if left_out else "every record released"
     return Part(RECORDS_LEFT_OUT, Fraction(left_out, initial), words)

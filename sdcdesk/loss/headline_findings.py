@@ -9,7 +9,6 @@ from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, SCORE, Quantity, Reason, Why
 from sdcdesk.core.sentence import plain, sentence
-from sdcdesk.core.shown import number_shown
 from sdcdesk.core.table import Column, Secrecy, Table
 
 LOSS = Declared(
@@ -67,7 +66,7 @@ def _figure(loss: float, parts: pd.DataFrame) -> Figure:
     names, losses = counting["part"].tolist(), counting["loss"].tolist()
     if not alike:
         names = [
-            f"{name}, weight {number_shown(weight)}"
+            sentence("{name}, weight {weight}", name=name, weight=float(weight))
             for name, weight in zip(names, counting["weight"].tolist(), strict=True)
         ]
     rows: list[tuple[str, Quantity | str]] = [
@@ -77,10 +76,11 @@ def _figure(loss: float, parts: pd.DataFrame) -> Figure:
     if others == 1:
         rows.append((names[-1], Quantity(losses[-1], SCORE)))
     elif others > 1:
-        rows.append((f"The largest of {others} other parts", Quantity(losses[LONGEST], SCORE)))
+        rows.append((sentence("The largest of {n} other parts", n=others), Quantity(losses[LONGEST], SCORE)))
     quantity = Quantity(loss, SCORE)
     mean = "Mean" if alike else "Weighted mean"
-    rows.append((f"{mean} of the {len(names)} parts" if len(names) > 1 else "Only part", quantity))
+    whole = sentence(f"{mean} of the {{n}} parts", n=len(names))
+    rows.append((whole if len(names) > 1 else "Only part", quantity))
     return LOSS.found(quantity, computation=tuple(rows))
 
 

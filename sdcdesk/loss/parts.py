@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.comparison import Comparison, compare
@@ -177,11 +178,12 @@ def _became(compared: Comparison) -> str:
     if not compared.recoded:
         return ""
     few = len(np.unique(compared.source[compared.source >= 0]))
-    return f"{len(compared.source):,} values became {few:,}"
+    return sentence("{n} value became {few}", "{n} values became {few}", "n", n=len(compared.source), few=few)
 
 
 def _words(became: str, changed: int, blanked: int, records: int) -> str:
     parts = [became] if became else []
-    parts += [f"{changed:,} of {records:,} values changed"] if changed else []
-    parts += [f"{blanked:,} of {records:,} values blanked"] if blanked else []
-    return ", ".join(parts) or "unchanged"
+    for number, what in ((changed, "changed"), (blanked, "blanked")):
+        if number:
+            parts.append(sentence(f"{{n}} of {{all}} values {what}", n=number, all=records))
+    return joined(parts) or "unchanged"

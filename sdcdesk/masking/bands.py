@@ -11,6 +11,7 @@ import pandas as pd
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Interval, Scale
 from sdcdesk.masking.replacement import (
     MOST_CATEGORIES,
@@ -172,8 +173,11 @@ def equal_width(
     last = _band(highest if top is None else top, width, start) + 1
     if last - first > MOST_CATEGORIES:
         raise DataError(
-            f"Bands of {number_text(width)} would be more than {MOST_CATEGORIES:,}; choose wider ones, or "
-            "a top and a bottom code.",
+            sentence(
+                "Bands of {width} would be more than {most}; choose wider ones, or a top and a bottom code.",
+                width=float(width),
+                most=MOST_CATEGORIES,
+            ),
             "width",
         )
     breaks = [float(exact(start) + j * exact(width)) for j in range(first, last + 1)]
@@ -316,7 +320,12 @@ def _names(bands: Bands, naming: Naming, occupied: set[int], *, whole: bool) -> 
         return dict(enumerate(naming.labels))
     if given not in (0, len(between)):
         raise DataError(
-            f"Ties leave {above + 1} bands, but {given} names are given; choose fewer bands.", "labels"
+            sentence(
+                "Ties leave {n} bands, but {given} names are given; choose fewer bands.",
+                n=above + 1,
+                given=given,
+            ),
+            "labels",
         )
     always = [0] * naming.below + [*between] + [above] * naming.above
     made = {

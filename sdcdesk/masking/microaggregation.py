@@ -14,6 +14,7 @@ from sdcdesk.core.operation import KEY_LIKE, ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.grouping import (
     fixed_groups,
@@ -164,14 +165,15 @@ class Microaggregation(Method):
         if len(set(self.variables + self.within)) < len(self.variables + self.within):
             raise FieldError("within", "a variable is named twice, here and in Variables")
         if self.longest is not None and self.longest < 2 * self.k - 1:
-            raise FieldError("longest", f"must be at least 2k − 1 = {2 * self.k - 1}")
+            raise FieldError("longest", sentence("must be at least 2k − 1 = {n}", n=2 * self.k - 1))
         return self
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
         together = " together" if self.grouping == "together" and len(self.variables) > 1 else ""
         within = f" within {', '.join(self.within)}" if self.within else ""
-        return f"{', '.join(self.variables)}{together} in groups of at least {self.k}{within}"
+        groups = sentence("in groups of at least {k}{within}", k=self.k, within=within)
+        return joined([", ".join(self.variables) + together, groups], " ")
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the variables exist and are of scales that these groups and centroids can take."""
@@ -208,7 +210,14 @@ class Microaggregation(Method):
         figures = self._sizes(labels) | losses(self._pairs(data, masked, labels))
         notes = decimal_notes(values) if self.whole_numbers else []
         if left := self._left(labels):
-            notes.append(f"{left} records with a missing value were left as they are, not masked.")
+            notes.append(
+                sentence(
+                    "{n} record with a missing value was left as it is, not masked.",
+                    "{n} records with a missing value were left as they are, not masked.",
+                    "n",
+                    n=left,
+                )
+            )
         return Masked(masked, figures, tuple(notes))
 
     def _values(self, data: Microdata, name: str) -> np.ndarray:
@@ -252,15 +261,32 @@ class Microaggregation(Method):
         """Check that there are k values, and none or k in each stratum."""
         if len(strata) < self.k:
             raise DataError(
-                f"{self.title}: {len(strata)} records have a value of {whose}, and a group needs {self.k}; "
-                "choose a smaller k or leave the variable out.",
+                sentence(
+                    f"{self.title}: {{n}} record has a value of {{whose}}, and a group needs {{k}}; choose a "
+                    "smaller k or leave the variable out.",
+                    f"{self.title}: {{n}} records have a value of {{whose}}, and a group needs {{k}}; "
+                    "choose a "
+                    "smaller k or leave the variable out.",
+                    "n",
+                    n=len(strata),
+                    whose=whose,
+                    k=self.k,
+                ),
                 "k",
             )
         small = too_small(strata, self.k)
         if small:
             raise DataError(
-                f"{self.title}: in {small} strata fewer than {self.k} records have a value of {whose}; put "
-                "strata together or choose a smaller k.",
+                sentence(
+                    f"{self.title}: in {{n}} stratum fewer than {{k}} records have a value of {{whose}}; put "
+                    "strata together or choose a smaller k.",
+                    f"{self.title}: in {{n}} strata fewer than {{k}} records have a value of {{whose}}; put "
+                    "strata together or choose a smaller k.",
+                    "n",
+                    n=small,
+                    k=self.k,
+                    whose=whose,
+                ),
                 "within",
             )
 

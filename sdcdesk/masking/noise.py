@@ -13,6 +13,7 @@ from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import NUMBER, Quantity, of_variable
+from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Variable
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
@@ -118,7 +119,11 @@ class AdditiveNoise(Method):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return f"Noise of {self.variance_share:g} % of the variance on {', '.join(self.variables)}"
+        return sentence(
+            "Noise of {part} of the variance on {names}",
+            part=Percentage(self.variance_share),
+            names=", ".join(self.variables),
+        )
 
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
         values = {name: numbers_to_square(data, name) for name in self.variables}
@@ -149,8 +154,16 @@ class AdditiveNoise(Method):
         for name, column in zip(self.variables, used, strict=True):
             if len(column) < 2:
                 raise DataError(
-                    f"{self.title}: {len(column)} records have values of {self._whose(name)}, and a variance "
-                    "needs 2; choose other variables.",
+                    sentence(
+                        f"{self.title}: {{n}} record has values of {{whose}}, and a variance needs 2; choose "
+                        "other variables.",
+                        f"{self.title}: {{n}} records have values of {{whose}}, and a variance needs 2; "
+                        "choose "
+                        "other variables.",
+                        "n",
+                        n=len(column),
+                        whose=self._whose(name),
+                    ),
                     "variables",
                 )
         return used

@@ -13,6 +13,8 @@ from sdcdesk.core.operation import CATEGORICAL, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.sentence import Percentage, joined, sentence
+from sdcdesk.core.shown import rough
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.added_categories import categories_of, replace_with_added
 from sdcdesk.masking.new_values import replace_codes
@@ -124,13 +126,16 @@ class Pram(Method):
         for number, row in enumerate(self.transitions.values(), start=1):
             total = math.fsum(row.values())
             if abs(total - 1) > ROW_SUM:
-                raise FieldError("transitions", f"row {number} sums to {total:.12g}, not 1")
+                wrong = sentence(f"row {number} sums to {{total}}, not 1", total=rough(total, 12))
+                raise FieldError("transitions", wrong)
         return self
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        how = f"{self.diagonal:g} % of values stay" if self.how == "keep" else "with a given matrix"
-        return f"PRAM on {self.variable}, {how}" + (", frequencies kept" if self.invariant else "")
+        parts = [f"PRAM on {self.variable}", "with a given matrix"]
+        if self.how == "keep":
+            parts[1] = sentence("{part} of values stay", part=Percentage(self.diagonal))
+        return joined([*parts, "frequencies kept"] if self.invariant else parts)
 
     def transition_matrix(self, data: Microdata) -> TransitionMatrix:
         """Return the matrix that is used for these data.
@@ -193,8 +198,13 @@ class Pram(Method):
         categories = data.coding(self.variable).categories
         if len(categories) > MOST_CATEGORIES:
             raise DataError(
-                f"{self.title}: {self.variable} has {len(categories)} categories, and at most "
-                f"{MOST_CATEGORIES} can be randomised; recode it first.",
+                sentence(
+                    f"{self.title}: {{name}} has {{n}} categories, and at most {{most}} can be randomised; "
+                    "recode it first.",
+                    name=self.variable,
+                    n=len(categories),
+                    most=MOST_CATEGORIES,
+                ),
                 "variable",
             )
         texts = as_text(categories_of(data.coding(self.variable)))
@@ -211,8 +221,14 @@ class Pram(Method):
         without = [category for category in categories if category not in self.transitions]
         if without:
             raise DataError(
-                f"{self.title}: the matrix has no row for {len(without)} of the {len(categories)} "
-                f"categories of {self.variable}; add what is absent.",
+                sentence(
+                    f"{self.title}: the matrix has no row for {{n}} of the {{all}} categories of "
+                    f"{{name}}; add "
+                    "what is absent.",
+                    n=len(without),
+                    all=len(categories),
+                    name=self.variable,
+                ),
                 "transitions",
             )
         unknown = [old for old in self.transitions if old not in categories]

@@ -9,6 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.masking.new_values import replace_numbers
 from sdcdesk.masking.rounding import RoundingMethod
 from sdcdesk.masking.rounding_sets import Multiples, Points
@@ -55,7 +56,7 @@ class RandomRounding(RoundingMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return f"{', '.join(self.variables)} rounded at random to {self._where()}"
+        return joined([f"{', '.join(self.variables)} rounded at random to", self._where()], " ")
 
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
         changed, columns = 0, {}
@@ -81,8 +82,15 @@ class RandomRounding(RoundingMethod):
         outside = int(((numbers < self.points[0]) | (numbers > self.points[-1])).sum())
         if outside:
             raise DataError(
-                f"{self.title}: {outside} values of {name} lie outside the points; add points that "
-                "enclose them.",
+                sentence(
+                    f"{self.title}: {{n}} value of {{name}} lies outside the points; add points that "
+                    "enclose it.",
+                    f"{self.title}: {{n}} values of {{name}} lie outside the points; add points that enclose "
+                    "them.",
+                    "n",
+                    n=outside,
+                    name=name,
+                ),
                 "points",
             )
         return Points(self.points).neighbours(numbers)

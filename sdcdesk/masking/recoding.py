@@ -15,10 +15,11 @@ from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.sentence import joined, numerals, sentence
 from sdcdesk.core.variable import Scale, Value
 from sdcdesk.masking.bands import Bands, Naming, at_quantiles, banded, equal_width
 from sdcdesk.masking.relabelling import mapped, shortened
-from sdcdesk.masking.replacement import Replacement, known_values, number_text, numbers_of
+from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
 
 NEW_VALUES = {
     "width": "Bands of equal width",
@@ -242,21 +243,26 @@ class Recoding(Method):
         if self.how == "breaks" and given and given not in (breaks - 1, breaks + 1):
             raise FieldError(
                 "labels",
-                f"the number of names must be {breaks - 1}, or {breaks + 1} with those of the open bands",
+                sentence(
+                    "the number of names must be {few}, or {all} with those of the open bands",
+                    few=breaks - 1,
+                    all=breaks + 1,
+                ),
             )
         if self.how == "quantiles" and given not in (0, self.bands):
-            raise FieldError("labels", f"the number of names must be that of the bands, {self.bands}")
+            wrong = sentence("the number of names must be that of the bands, {n}", n=self.bands)
+            raise FieldError("labels", wrong)
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
         ways = {
-            "width": f"into bands of {number_text(self.width or 0.0)}",
-            "breaks": f"into bands with breaks at {', '.join(map(number_text, self.breaks))}",
-            "quantiles": f"into {self.bands} bands with equally many records",
-            "mapping": f"with new values for {len(self.mapping)} old ones",
-            "prefix": f"to first {self.keep} characters",
+            "width": sentence("into bands of {width}", width=float(self.width or 0.0)),
+            "breaks": sentence("into bands with breaks at {breaks}", breaks=joined(numerals(self.breaks))),
+            "quantiles": sentence("into {n} bands with equally many records", n=self.bands),
+            "mapping": sentence("with new values for {n} old ones", n=len(self.mapping)),
+            "prefix": sentence("to first {n} characters", n=self.keep or 0),
         }
-        return f"{self.variable} {ways[self.how]}"
+        return joined([self.variable, ways[self.how]], " ")
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the recoding fits the data: bands need numbers that have an order."""
@@ -321,7 +327,12 @@ class Recoding(Method):
         replacement = banded(data, self.variable, bands, naming)
         if self.how != "quantiles" or len(bands.breaks) == self.bands - 1:
             return replacement
-        note = f"Ties in {self.variable} leave {len(bands.breaks) + 1} bands instead of {self.bands}."
+        note = sentence(
+            "Ties in {name} leave {n} bands instead of {wanted}.",
+            name=self.variable,
+            n=len(bands.breaks) + 1,
+            wanted=self.bands,
+        )
         return replace(replacement, notes=(note,))
 
 

@@ -10,6 +10,7 @@ from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, count_of
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.counting import Codes, Counting, InMemory
 
@@ -91,7 +92,7 @@ class RecordSuppression(Method):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         by = f" by {', '.join(self.keys)}" if self.keys else ""
-        return f"Records in groups below {self.k}{by} left out"
+        return sentence("Records in groups below {k}{by} left out", k=self.k, by=by)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that there are key variables."""

@@ -6,6 +6,7 @@ import pandas as pd
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Scale, Value
 from sdcdesk.masking.replacement import (
     Replacement,
@@ -65,7 +66,7 @@ def mapped(
     if rest is not None:
         given = {**dict.fromkeys(texts, rest), **given}
     new = _numbers(old, texts, given) if _only_numbers(old, given) else _texts(texts, given)
-    variable, notes = data.variable(name), []
+    variable, notes = data.variable(name), list[str]()
     absent = [written for written in given if written not in set(texts)]
     if absent:
         notes.append(f"{name} has no value {', '.join(absent)}.")
@@ -117,11 +118,18 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
         )
     texts = as_text(old)
     new = text_series([text[:keep] + mark * (len(text) - keep) for text in texts])
-    variable, notes = data.variable(name), []
+    variable, notes = data.variable(name), list[str]()
     short = sum(len(text) <= keep for text in texts)
     if short:
         notes.append(
-            f"{short} different values of {name} have no more than {keep} characters and stay whole."
+            sentence(
+                "{n} different value of {name} has no more than {keep} characters and stays whole.",
+                "{n} different values of {name} have no more than {keep} characters and stay whole.",
+                "n",
+                n=short,
+                name=name,
+                keep=keep,
+            )
         )
     if numeric and len({len(text) for text in texts}) > 1:
         notes.append(
@@ -155,8 +163,15 @@ def _refuse_others(data: Microdata, name: str, given: Mapping[str, Value]) -> No
     others = sum(text not in given for text in as_text(occurring))
     if others:
         raise DataError(
-            f"{others} different values of {name} are not named in the mapping; name them, or let values "
-            "that are not named stay as they are.",
+            sentence(
+                "{n} different value of {name} is not named in the mapping; name it, or let values that are "
+                "not named stay as they are.",
+                "{n} different values of {name} are not named in the mapping; name them, or let values that "
+                "are not named stay as they are.",
+                "n",
+                n=others,
+                name=name,
+            ),
             "mapping",
         )
 

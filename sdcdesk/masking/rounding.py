@@ -15,11 +15,11 @@ from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
     known_values,
-    number_text,
     numbers_of,
 )
 from sdcdesk.masking.rounding_sets import Multiples, Points
@@ -77,8 +77,8 @@ class RoundingMethod(Method):
 
     def _where(self) -> str:
         if self.base is not None:
-            return f"multiples of {number_text(self.base)}"
-        return f"{len(self.points)} points"
+            return sentence("multiples of {base}", base=float(self.base))
+        return counted(len(self.points), "point")
 
     def _points_are_whole(self) -> bool:
         return all_whole(self.points if self.base is None else [self.base])
@@ -89,8 +89,13 @@ class RoundingMethod(Method):
         numbers = numbers[~np.isnan(numbers)]
         if self.base is not None and (np.abs(numbers) > self.base * LARGEST_EXACT).any():
             raise DataError(
-                f"{self.title}: the base {number_text(self.base)} is too small for the numbers of {name}; "
-                "choose a larger one.",
+                sentence(
+                    f"{self.title}: the base {{base}} is too small for the numbers of {{name}}; choose a "
+                    "larger "
+                    "one.",
+                    base=float(self.base),
+                    name=name,
+                ),
                 "base",
             )
         return numbers
@@ -152,7 +157,7 @@ class Rounding(RoundingMethod):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        return f"{', '.join(self.variables)} rounded to {self._where()}"
+        return joined([f"{', '.join(self.variables)} rounded to", self._where()], " ")
 
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
         changed = 0
@@ -174,8 +179,17 @@ class Rounding(RoundingMethod):
             negative = int((present < 0).sum())
             if negative:
                 raise DataError(
-                    f"{self.title}: {negative} values of {name} are negative, which the printed variant does "
-                    "not define; choose the variant with zero.",
+                    sentence(
+                        f"{self.title}: {{n}} value of {{name}} is negative, which the printed variant "
+                        "does not "
+                        "define; choose the variant with zero.",
+                        f"{self.title}: {{n}} values of {{name}} are negative, which the printed variant "
+                        "does "
+                        "not define; choose the variant with zero.",
+                        "n",
+                        n=negative,
+                        name=name,
+                    ),
                     "variant",
                 )
         multiples, with_zero = Multiples(self.base), self.variant == "with_zero"

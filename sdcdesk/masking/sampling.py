@@ -14,8 +14,8 @@ from sdcdesk.core.operation import Masked, Method, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Role, Scale
-from sdcdesk.masking.replacement import number_text
 
 BY = {"percentage": "A percentage of the records", "size": "A number of records"}
 
@@ -97,8 +97,11 @@ class SimpleRandomSampling(Method):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         if self.size is not None:
-            return f"Sample {self.size:,} records"
-        return f"Sample {number_text(self.percentage or 0.0)} % of records"
+            return sentence("Sample {n} record", "Sample {n} records", "n", n=self.size)
+        return sentence("Sample {part} of records", part=self._percentage())
+
+    def _percentage(self) -> Percentage:
+        return Percentage(self.percentage or 0.0)
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Return which continuous variables sampling leaves open to a match."""
@@ -133,14 +136,22 @@ class SimpleRandomSampling(Method):
             size = self.size
         if size > records:
             raise DataError(
-                f"{self.title}: a sample of {size:,} records cannot be drawn from {records:,}; choose a "
-                "smaller one.",
+                sentence(
+                    f"{self.title}: a sample of {{size}} records cannot be drawn from {{records}}; choose a "
+                    "smaller one.",
+                    size=size,
+                    records=records,
+                ),
                 "size",
             )
         if size == 0:
             raise DataError(
-                f"{self.title}: {number_text(self.percentage or 0.0)} % of {records:,} records is no record; "
-                "choose a larger percentage.",
+                sentence(
+                    f"{self.title}: {{part}} of {{records}} records is no record; choose a larger "
+                    "percentage.",
+                    part=self._percentage(),
+                    records=records,
+                ),
                 "percentage",
             )
         return size

@@ -14,8 +14,9 @@ from sdcdesk.core.operation import ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.sentence import Percentage, joined, sentence
 from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.masking.replacement import Replacement, known_values, number_text
+from sdcdesk.masking.replacement import Replacement, known_values
 from sdcdesk.masking.tails import (
     SIDES,
     Side,
@@ -168,12 +169,12 @@ class TailCoding(Method):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        unit = " %" if self.by == "quantile" else ""
+        shown = Percentage if self.by == "quantile" else float
         coded = [
-            f"{side} coded at {at if isinstance(at, str) else number_text(at)}{unit}"
+            sentence(f"{side} coded at {{at}}", at=at if isinstance(at, str) else shown(at))
             for side, at in self._given().items()
         ]
-        return f"{self.variable} {' and '.join(coded)}"
+        return joined([self.variable, joined(coded, " and ")], " ")
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the coding fits the data: the mean is for continuous variables."""

@@ -12,6 +12,7 @@ import pandas as pd
 from sdcdesk.core.coding import places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Interval, Scale, Value, Variable
 from sdcdesk.masking.bands import share_place
 from sdcdesk.masking.replacement import (
@@ -94,10 +95,13 @@ def at_threshold(old: pd.Series, variable: Variable, side: Side, threshold: Valu
         return Tail(side, threshold, _beyond(old, side, threshold))
     categories = old.tolist()
     if threshold not in categories:
-        written = threshold if isinstance(threshold, str) else number_text(threshold)
         raise DataError(
-            f"{variable.name} has no category {written}; choose one of its {len(categories)} categories as "
-            f"{side} threshold.",
+            sentence(
+                f"{{name}} has no category {{at}}; choose one of its {{n}} categories as {side} threshold.",
+                name=variable.name,
+                at=threshold,
+                n=len(categories),
+            ),
             side,
         )
     place = categories.index(threshold)
@@ -271,8 +275,12 @@ def with_labels(
     kept = new[~np.any([tail.inside for tail in tails], axis=0)].tolist()
     if len(kept) > MOST_CATEGORIES:
         raise DataError(
-            f"{len(kept):,} different values of {variable.name} would become categories; replace the tails "
-            "by the threshold or their mean instead.",
+            sentence(
+                "{n} different values of {name} would become categories; replace the tails by the threshold "
+                "or their mean instead.",
+                n=len(kept),
+                name=variable.name,
+            ),
             "replace_by",
         )
     for tail in tails:

@@ -8,6 +8,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
+from sdcdesk.core.sentence import sentence
 
 
 def match(
@@ -63,21 +64,44 @@ def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.nd
         absent = int(data.missing(identity).sum())
         if absent:
             raise DataError(
-                f"{identity} is missing in {absent} records of the {which}; choose another --id.", "id"
+                sentence(
+                    f"{{name}} is missing in {{n}} record of the {which}; choose another --id.",
+                    f"{{name}} is missing in {{n}} records of the {which}; choose another --id.",
+                    "n",
+                    name=identity,
+                    n=absent,
+                ),
+                "id",
             )
         repeated = int(data.column(identity).duplicated().sum())
         if repeated:
             raise DataError(
-                f"{identity} does not identify the record: {repeated} records of the {which} repeat a value "
-                "of an earlier one; choose another --id.",
+                sentence(
+                    f"{{name}} does not identify the record: {{n}} record of the {which} repeats a value "
+                    "of an "
+                    "earlier one; choose another --id.",
+                    f"{{name}} does not identify the record: {{n}} records of the {which} repeat a value "
+                    "of an "
+                    "earlier one; choose another --id.",
+                    "n",
+                    name=identity,
+                    n=repeated,
+                ),
                 "id",
             )
     rows = places_of(pd.Index(masked.column(identity)), pd.Index(original.column(identity)))
     unknown = int((rows < 0).sum())
     if unknown:
         raise DataError(
-            f"{unknown} records of the masked file have a value of {identity} that the original lacks; "
-            "choose the matching original or another --id.",
+            sentence(
+                "{n} record of the masked file has a value of {name} that the original lacks; choose the "
+                "matching original or another --id.",
+                "{n} records of the masked file have a value of {name} that the original lacks; choose the "
+                "matching original or another --id.",
+                "n",
+                n=unknown,
+                name=identity,
+            ),
             "id",
         )
     return np.asarray(rows, dtype=np.int64)

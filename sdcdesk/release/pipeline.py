@@ -9,6 +9,7 @@ from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import Edition
+from sdcdesk.core.sentence import joined
 from sdcdesk.document.recipe import Recipe, Step
 
 
@@ -114,7 +115,8 @@ class Run:
             return ""
         number, stage = self.failed[0] + 1, self.failed[1]
         method, message = stage.step.method, self.failed[1].error.message
-        return f"Step {number}, {method.summary()}: {message.removeprefix(f'{method.title}: ')}"
+        parts = [f"Step {number}, ", method.summary(), ": ", message.removeprefix(f"{method.title}: ")]
+        return joined(parts, "")
 
 
 class Pipeline:

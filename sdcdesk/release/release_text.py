@@ -1,6 +1,6 @@
 """Release in a few words: its verdict and the figure that decides it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.quantity import Quantity
@@ -25,8 +25,8 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     str
         "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out.
     """
-    limited = [checked for checked in release.scenarios if checked.scenario.limits]
-    worst = ", ".join(_worst(limited or release.scenarios, locale, named=len(release.scenarios) > 1))
+    limited = any(checked.scenario.limits for checked in release.scenarios)
+    worst = ", ".join(_figure(release.worst, locale, named=len(release.scenarios) > 1))
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     if not release.scenarios or any(checked.error for checked in release.scenarios):
@@ -58,9 +58,8 @@ def scenario_note(release: Release, checked: Checked) -> str:
     return f"worst of {number} scenarios" if number > 1 else ""
 
 
-def _worst(scenarios: Sequence[Checked], locale: Locale, *, named: bool) -> Iterator[str]:
+def _figure(worst: Checked | None, locale: Locale, *, named: bool) -> Iterator[str]:
     """Yield the figure that decides in the worst scenario, DR_W where no other is limited, and its name."""
-    worst = max(scenarios, key=lambda checked: checked.severity, default=None)
     if worst is None:
         return
 

@@ -10,6 +10,7 @@ from sdcdesk.core.limit import verdict as verdict_of
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import EVERYTHING, Edition, withheld_judgement
+from sdcdesk.core.sentence import capital, said
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, shown
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
@@ -58,7 +59,7 @@ class Checked:
     def problem(self) -> str:
         """The same as a sentence without the name of the scenario; empty where it did not fail."""
         words = self.error.message.removeprefix(f"Scenario {self.scenario.name}: ") if self.error else ""
-        return words[:1].upper() + words[1:]
+        return capital(words)
 
     @property
     def errors(self) -> tuple[SdcError, ...]:
@@ -206,7 +207,7 @@ class Checked:
             Without a full stop.
         """
         if self.after is None and self.verdict is not Verdict.UNSAFE:
-            return self.error.message if self.error else "Not computed yet"
+            return said(self.error.message, locale) if self.error else "Not computed yet"
         if self.after is not None and not len(self.after.masked) and self.judgements:
             return "No record is released"
         return verdict_text([withheld_judgement(one, edition) for one in self.judgements], locale)

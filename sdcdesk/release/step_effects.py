@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Purpose
 from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import NEUTRAL, Locale, shown, tick_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
@@ -105,9 +106,9 @@ def step_rows(
     points = {point.step: point for point in results.path} if results else {}
     for number, step in enumerate(project.recipe.steps, start=1):
         if not step.on:
-            rows.append(StepRow(number, step.method.summary(), on=False, risk="off"))
+            rows.append(StepRow(number, said(step.method.summary(), locale), on=False, risk="off"))
         elif number > valid:
-            rows.append(StepRow(number, step.method.summary(), on=True, risk=unknown))
+            rows.append(StepRow(number, said(step.method.summary(), locale), on=True, risk=unknown))
         else:
             found = points.get(number)
             rows.append(_computed_row(number, stages[number - 1], last, found, known, locale))
@@ -160,12 +161,15 @@ def _computed_row(
     scenario: Scenario | None,
     locale: Locale,
 ) -> StepRow:
-    summary = stage.step.method.summary()
+    summary = said(stage.step.method.summary(), locale)
     if stage.error is not None:
-        return StepRow(number, summary, on=True, error=stage.error.message)
+        return StepRow(number, summary, on=True, error=said(stage.error.message, locale))
     if stage.masked is None or last is None or point is None:
         return StepRow(number, summary, on=True, risk="not applied")
-    loss, notes = _loss(last.loss, point.loss, locale), stage.masked.notes
+    loss, notes = (
+        _loss(last.loss, point.loss, locale),
+        tuple(said(note, locale) for note in stage.masked.notes),
+    )
     if scenario is None:
         return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)
     address = shown_address(scenario)

@@ -9,6 +9,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import joined
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, shown, tick_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -98,7 +99,7 @@ class StepLook:
             return notes[-1]
         checked = self.then.scenario(self.deciding) if self.then else None
         why = (checked.error.message,) if checked and checked.error else ()
-        return " ".join((*notes, *why))
+        return joined((*notes, *why), " ")
 
     def risks(self, scenario: str) -> tuple[Assessment | None, Assessment | None]:
         """Return the risk in a scenario now and with the change.

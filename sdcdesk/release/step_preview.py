@@ -14,6 +14,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import generator
+from sdcdesk.core.sentence import joined
 from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
@@ -266,7 +267,8 @@ def _apply(
             masked = stage.masked if stage and stage.masked else step.mask(data, seed, share)
         except SdcError as error:
             number = first + place + 1
-            message = f"Step {number}, {step.method.summary()}, would fail: {error.message}"
+            parts = [f"Step {number}, ", step.method.summary(), ", would fail: ", error.message]
+            message = joined(parts, "")
             return _Outcome(data, (*notes, message), (first + place, error))
         data = masked.data
         notes += masked.notes if place == 0 else ()

@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import accepts, shown
+from sdcdesk.core.shown import number_shown
 
 WIDTH = 96
 
@@ -157,7 +158,7 @@ def _facts(info: FieldInfo, fields: Mapping[str, FieldInfo]) -> list[str]:
         facts.append("One of " + ("; " if fields else ", ").join(named) + ".")
     if accepted and accepted.scales:
         facts.append(f"Takes variables that are {' or '.join(accepted.scales)}.")
-    limits = [f"{words} {value:g}" for words, value in _limits(info)]
+    limits = [f"{words} {number_shown(value)}" for words, value in _limits(info)]
     if limits:
         facts.append(f"Must be {' and '.join(limits)}.")
     for other, values in how.when.items():
@@ -201,7 +202,7 @@ def _written(default: Any) -> str:
         return ", ".join(_written(value) for value in default)
     if isinstance(default, Model):
         return json.dumps(default.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
-    return f"{default:g}" if isinstance(default, float) else str(default)
+    return number_shown(default) if isinstance(default, float) else str(default)
 
 
 def _block(lines: list[str]) -> Iterator[str]:

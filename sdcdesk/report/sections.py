@@ -16,8 +16,7 @@ from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
-from sdcdesk.core.sentence import Sentence
-from sdcdesk.core.shown import count_shown, plain_text
+from sdcdesk.core.shown import count_shown
 from sdcdesk.core.table import Table
 from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, table_text
 from sdcdesk.report.svg import svg
@@ -86,7 +85,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["sentence"] = sentence_text
+    made.filters["sentence"] = legible
     made.filters["symbols"] = symbols
     return made
 
@@ -111,22 +110,6 @@ def macro(name: str) -> Callable[..., Markup]:
     """
     found: Callable[..., Markup] = getattr(environment().get_template("sections.html").module, name)
     return found
-
-
-def sentence_text(text: Sentence | str) -> str:
-    """Return a sentence as documents write it.
-
-    Parameters
-    ----------
-    text
-        A sentence, with or without arguments.
-
-    Returns
-    -------
-    str
-        Numbers in the neutral locale; not escaped.
-    """
-    return legible(text if isinstance(text, str) else text.written(plain_text))
 
 
 def symbols(text: str) -> Markup:

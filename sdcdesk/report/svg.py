@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.plot import Line, Plot, Series
-from sdcdesk.core.shown import column_shown, count_shown, plain_text
+from sdcdesk.core.shown import column_shown, count_shown
 from sdcdesk.core.table import Table
 from sdcdesk.report.svg_axes import (
     INK,
@@ -118,7 +118,7 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
 
 
 def _description(plot: Plot, table: Table, shown: int) -> str:
-    about = plot.about.written(plain_text)
+    about = plot.about
     names = ", ".join(series.title for series in plot.series)
     description = about or f"{names}: {plot.y.title or 'values'} by {plot.x.title}."
     of = f"{count_shown(shown)} of {count_shown(len(table))}"

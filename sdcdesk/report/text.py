@@ -8,7 +8,6 @@ from sdcdesk.core.findings import Block, Figure, Findings, Section, State
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
-from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Table
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.rows import FigureText, figure_text, table_text
@@ -112,7 +111,7 @@ def _section(section: Section, limits: Limits, *, tables: bool) -> Iterator[str]
         return
     if section.title:
         yield legible(section.title)
-    if about := section.about.written(plain_text):
+    if about := section.about:
         yield legible(about)
     yield from figures
     if tables:
@@ -121,7 +120,7 @@ def _section(section: Section, limits: Limits, *, tables: bool) -> Iterator[str]
                 yield from ("", *_safely(block))
     for note in section.notes:
         mark = "! " if note.severity == "warning" else ""
-        yield mark + legible(note.text.written(plain_text))
+        yield mark + legible(note.text)
 
 
 def _figures(blocks: Sequence[Block], limits: Limits) -> list[str]:

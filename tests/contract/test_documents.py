@@ -14,7 +14,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import withheld
-from sdcdesk.core.shown import column_shown, plain_text, shown
+from sdcdesk.core.shown import column_shown, shown
 from sdcdesk.core.table import Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
@@ -110,13 +110,13 @@ def test_json_holds_the_numbers_behind_these_words(found: Assessment) -> None:
     assert written["words"]["language"] == "en"
     for name, figure in left.figures.items():
         entry = written["figures"][name]
-        assert written["words"]["figures"][name]["shown"] == plain_text(figure.quantity)
+        assert written["words"]["figures"][name]["shown"] == shown(figure.quantity).text
         if entry["value"] is None:
             assert entry["reason"]
             assert written["words"]["figures"][name]["reason"]
         else:
             again = Quantity(entry["value"], figure.unit, figure.quantity.bound)
-            assert plain_text(again) == plain_text(figure.quantity)
+            assert shown(again).text == shown(figure.quantity).text
     for name, table in left.tables.items():
         columns = [column.name for column in table.columns]
         assert [column["name"] for column in written["tables"][name]["columns"]] == columns

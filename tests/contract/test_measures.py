@@ -16,7 +16,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.shown import plain_text, shown
+from sdcdesk.core.shown import shown
 from sdcdesk.core.table import Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
@@ -247,7 +247,7 @@ def test_all_that_people_read_is_in_words(found: tuple[Measure, Assessment]) -> 
         sentences = [section.about, *(note.text for note in section.notes)]
         sentences += [block.about for block in section.blocks if hasattr(block, "about")]
         for one in sentences:
-            words = one.written(plain_text)
+            words = one.written()
             assert words == "" or re.fullmatch(r"\S.*\.", words), words
             assert "(s)" not in words
     for block in assessment.blocks:

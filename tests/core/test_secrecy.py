@@ -125,11 +125,11 @@ def test_rows_that_count_too_few_records_go_with_what_is_drawn_and_said_of_them(
     kept = withheld(found, RARE)
     assert kept.table("variables").to_numpy().tolist() == [[2, 5], [3, 0]], "sizes and nobody are told"
     told = (kept.sections[0].about, kept.tables["variables"].about, kept.plots["records"].about)
-    assert [about.written(str) for about in told] == ["fewer than 5 records are alone."] * 3
+    assert list(told) == ["fewer than 5 records are alone."] * 3
     assert kept.notes == ("1 row is left out here: it counts fewer than 5 records.",)
     for whole in (withheld(found), withheld(found, replace(WITH_VALUES, threshold=5))):
         assert len(whole.table("variables")) == 3
-        assert whole.sections[0].about.written(str) == "1 record is alone."
+        assert whole.sections[0].about == "1 record is alone."
 
 
 def test_figures_that_count_too_few_records_go_with_what_they_come_from() -> None:

@@ -27,7 +27,6 @@ from sdcdesk.core.shown import (
     count_shown,
     decimals,
     limit_shown,
-    plain_text,
     shown,
     tick_text,
 )
@@ -220,8 +219,3 @@ def test_units_stand_in_the_header_of_a_column() -> None:
     assert titles == ["Right, %", "Right", "Right, of 100", "Right", "Right"]
     assert column_title("Mean", of_variable("years")) == "Mean, years"
     assert [cell.text for cell in column_shown([Quantity(3, RECORDS)])] == ["3"]
-
-
-def test_plain_text_is_neutral() -> None:
-    assert plain_text(5000) == "5,000"
-    assert plain_text(Quantity(0.5, SHARE)) == "50.0\u202f%"

@@ -118,16 +118,16 @@ def test_a_declared_order_stands():
 @pytest.mark.parametrize(
     ("values", "codes"),
     [
-        ([*range(90), -9], ["-9"]),
-        ([*range(90), -9, -99, -999], ["-999", "-99", "-9"]),
+        ([*range(90), -9], ["−9"]),
+        ([*range(90), -9, -99, -999], ["−999", "−99", "−9"]),
         ([*range(90), 999, 999], ["999"]),
         ([*range(90), 99], []),
         ([*range(60), 99], ["99"]),
         ([1, 2, 3, 9], ["9"]),
-        ([0, 1, 2, -1], ["-1"]),
+        ([0, 1, 2, -1], ["−1"]),
         (range(-20, 20), []),
         ([9, 9, 9], []),
-        ([1_000.5, 2_000.25, 9999.0, 1_500.0], ["9999.0"]),
+        ([1_000.5, 2_000.25, 9999.0, 1_500.0], ["9,999"]),
         ([1_000.5, 20_000.25, 9999.0, 1_500.0], []),
     ],
 )
@@ -161,10 +161,10 @@ def test_a_constant():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a\n0012\n48201\n", "1 of its 2 values are numbers with leading zeros"),
+        ("a\n0012\n48201\n", "1 of its 2 values is a number with leading zeros"),
         (
             "a\n12\n13\nNA\n",
-            "1 of its 3 values are words among numbers, so it was kept as text; if NA",
+            "1 of its 3 values is a word among numbers, so it was kept as text; if NA",
         ),
         ("a\n12\n13\nFarmer\n", "if they mean missing, declare them"),
         ("a;b\n1,234;x\n2,345;y\n", "numbers with commas; if these mark decimals"),

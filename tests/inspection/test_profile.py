@@ -226,9 +226,9 @@ def test_nothing_but_missing_has_no_figures():
     [
         ([0, 97, 3], "0 to 97"),
         ([41.834, 110_685.061], "41.83 to 110,685.06"),
-        ([0.00012345, 5e20], "0.000123 to 5e+20"),
+        ([0.00012345, 5e20], "0.0001234 to 5e+20"),
         ([1.0, np.nan], "1 to 1, 1 missing"),
-        (["F", "F", "F", "M"], "F 75\u202f%, M 25\u202f%"),
+        (["F", "F", "F", "M"], "F 75.0\u202f%, M 25.0\u202f%"),
         (["a", "b", None], "1 missing"),
         ([f"v{number}" for number in range(400)], "400 different"),
         (["a very long category", "another one"], "2 different"),
@@ -257,13 +257,13 @@ def test_far_values_are_named_with_their_records():
 def test_far_values_on_both_sides():
     [found] = profile(data_of([-60_000, *range(100), 60_000]), "x").remarks
     assert found.positions.tolist() == [0, 101]
-    assert "below -30,000 or above 30,000" in found.words
+    assert "below −30,000 or above 30,000" in found.words
 
 
 def test_codes_for_missing_are_suspected_with_their_records():
     [found] = profile(data_of([-999, 20, 30, 40, -999]), "x").remarks
     assert found.positions.tolist() == [0, 4]
-    assert found.words.startswith("-999 stands apart from the others, which run from 20 to 40.")
+    assert found.words.startswith("−999 stands apart from the others, which run from 20 to 40.")
 
 
 def test_declared_missing_codes_are_not_suspected():

@@ -229,7 +229,7 @@ def test_frequencies_cannot_be_kept_with_new_categories() -> None:
 
 
 def test_too_many_categories() -> None:
-    with pytest.raises(DataError, match="2001 categories"):
+    with pytest.raises(DataError, match="2,001 categories"):
         drawn(Pram(variable="v"), of(np.arange(2001)))
 
 
@@ -299,7 +299,7 @@ def test_a_missing_value_leaves_the_draws_of_others_alone() -> None:
 
 def test_summary_and_manual_page() -> None:
     assert Pram(variable="sex", invariant=True).summary() == (
-        "PRAM on sex, 80 % of values stay, frequencies kept"
+        "PRAM on sex, 80\u202f% of values stay, frequencies kept"
     )
     assert matrix(a={"a": 1.0}).summary() == "PRAM on v, with a given matrix"
     assert doctest.testmod(pram) == (0, 8)

@@ -40,7 +40,7 @@ def test_percentages_are_percent() -> None:
     data = records(1000)
     assert len(sampled(data, percentage=80.0).data) == 800
     assert len(sampled(data, percentage=0.8).data) == 8
-    assert SimpleRandomSampling(percentage=80).summary() == "Sample 80 % of records"
+    assert SimpleRandomSampling(percentage=80).summary() == "Sample 80\u202f% of records"
     assert SimpleRandomSampling(by="size", size=1200).summary() == "Sample 1,200 records"
 
 

@@ -222,4 +222,4 @@ def test_wrong_parameters_are_refused_in_words(parameters: dict[str, Any], messa
 def test_summary() -> None:
     assert TailCoding(variable="Age", top=90).summary() == "Age top coded at 90"
     both = TailCoding(variable="Income", by="quantile", top_quantile=99.5, bottom_quantile=1)
-    assert both.summary() == "Income bottom coded at 1 % and top coded at 99.5 %"
+    assert both.summary() == "Income bottom coded at 1\u202f% and top coded at 99.5\u202f%"

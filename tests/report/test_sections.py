@@ -131,7 +131,14 @@ def test_values_of_the_data_stay_out_until_the_board_asks_for_them(found: Assess
 
 
 def test_a_block_that_cannot_be_written_says_so_and_the_rest_stands() -> None:
-    broken = plot(about=Sentence("{gone}", arguments={"n": 1}))
+    class Broken(Sentence):
+        def isascii(self) -> bool:
+            raise KeyError
+
+        def with_arguments(self, _arguments: object) -> Sentence:
+            return self
+
+    broken = plot(about=Broken("It cannot be written."))
     writing = Writing()
     page = words(findings_html(assessment(sizes(), broken), writing))
     assert "Right links by size could not be written here (KeyError)" in page

@@ -13,7 +13,7 @@ from sdcdesk.core.shown import records_shown
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.forms.form import ModelForm
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
 from ui.session.answer import Computing, Failed, Ready, State
@@ -139,7 +139,7 @@ class ImportDialog(Dialog):
         self.preview.show_state(state)
         if isinstance(state, Failed):
             self.message_bar.show_error(state.error.message)
-            self.allow(state.error.message)
+            self.allow(worded(state.error.message))
         elif isinstance(state, Ready):
             self.message_bar.hide()
             self.allow("")

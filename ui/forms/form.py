@@ -12,13 +12,14 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Operation, fitting
 from sdcdesk.core.parameters import accepts, applies, asked, shown
 from sdcdesk.core.permitted import value_problem
+from sdcdesk.core.sentence import capital
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note
 from ui.forms.registry import Asked, editor_for
 from ui.forms.row import FormRow, caption_grid
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.widgets.buttons import link
 from ui.widgets.label import label
 from ui.widgets.numbers import count
@@ -156,12 +157,13 @@ class ModelForm(QWidget, Generic[Shape]):
         """Return an error as it reads far from its field."""
         info = self.kind.model_fields.get(error.field or "")
         name = f"{info.title}: " if info and info.title else ""
-        return name + (error.message[:1].lower() + error.message[1:] if name else error.message)
+        words = worded(error.message)
+        return name + (words[:1].lower() + words[1:] if name else words)
 
     def show_error(self, error: SdcError) -> None:
         """Show below its field what is wrong."""
         placed = self._placed(error)
-        self.show_problem(placed.field or "", placed.message)
+        self.show_problem(placed.field or "", worded(placed.message))
 
     def show_problem(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
@@ -193,9 +195,9 @@ class ModelForm(QWidget, Generic[Shape]):
             return self._parsed()
         except SdcError as error:
             if (error.field or "") in tell:
-                self.show_problem(error.field or "", error.message)
+                self.show_problem(error.field or "", worded(error.message))
             elif error.field in self.rows:
-                self.rows[error.field].set_note(error.message)
+                self.rows[error.field].set_note(worded(error.message))
             raise
 
     def _parsed(self) -> Shape:
@@ -222,7 +224,7 @@ class ModelForm(QWidget, Generic[Shape]):
         try:
             value = self.rows[name].editor.value()
         except ValueError as error:
-            raise ParameterError(str(error), name) from None
+            raise ParameterError(error.args[0], name) from None
         wrong = value_problem(self.kind.model_fields[name], value, user_locale())
         if wrong:
             raise ParameterError(wrong, name)
@@ -233,7 +235,7 @@ class ModelForm(QWidget, Generic[Shape]):
         info = self.kind.model_fields.get(error.field or "")
         message = error.message.removeprefix(f"{getattr(self.kind, 'title', '')}: ")
         message = message.removeprefix(f"{info.title} ({error.field}): " if info else "")
-        return type(error)(message[:1].upper() + message[1:], error.field)
+        return type(error)(capital(message), error.field)
 
     # What is shown
 

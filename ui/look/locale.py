@@ -1,7 +1,8 @@
-"""Locale of the user, as the one formatter of numbers takes it."""
+"""Locale of the user: the one formatter of numbers takes it, and texts of the engine are read in it."""
 
 from PySide6.QtCore import QLocale
 
+from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import NARROW, Locale
 
 
@@ -9,3 +10,8 @@ def user_locale() -> Locale:
     """Return how numbers are written in the window."""
     locale = QLocale()
     return Locale(locale.decimalPoint(), locale.groupSeparator(), f"{NARROW}{locale.percent()}")
+
+
+def worded(text: str) -> str:
+    """Return a text of the engine with its numbers as the user reads them."""
+    return said(text, user_locale())

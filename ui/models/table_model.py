@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import Shown, column_shown, column_title, decimals
 from sdcdesk.core.table import Column, Table, plain_value
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.look.theme import theme
 from ui.models.rows import LEFT, MISSING, RIGHT, ROOT, Index
 from ui.widgets.numbers import note_mark
@@ -105,7 +105,7 @@ class TableModel(QAbstractTableModel):
         declared, positions = self.table.columns[column], [self.position(row) for row in rows]
         if declared.unit is None:
             empty = MISSING if declared.role == "key" else ""
-            texts = (text or empty for text in self.table.texts(declared, positions))
+            texts = (worded(text) or empty for text in self.table.texts(declared, positions))
             return [Shown(text, text or "nothing", text) for text in texts]
         cells = self.table.quantities(declared, positions)
         return column_shown([*cells, *self._beside(declared)], user_locale(), declared.limits)[: len(cells)]

@@ -9,6 +9,7 @@ from sdcdesk.core.ticks import axis, inside
 from sdcdesk.inspection.profile import Distribution
 from sdcdesk.records.value_changes import Bars, ValueChange
 from ui.forms.numbers import write_number
+from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.plots.bars import draw_bars, draw_ground
 from ui.plots.chart import Chart
@@ -66,7 +67,7 @@ class Histogram(Chart):
         wide = self._change.wide
         label = wide.labels[index]
         found = [(name, _listed(bars, _inside(bars, wide, index), label)) for name, bars in self._named()]
-        return f"{label}: {', '.join(f'{name} {listed}'.strip() for name, listed in found)}"
+        return f"{worded(label)}: {', '.join(f'{name} {listed}'.strip() for name, listed in found)}"
 
     def nearest(self, place: QPointF) -> int:
         """Return the wide bar below or above the pointer."""
@@ -79,14 +80,14 @@ class Histogram(Chart):
         shown = self._named()
         counted = [dict(zip(bars.labels, map(str, bars.counts.tolist()), strict=True)) for _, bars in shown]
         labels = dict.fromkeys(label for one in counted for label in one)
-        rows = [[label, *(one.get(label, "") for one in counted)] for label in labels]
+        rows = [[worded(label), *(one.get(label, "") for one in counted)] for label in labels]
         return [["value", *(name or "records" for name, _ in shown)], *rows]
 
     def x_marks(self, low: float, high: float) -> Marks:
         """Return round numbers below the bins, or the names that have room."""
         wide, edges = self._change.wide, self._edges
         if len(edges) < 2:
-            return self.names(wide.labels, low, high, ((wide.left + wide.right) / 2).tolist())
+            return self.names([*map(worded, wide.labels)], low, high, ((wide.left + wide.right) / 2).tolist())
         bins = np.arange(len(edges))
         first, last = np.interp((low, high), bins, edges)
         if self._logarithmic and last >= 10 * first:
@@ -135,5 +136,5 @@ def _listed(bars: Bars, places: np.ndarray, label: str) -> str:
     """Return the records of some bars: one number where they are one bar of the same name."""
     if len(places) == 1 and bars.labels[places[0]] == label:
         return count(int(bars.counts[places[0]]))
-    listed = ", ".join(f"{bars.labels[place]} {count(int(bars.counts[place]))}" for place in places)
+    listed = ", ".join(f"{worded(bars.labels[place])} {count(int(bars.counts[place]))}" for place in places)
     return f"({listed})" if len(places) else count(0)

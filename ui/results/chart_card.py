@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.plot import Line, Plot, PlotKind
 from sdcdesk.core.table import Table
+from ui.look.locale import worded
 from ui.plots.bars import BarChart
 from ui.plots.curves import CurveChart
 from ui.plots.export import Exporter
@@ -17,7 +18,6 @@ from ui.plots.points import PointChart
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
-from ui.widgets.numbers import sentence_text
 from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 226
@@ -81,5 +81,5 @@ class ChartCard(Card):
             self._navigator.show_records(table.rows(position), words)
 
     def _explain(self) -> None:
-        words = sentence_text(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."
+        words = worded(self.declared.about) or f"{self.declared.y.title}, by {self.declared.x.title}."
         explain(self.help, Explanation(escape(self.declared.title), words))

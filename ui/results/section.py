@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 from sdcdesk.core.findings import Figure, Section, State
 from sdcdesk.core.plot import Line, Plot
 from sdcdesk.core.table import Table
+from ui.look.locale import worded
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.results.chart_card import ChartCard
@@ -17,7 +18,6 @@ from ui.results.table_card import WIDE, TableCard
 from ui.widgets.card import GAP
 from ui.widgets.label import label, words_label
 from ui.widgets.layout import column, row
-from ui.widgets.numbers import sentence_text
 
 CHART, TABLE = 3, 4
 """Widths of a chart and of the table beside it."""
@@ -52,7 +52,7 @@ class NumberedNotes:
 def numbered(section: Section) -> NumberedNotes:
     """Return the notes of a section with their numbers; reasons of undefined cells are notes too."""
     found = NumberedNotes()
-    named = {note.name: sentence_text(note.text) for note in section.notes if note.name}
+    named = {note.name: worded(note.text) for note in section.notes if note.name}
 
     def refer(name: str) -> None:
         if name in named and name not in found.numbers:
@@ -69,7 +69,7 @@ def numbered(section: Section) -> NumberedNotes:
                     number = found.number(f"Not defined: {reason.text}")
                     found.reasons.setdefault(block.name, {})[one.name] = number
     unused = [text for name, text in named.items() if name not in found.numbers]
-    whole = [sentence_text(note.text) for note in section.notes if not note.name]
+    whole = [worded(note.text) for note in section.notes if not note.name]
     found.texts += [(0, text) for text in (*unused, *whole)]
     return found
 
@@ -111,7 +111,7 @@ class SectionView(QWidget):
         self.tables: dict[str, TableCard] = {}
         self.charts: dict[str, ChartCard] = {}
         self.exporters: list[Exporter] = []
-        about = sentence_text(section.about)
+        about = worded(section.about)
         words = [label(section.title, "section_title")] if section.title else []
         words += [words_label(about, "body", "text2")] if about else []
         figures = [block for block in section.blocks if isinstance(block, Figure | State)]

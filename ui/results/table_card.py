@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from sdcdesk.core.table import Table
+from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.table_model import RAW, TableModel
 from ui.plots.export import Exporter
@@ -15,7 +16,7 @@ from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import row
-from ui.widgets.numbers import count, sentence_text
+from ui.widgets.numbers import count
 from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import allow
 from ui.widgets.share_bar import LEAST, ShareBar
@@ -218,5 +219,5 @@ class TableCard(Card):
 
     def _explain(self) -> None:
         meanings = [f"{c.title}: {c.meaning}" for c in self.declared.columns if c.meaning]
-        paragraph = "\n".join(filter(None, (sentence_text(self.declared.about), *meanings)))
+        paragraph = "\n".join(filter(None, (worded(self.declared.about), *meanings)))
         explain(self.help, Explanation(escape(self.declared.title), paragraph or "Rows of what was found."))

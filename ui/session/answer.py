@@ -13,6 +13,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.release.measure_check import assessed_beside, known_assessment
+from ui.look.locale import worded
 from ui.session.jobs import Jobs
 
 T = TypeVar("T")
@@ -87,7 +88,7 @@ FAILED, STOPPED = "Could not be computed", "Stopped"
 def missing(state: State[T]) -> str:
     """Return why there is no result, as a sentence; empty while there is one or one is on its way."""
     if isinstance(state, Failed):
-        return f"{FAILED}: {state.error.message}"
+        return f"{FAILED}: {worded(state.error.message)}"
     return f"{STOPPED}: nothing was computed for the project as it is now." if state == Stopped() else ""
 
 

@@ -10,7 +10,7 @@ from sdcdesk.core.shown import records_shown
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.session.session import Session
 
 OPEN = "open"
@@ -72,12 +72,16 @@ class Opening:
 
         def failed(error: SdcError) -> None:
             located = isinstance(error, ProjectError) and error.field == "data"
-            again(self._ask(error.message, None) if located else None, error)
+            again(self._ask(worded(error.message), None) if located else None, error)
 
         def taken(opened: Opened) -> None:
             file = opened.project.data.located(opened.path or Path())
             why = ProjectError(f"{file.name} is not the file that the project was saved with.", "data")
-            chosen = self._ask("\n".join((why.message, *opened.changes)), file) if opened.changes else file
+            chosen = (
+                self._ask("\n".join((worded(why.message), *map(worded, opened.changes))), file)
+                if opened.changes
+                else file
+            )
             if chosen == file:
                 self._take(opened, then)
             else:

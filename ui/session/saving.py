@@ -17,6 +17,7 @@ from sdcdesk.core.errors import SdcError, WriteError
 from sdcdesk.document.project import Project
 from sdcdesk.document.sample import writable
 from sdcdesk.document.unsaved_work import Recovered, kept, recovered
+from ui.look.locale import worded
 from ui.session.session import Session
 
 PAUSE = 1000
@@ -151,7 +152,7 @@ class Saving(QObject):
         try:
             self._autosave.keep(session.project, session.data_file, session.path)
         except SdcError as error:
-            words = f"Unsaved work is not kept for a crash; save the project often. {error.message}"
+            words = f"Unsaved work is not kept for a crash; save the project often. {worded(error.message)}"
             if words != self._said:  # once, not after every change
                 session.failed.emit(SdcError(words))
             self._said = words

@@ -17,6 +17,7 @@ from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
+from ui.look.locale import worded
 from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped, missing
 from ui.session.computation import Computation
 from ui.session.jobs import Jobs
@@ -199,7 +200,7 @@ class Session(QObject):
 
     def add_step(self, method: Method) -> None:
         """Add a step at the end of the recipe."""
-        self.change_recipe(method.summary(), lambda recipe: recipe.then(method))
+        self.change_recipe(worded(method.summary()), lambda recipe: recipe.then(method))
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""

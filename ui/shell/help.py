@@ -11,6 +11,7 @@ from sdcdesk.core.problems import ProblemLog
 from sdcdesk.core.this_build import this_build
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
+from ui.look.locale import worded
 from ui.pages.masking import stage as masking
 from ui.pages.page import Page
 from ui.pages.risk import stage as risk
@@ -50,7 +51,7 @@ class Help(QObject):
         actions.on(what_is_this=self.explain_focus, messages=self.show_messages, about=self.show_about)
         actions.on(report_problem=self.show_report)
         session.done.connect(self._keep)
-        session.failed.connect(lambda error: self._keep(error.message))
+        session.failed.connect(lambda error: self._keep(worded(error.message)))
 
     @property
     def _pages(self) -> Catalogue[Operation]:

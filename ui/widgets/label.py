@@ -5,13 +5,14 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from ui.look.icons import pixmap
+from ui.look.locale import worded
 from ui.look.theme import Style, theme
 from ui.widgets.symbols import has_symbols, paint_symbols, with_symbols
 
 
 def label(text: str = "", style: Style = "body", tone: str = "text", *, wraps: bool = False) -> QLabel:
     """Return a label of plain text; `tone` is the token of its colour."""
-    made = QLabel(text)
+    made = QLabel(worded(text))
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setFont(theme().font(style))
     made.setProperty("tone", tone)
@@ -28,6 +29,7 @@ def rich_label(text: str = "", style: Style = "body", tone: str = "text", *, wra
 
 def words_label(text: str, style: Style = "body", tone: str = "text") -> QLabel:
     """Return a label that wraps; symbols of figures ("DR_W") have their subscripts."""
+    text = worded(text)
     if not has_symbols(text):
         return label(text, style, tone, wraps=True)
     made = rich_label(with_symbols(text), style, tone, wraps=True)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame
 
+from ui.look.locale import worded
 from ui.look.theme import Style
 from ui.widgets.buttons import button, icon_button, text_button
 from ui.widgets.label import IconLabel, label
@@ -93,6 +94,7 @@ class MessageBar(QFrame):
     def _show(
         self, kind: Literal["error", "note"], words: str, act: str, details: str, other: str = ""
     ) -> None:
+        words = worded(words)
         self.setProperty("kind", kind)
         self.style().polish(self)
         self._mark.set_icon(*_MARKS[kind])

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from math import isfinite
 
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.sentence import Sentence
 from sdcdesk.core.shown import UNDEFINED, Shown, count_shown, shown, tick_text
 from sdcdesk.core.ticks import tick_digits
 from ui.look.locale import user_locale
@@ -20,11 +19,6 @@ def quantity_shown(
 ) -> Shown:
     """Return a quantity as the user reads it; see `sdcdesk.core.shown.shown`."""
     return shown(quantity, user_locale(), limits, beside, noun=noun)
-
-
-def sentence_text(sentence: Sentence) -> str:
-    """Return a sentence with its numbers as the user reads them."""
-    return sentence.written(lambda n: count(n) if isinstance(n, int) else quantity_shown(n).text)
 
 
 def note_mark(number: int) -> str:

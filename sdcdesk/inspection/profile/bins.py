@@ -6,7 +6,8 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.inspection.profile.numbers import full_text, rough_text
+from sdcdesk.core.sentence import sentence
+from sdcdesk.core.shown import rough
 
 Scale = Literal["linear", "logarithmic"]
 
@@ -107,15 +108,13 @@ def bin_labels(edges: np.ndarray, scale: Scale, *, whole: bool) -> tuple[str, ..
     tuple[str, ...]
         One for each bin.
     """
-    text = rough_text if scale == "logarithmic" else full_text
-    return tuple(
-        _whole_label(low, high) if whole and scale == "linear" else f"{text(low)} to {text(high)}"
-        for low, high in pairwise(edges.tolist())
-    )
+    ends = [rough(edge) for edge in edges.tolist()] if scale == "logarithmic" else edges.tolist()
+    counted = whole and scale == "linear"
+    return tuple(_label(low, high - 1 if counted else high) for low, high in pairwise(ends))
 
 
-def _whole_label(low: float, high: float) -> str:
-    return full_text(low) if high <= low + 1 else f"{full_text(low)} to {full_text(high - 1)}"
+def _label(low: float, high: float) -> str:
+    return sentence("{low}", low=low) if high == low else sentence("{low} to {high}", low=low, high=high)
 
 
 def _covering(edges: np.ndarray, low: float, high: float) -> np.ndarray:

@@ -6,9 +6,11 @@ from typing import Literal
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import share
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.variable import Scale as Measurement
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.inspection.profile.numbers import brief_text, value_text
+from sdcdesk.inspection.profile.numbers import brief, value_text
 from sdcdesk.inspection.profile.remarks import Remark, remarks
 from sdcdesk.inspection.value_counts import ValueCounts, value_counts
 
@@ -17,7 +19,7 @@ Kind = Literal["whole number", "decimal number", "text"]
 _SKEWED = 100.0
 """Largest number over smallest from which bins of equal ratio may show more than bins of equal width."""
 
-_SHORT = 24
+_SHORT = 28
 """Characters that fit below a column's name."""
 
 
@@ -47,7 +49,7 @@ class Profile:
     suggested_scale
         Bins that show most: "logarithmic" for positive numbers most of which lie close to the smallest.
     words
-        The most telling figures, short: "0 to 97", "F 55 %, M 45 %", "14 missing", "400 different".
+        The most telling figures, short: "0 to 97", "F 55.0 %, M 45.0 %", "14 missing", "400 different".
     remarks
         What is worth a look.
     """
@@ -147,19 +149,24 @@ def _words(counted: ValueCounts, *, measured: bool) -> str:
     if not counted.present:
         return "no values"
     if measured:
-        spread = f"{brief_text(counted.numbers[0])} to {brief_text(counted.numbers[-1])}"
-        return f"{spread}, {missing:,} missing" if missing else spread
+        low, high = brief(float(counted.numbers[0])), brief(float(counted.numbers[-1]))
+        spread = sentence("{low} to {high}", low=low, high=high)
+        return joined([spread, sentence("{n} missing", n=missing)]) if missing else spread
     if missing:
-        return f"{missing:,} missing"
-    return (counted.distinct <= 2 and _shares(counted)) or f"{counted.distinct:,} different"
+        return sentence("{n} missing", n=missing)
+    return (counted.distinct <= 2 and _shares(counted)) or sentence("{n} different", n=counted.distinct)
 
 
 def _shares(counted: ValueCounts) -> str:
     """Return the values with their shares, most frequent first; nothing where that gets too long."""
     order = np.argsort(-counted.counts, kind="stable")
     parts = [
-        f"{value_text(counted.values.iloc[place])} {100 * counted.counts[place] / counted.present:.0f}\u202f%"
+        sentence(
+            "{value} {share}",
+            value=value_text(counted.values.iloc[place]),
+            share=share(int(counted.counts[place]), counted.present, empty=""),
+        )
         for place in order
     ]
-    shares = ", ".join(parts)
+    shares = joined(parts)
     return shares if len(shares) <= _SHORT else ""

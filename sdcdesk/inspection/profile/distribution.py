@@ -8,6 +8,7 @@ import pandas as pd
 from sdcdesk.core.coding import places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Scale as Measurement
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale, bin_labels, bin_places, linear_edges, logarithmic_edges
@@ -156,7 +157,8 @@ def _counted(data: Microdata, variable: Variable) -> Distribution:
     rest, labels = counts.sum() - counts[shown].sum(), [value_text(value) for value in categories[shown]]
     if not rest:
         return Distribution(variable.name, tuple(labels), counts[shown], categories=categories[shown])
-    labels.append(f"{(counts > 0).sum() - (counts[shown] > 0).sum():,} others")
+    others = int((counts > 0).sum() - (counts[shown] > 0).sum())
+    labels.append(sentence("{n} other", "{n} others", "n", n=others))
     with_rest = np.append(counts[shown], rest)
     return Distribution(variable.name, tuple(labels), with_rest, categories=categories[shown])
 

@@ -4,17 +4,16 @@ from dataclasses import dataclass
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, number_shown, records_shown
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution
+from sdcdesk.inspection.profile.numbers import brief
 
 MOST_BARS = 82
 """From so many different values on they are told apart by the variable, not counted: no histogram."""
-
-DIGITS = 2
-"""Digits after the point of a figure that is not small."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,7 +153,7 @@ class Look:
             A sentence; meant for looks without a histogram.
         """
         if self.problem:
-            return self.problem
+            return said(self.problem, locale)
         if self.profile.different == 0:
             return "It holds no values."
         if self.profile.alone == self.profile.different:
@@ -191,5 +190,4 @@ def look_at(data: Microdata, name: str, scale: Scale | None = None) -> Look:
 def _number(number: float | None, locale: Locale) -> str:
     if number is None:
         return UNDEFINED
-    small = abs(number) < 1
-    return number_shown(number, locale, 4) if small else number_shown(round(number, DIGITS), locale)
+    return number_shown(brief(number), locale)

@@ -1,27 +1,16 @@
-"""Numbers as short texts."""
+"""Numbers with few digits."""
 
-import math
+from sdcdesk.core.shown import rough
 
+DIGITS = 2
+"""Digits after the point of a number that is not small."""
 
-def full_text(number: float) -> str:
-    """Return a number with all its digits and commas between thousands: 110,685.06.
-
-    Parameters
-    ----------
-    number
-        Any number.
-
-    Returns
-    -------
-    str
-        Without an exponent below 10¹⁵.
-    """
-    whole = math.isfinite(number) and float(number).is_integer() and abs(number) < 1e15
-    return f"{int(number):,}" if whole else f"{float(number):,}"
+SIGNIFICANT = 4
+"""Digits of a small one."""
 
 
-def brief_text(number: float) -> str:
-    """Return a number with two digits after the point, or three significant ones where it is very small.
+def brief(number: float) -> float:
+    """Return a number with two digits after the point, or four significant ones where it is small.
 
     Parameters
     ----------
@@ -30,30 +19,10 @@ def brief_text(number: float) -> str:
 
     Returns
     -------
-    str
+    float
         Whole numbers keep all digits.
     """
-    if float(number).is_integer() and abs(number) < 1e15:
-        return full_text(number)
-    return f"{number:,.2f}" if 1 <= abs(number) < 1e15 else rough_text(number)
-
-
-def rough_text(number: float, digits: int = 3) -> str:
-    """Return a number with a few significant digits.
-
-    Parameters
-    ----------
-    number
-        Any number.
-    digits
-        How many.
-
-    Returns
-    -------
-    str
-        With commas between thousands.
-    """
-    return full_text(float(f"{number:.{digits}g}"))
+    return round(number, DIGITS) if abs(number) >= 1 else rough(number, SIGNIFICANT)
 
 
 def roundest(low: float, high: float) -> float:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.inspection.data_quality import NUMBER, quality_findings
 from sdcdesk.inspection.outlying import far, standing_apart, suspected
-from sdcdesk.inspection.profile.numbers import full_text, roundest
+from sdcdesk.inspection.profile.numbers import roundest
 from sdcdesk.inspection.value_counts import ValueCounts
 
 
@@ -59,7 +60,7 @@ def remarks(data: Microdata, counted: ValueCounts) -> tuple[Remark, ...]:
 def _of_text(data: Microdata, counted: ValueCounts, words: str) -> Remark:
     """Return a warning with the records that hold words among numbers, if that is what it is about."""
     name = counted.variable.name
-    if "words among numbers" not in words:
+    if "among numbers" not in words:
         return Remark(words, np.zeros(0, dtype=np.int64))
     strays = counted.values[~counted.matching(NUMBER)]
     found = data.column(name).isin(strays).to_numpy(dtype=bool) & ~data.missing(name)
@@ -79,11 +80,15 @@ def _sentinels(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     found = []
     for value in counted.numbers[standing_apart(counted)].tolist():
         positions = np.flatnonzero(numbers == value)
-        message = (
-            f"{full_text(value)} stands apart from the others, which run from {full_text(rest[0])} to "
-            f"{full_text(rest[-1])}. If it is a code for a missing value, declare it."
+        message = sentence(
+            "{value} stands apart from the others, which run from {low} to {high}. If it is a code for a "
+            "missing value, declare it.",
+            value=value,
+            low=float(rest[0]),
+            high=float(rest[-1]),
         )
-        found.append(Remark(message, positions, f"{counted.variable.name} is {full_text(value)}"))
+        subject = sentence("{name} is {value}", name=counted.variable.name, value=value)
+        found.append(Remark(message, positions, subject))
     return found
 
 
@@ -95,14 +100,16 @@ def _far(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
     near = values[~below & ~above & ~suspected(values)]
     where = []
     if below.any():
-        where.append(f"below {full_text(-roundest(-near[0], -values[below][-1]))}")
+        where.append(sentence("below {end}", end=-roundest(-float(near[0]), -float(values[below][-1]))))
     if above.any():
-        where.append(f"above {full_text(roundest(near[-1], values[above][0]))}")
+        where.append(sentence("above {end}", end=roundest(float(near[-1]), float(values[above][0]))))
     beyond = (numbers < near[0]) | (numbers > near[-1])
     positions = np.flatnonzero(beyond & np.isfinite(numbers) & ~suspected(numbers))
-    many = len(positions) > 1
-    message = (
-        f"{len(positions):,} {'values' if many else 'value'} {' or '.join(where)} "
-        f"{'are' if many else 'is'} far from the rest. Who has such a value can be recognised by it."
+    message = sentence(
+        "{n} value {where} is far from the rest. Who has such a value can be recognised by it.",
+        "{n} values {where} are far from the rest. Who has such a value can be recognised by it.",
+        "n",
+        n=len(positions),
+        where=joined(where, " or "),
     )
-    return [Remark(message, positions, f"{counted.variable.name} {' or '.join(where)}")]
+    return [Remark(message, positions, joined([counted.variable.name, joined(where, " or ")], " "))]

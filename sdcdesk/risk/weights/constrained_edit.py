@@ -6,6 +6,7 @@ from math import isfinite
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.sentence import sentence
 from sdcdesk.risk.weights.admissibility import occurs
 from sdcdesk.risk.weights.editing import moved_between
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
@@ -76,7 +77,10 @@ def _require_possible(matrix: WeightMatrix, i: int, j: int, weight: float) -> No
         )
     if not isfinite(weight) or weight < 0:
         raise ParameterError(
-            f"{weight:g} does not fit at w({i}, {j}): a weight is a finite number and not negative.",
+            sentence(
+                f"{{weight}} does not fit at w({i}, {j}): a weight is a finite number and not negative.",
+                weight=float(weight),
+            ),
             "weights",
         )
     if weight == 0 and i == j == 1:

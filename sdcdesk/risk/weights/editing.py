@@ -6,6 +6,8 @@ from math import isfinite
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.sentence import sentence
+from sdcdesk.core.shown import rough
 from sdcdesk.risk.weights.admissibility import Structure, broken, occurs
 from sdcdesk.risk.weights.intervals import interval
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
@@ -39,7 +41,8 @@ def with_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> WeightMa
     grown = matrix.enlarged(max(i, j))
     bounds = interval(grown, i, j).broken(weight)
     if bounds:
-        raise ParameterError(f"{weight:g} does not fit at w({i}, {j}): {bounds[0].words}.", "weights")
+        wrong = f"{{weight}} does not fit at w({i}, {j}): {bounds[0].words}."
+        raise ParameterError(sentence(wrong, weight=float(weight)), "weights")
     return _replaced(grown, i, j, [[weight]])
 
 
@@ -73,7 +76,10 @@ def with_any_weight(matrix: WeightMatrix, i: int, j: int, weight: float) -> Weig
     _require_inside(i, j)
     if not isfinite(weight):
         raise ParameterError(
-            f"{weight:g} does not fit at w({i}, {j}): a weight is a finite number.", "weights"
+            sentence(
+                f"{{weight}} does not fit at w({i}, {j}): a weight is a finite number.", weight=float(weight)
+            ),
+            "weights",
         )
     return _replaced(matrix.enlarged(max(i, j)), i, j, [[weight]])
 
@@ -146,7 +152,12 @@ def scaled(matrix: WeightMatrix, n: int, t: int) -> WeightMatrix:
     total = _total(matrix, n, t)
     if total <= 0:
         raise ParameterError(
-            f"The weights sum to {total:g} over {t} × {n} cells, so that they cannot be scaled to {n}.",
+            sentence(
+                "The weights sum to {total} over {t} × {n} cells, so that they cannot be scaled to {n}.",
+                total=rough(total, 6),
+                t=t,
+                n=n,
+            ),
             "weights",
         )
     # By a power of 2 first, which costs no digit: weight · n could be too large for a number, and what the

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field, model_validator
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.model import Model
+from sdcdesk.core.shown import number_shown
 from sdcdesk.risk.weights import tails
 from sdcdesk.risk.weights.admissibility import Structure, Violation, broken, occurs, violations
 
@@ -74,7 +75,8 @@ class WeightMatrix(Displayed, Model):
 
     def __repr__(self) -> str:
         title = f"{self.title!r}, " if self.title else ""
-        return f"WeightMatrix({title}{self.structure}, {self.size} × {self.size}, tail {self.tail:g})"
+        tail = number_shown(self.tail, digits=6)
+        return f"WeightMatrix({title}{self.structure}, {self.size} × {self.size}, tail {tail})"
 
     @property
     def size(self) -> int:
@@ -339,7 +341,9 @@ class WeightMatrix(Displayed, Model):
         Self
             A block of one cell, with the tail q.
         """
-        return cls(structure="general", block=((1.0,),), tail=q, title=f"Geometric {q:g}")
+        return cls(
+            structure="general", block=((1.0,),), tail=q, title=f"Geometric {number_shown(q, digits=6)}"
+        )
 
 
 def _block(array: np.ndarray) -> tuple[tuple[float, ...], ...]:

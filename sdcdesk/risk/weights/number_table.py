@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.sentence import sentence
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
@@ -52,8 +53,11 @@ def split(text: str, delimiter: str) -> list[Line]:
     text = text.rstrip("\r\n ")
     if text.count("\n") > 2 * LARGEST_BLOCK:
         raise ParameterError(
-            f"There are {text.count(chr(10)) + 1:,} lines, and weights can be given for sizes 1 to "
-            f"{LARGEST_BLOCK}; choose a smaller table.",
+            sentence(
+                f"There are {{n}} lines, and weights can be given for sizes 1 to {LARGEST_BLOCK}; choose a "
+                "smaller table.",
+                n=text.count("\n") + 1,
+            ),
             "weights",
         )
     reader, found, last = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), [], 0

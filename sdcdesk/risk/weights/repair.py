@@ -3,6 +3,7 @@
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.shown import rough
 from sdcdesk.risk.weights.isotonic import falling
 from sdcdesk.risk.weights.matrix import NAMED, WeightMatrix
 from sdcdesk.risk.weights.order import OrderedGrid, lowered
@@ -74,8 +75,8 @@ def _nearest(weights: np.ndarray, filled: np.ndarray) -> np.ndarray:
 
 def _short(mean: float) -> float:
     """Return a mean without its last digits where nothing but rounding seems to stand in them."""
-    text = f"{mean:.12g}"
-    return float(text) if text == f"{mean:.10g}" else mean
+    short = rough(mean, 12)
+    return short if short == rough(mean, 10) else mean
 
 
 def _require_finite(block: np.ndarray) -> None:

@@ -8,7 +8,6 @@ from sdcdesk.core.findings import Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound, Why
 from sdcdesk.core.secrecy import Audience, Edition, withheld
-from sdcdesk.core.shown import plain_text
 from sdcdesk.core.table import Secrecy
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Pram, Recoding
@@ -37,7 +36,7 @@ TENS = Recoding(variable="age", how="width", width=10.0).apply(PEOPLE)
 
 def about(findings: Findings, section: str) -> str:
     found = next(one for one in findings.sections if one.name == section)
-    return found.about.written(plain_text)
+    return found.about
 
 
 def test_the_first_sentence_says_whether_the_file_is_k_anonymous() -> None:

@@ -13,6 +13,7 @@ from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, value_field, write_field
 from ui.forms.registry import Asked, edits
+from ui.look.locale import worded
 from ui.widgets.buttons import link
 
 ROWS = 7
@@ -168,7 +169,7 @@ class PairsEditor(CategoryEditor):
         try:
             self._take(read_recode_table(Path(name), self.categories) if name else {})
         except SdcError as error:
-            self._problem = error.message
+            self._problem = worded(error.message)
             self.edited.emit()
 
     def _take(self, table: Mapping[str, str]) -> bool:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from sdcdesk.core.operation import Method
 from sdcdesk.report.manual import first_sentence
+from ui.look.locale import worded
 from ui.widgets.buttons import button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
@@ -46,7 +47,7 @@ class MaskingEmpty(QWidget):
         return tuple(self._offers)
 
     def _offer(self, step: Method) -> QPushButton:
-        offered = button(step.summary(), small=True)
+        offered = button(worded(step.summary()), small=True)
         offered.setToolTip(first_sentence(type(step)))
         offered.clicked.connect(lambda: self.chosen.emit(step))
         self._steps.addWidget(offered, 0, Qt.AlignmentFlag.AlignLeft)

@@ -6,7 +6,7 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_map import path_told, stops
 from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.plots.risk_loss_map import RiskLossMap
 from ui.session.answer import missing
 from ui.session.session import Session
@@ -72,7 +72,7 @@ class MapSection(Card):
         path = results.path if results else ()
         steps = results.project.recipe.steps if results else ()
         address = self._offer_figures(scenario) if scenario else Address("")
-        found = stops(path, address, [step.method.summary() for step in steps])
+        found = stops(path, address, [worded(step.method.summary()) for step in steps])
         if project is None or scenario is None or not project.recipe.active or not found:
             self.show_empty("", missing(self._session.state) or "Every step leaves a point on this map.")
         else:

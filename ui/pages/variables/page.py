@@ -15,7 +15,7 @@ from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
 from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, rows, unknown
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.models.variables_model import VariablesModel
 from ui.pages.page import Page, Stage
 from ui.pages.variables.category_editor import CategoryEditor
@@ -187,7 +187,7 @@ class VariablesPage(Page):
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]
-        self.session.navigator.show_records(found.rows, f"{name}: {found.message}")
+        self.session.navigator.show_records(found.rows, f"{name}: {worded(found.message)}")
 
     def _on_take(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, "Take from last year", "", "Projects (*.sdcdesk)")

@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.sentence import joined
 from sdcdesk.document import matrix_commands, scenario_commands
 from sdcdesk.document.matrix_commands import MatrixChange
 from sdcdesk.document.project import Project
@@ -16,7 +17,7 @@ from sdcdesk.risk.weights.matrix_files import read_block, read_file
 from sdcdesk.risk.weights.presets import preset
 from sdcdesk.risk.weights.repair import repaired
 from ui.forms.numbers import read_finite
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.session.session import Session
 
 REPAIR, READ = "repair weights", "read weights"
@@ -99,7 +100,7 @@ class WeightCommands(QObject):
         try:
             change = command(project, *args, **kwargs)
         except SdcError as error:
-            self.refuse(error.message)
+            self.refuse(worded(error.message))
             return
         self.choose(change.chosen)
         self.session.change(change.label, change.project)
@@ -125,7 +126,7 @@ class WeightCommands(QObject):
             try:
                 return matrix_commands.pasted(project, name, _numbers(text), i, j)
             except SdcError as error:
-                raise type(error)(f"Nothing was pasted. {error.message}", error.field) from None
+                raise type(error)(joined(["Nothing was pasted.", error.message], " "), error.field) from None
 
         self.change(command)
 
@@ -168,7 +169,7 @@ class WeightCommands(QObject):
         self.session.jobs.start(kind, words, lambda _progress: work(), take, self._fail)
 
     def _fail(self, error: SdcError) -> None:
-        self.refuse(error.message)
+        self.refuse(worded(error.message))
 
 
 def _numbers(text: str) -> tuple[tuple[float, ...], ...]:

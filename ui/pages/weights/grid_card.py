@@ -15,7 +15,7 @@ from sdcdesk.risk.weights.rules import KINDS, STRUCTURES, SUM, TAILS
 from sdcdesk.risk.weights.scaling import Scaling
 from sdcdesk.risk.weights.text import sum_text, tail_refused_text
 from ui.forms.numbers import read_finite, write_field
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.pages.weights.commands import WeightCommands
 from ui.pages.weights.grid_cells import GridLegend
 from ui.pages.weights.grid_view import WeightView
@@ -98,7 +98,7 @@ class GridCard(Card):
             try:
                 matrix = self._scaling.scaled(matrix)
             except SdcError as error:
-                reason = error.message
+                reason = worded(error.message)
         cells = WeightGrid(matrix, self._wanted, read_only=self._scaled)
         self.view.grid.fill(cells)
         with QSignalBlocker(self.sizes):

@@ -452,11 +452,11 @@ def test_failed_step_has_its_sentence_and_the_others_stay(stand: Stand) -> None:
 def test_space_switches_and_undo_names_the_step(stand: Stand) -> None:
     stand.panel.recipe.select(2)
     stand.computed(lambda: stand.key(Qt.Key.Key_Space))
-    assert stand.undo == "Switch off step 3: Sample 80 % of records"
+    assert stand.undo == "Switch off step 3: Sample 80\u202f% of records"
     assert stand.panel.recipe.model.rows[2].effect == "off"
     assert stand.panel.recipe.list.position == 2, "it stays chosen"
     stand.computed(lambda: stand.key(Qt.Key.Key_Space))
-    assert stand.undo == "Switch on step 3: Sample 80 % of records"
+    assert stand.undo == "Switch on step 3: Sample 80\u202f% of records"
 
 
 def test_delete_removes_and_undo_brings_back(stand: Stand) -> None:

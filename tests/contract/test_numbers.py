@@ -1,0 +1,63 @@
+"""One locale policy of numbers: one place formats them, and texts that are kept are sentences."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sdcdesk
+import ui
+
+FORMATTERS = {"sdcdesk/core/shown.py"}
+"""Where numbers become text."""
+
+NO_TEXT = {
+    # Sizes of letters in a style sheet, and places in a drawing, which nobody reads.
+    "ui/look/theme.py",
+    "sdcdesk/report/svg_axes.py",
+    # A number with few digits, as a number.
+    "sdcdesk/inspection/profile/numbers.py",
+}
+
+ROOTS = [Path(next(iter(package.__path__))) for package in (sdcdesk, ui)]
+FILES = sorted(path for root in ROOTS for path in root.rglob("*.py"))
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOTS[0].parent).as_posix()
+
+
+NUMBER = re.compile(r"[,_.%defgnEG]\s*$|[,.]\d")
+"""A format of numbers, not one of padding or of dates."""
+
+OLD = re.compile(r"%[-+ #0]*[\d.]*\.\d[fge]|\{\w*:[^{}\s]*[,.][^{}\s]*\}")
+"""The same as templates of other ways: "%.2f", "{:,}"."""
+
+
+def formats(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines in which a number is given a form."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+            given = ast.unparse(node.format_spec).strip("f'\"")
+        elif (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "format"
+        ) or (isinstance(node, ast.Constant) and isinstance(node.value, str) and OLD.search(node.value)):
+            given = ","
+        else:
+            continue
+        if NUMBER.search(given) and "%Y" not in given and "%H" not in given:
+            yield node.lineno
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_numbers_are_formatted_in_one_place(path: Path) -> None:
+    if name(path) in FORMATTERS | NO_TEXT:
+        return
+    assert list(formats(ast.parse(path.read_text("utf-8")))) == []
+
+
+@pytest.mark.parametrize("code", ['f"{n:,}"', 'f"{x:.2f}"', 'f"{x:g} %"', 'format(x, ".2f")', '"%.2f" % x'])
+def test_numbers_that_are_formatted_elsewhere_are_found(code: str) -> None:
+    assert list(formats(ast.parse(code)))

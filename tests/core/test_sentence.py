@@ -1,0 +1,83 @@
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import LONGEST
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.sentence import (
+    Percentage,
+    Sentence,
+    capital,
+    counted,
+    joined,
+    numerals,
+    plain,
+    said,
+    sentence,
+)
+from sdcdesk.core.shown import Locale
+
+GERMAN = Locale(",", ".")
+
+
+def test_a_sentence_is_its_neutral_text_and_is_written_anew_for_a_reader() -> None:
+    found = sentence("{n} of {all} values changed by {x}.", n=1234, all=np.int64(5000), x=1234.5)
+    assert found == "1,234 of 5,000 values changed by 1,234.5."
+    assert found.written(GERMAN) == "1.234 of 5.000 values changed by 1.234,5."
+
+
+@pytest.mark.parametrize(
+    ("argument", "neutral", "german"),
+    [
+        (Quantity(0.0304, SHARE), "3.04\u202f%", "3,04\u202f%"),
+        (Quantity(1234, RECORDS), "1,234 records", "1.234 records"),
+        (Percentage(2.5), "2.5\u202f%", "2,5\u202f%"),
+        ("zip 1,234.5", "zip 1,234.5", "zip 1,234.5"),
+        (counted(1, "value"), "1 value", "1 value"),
+        (joined(numerals([0.5, 2000])), "0.5, 2,000", "0,5, 2.000"),
+    ],
+)
+def test_arguments_are_written_in_the_locale_and_names_stay(
+    argument: object, neutral: str, german: str
+) -> None:
+    found = sentence("It is {it}.", it=argument)
+    assert (found, said(found, GERMAN)) == (f"It is {neutral}.", f"It is {german}.")
+
+
+def test_parts_of_a_sentence_keep_their_numbers() -> None:
+    found = joined(["Step 2", sentence("{n} records are {left}", n=4000, left="{left}")], ": ")
+    assert found == "Step 2: 4,000 records are {left}"
+    assert found.removeprefix("Step 2: ") == "4,000 records are {left}"
+    prefixed = sentence("Sampling: {n} records.", n=4000)
+    assert said(prefixed.removeprefix("Sampling: ").removesuffix("."), GERMAN) == "4.000 records"
+
+
+def test_a_sentence_gets_a_capital_wherever_its_first_word_stands() -> None:
+    assert said(capital(sentence("must be {n}.", n=2000)), GERMAN) == "Must be 2.000."
+    nested = sentence("{message}.", message=sentence("must be {n}", n=2000))
+    assert said(capital(nested), GERMAN) == "Must be 2.000."
+    assert capital("age") == "Age"
+
+
+def test_a_sentence_is_copied_with_what_it_says() -> None:
+    found = sentence("{n} record.", "{n} records.", "n", n=2000)
+    for again in (copy.deepcopy(found), pickle.loads(pickle.dumps(found)), plain(found)):  # noqa: S301
+        assert isinstance(again, Sentence)
+        assert said(again, GERMAN) == "2.000 records."
+
+
+@given(st.text(st.characters(categories=["L", "Zs"]), min_size=LONGEST + 1, max_size=300))
+def test_no_error_repeats_the_whole_of_a_long_name(name: str) -> None:
+    for error in (
+        DataError(f"There is no variable {name}; choose another.", name),
+        DataError(sentence("{name}: {n} values are negative.", name=name, n=3), "variables"),
+        DataError(joined(["Step 1", sentence("{name} is text.", name=name)], ": ")),
+    ):
+        assert name not in error.message
+        assert len(error.message) < LONGEST + 60
+        assert name not in said(error.message, GERMAN)
