@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.shown import number_shown
-from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.io import ReadOptions
 from sdcdesk.records.browse import Condition
@@ -531,3 +531,19 @@ def test_cells_stand_below_their_titles_whatever_becomes_known(page, qtbot, sess
     painted.clear()
     view.header._looks.arrived.emit("a_rather_long_name_0")
     qtbot.waitUntil(lambda: bool(painted))
+
+
+def test_keys_of_a_wide_file_stay_in_view_with_their_profiles(empty_page, qtbot, session):
+    frame = pd.DataFrame({f"column {number}": [number, 2] for number in range(40)} | {"age": [30, 41]})
+    open_data(qtbot, session, Microdata(frame, [Variable(name="age", role=Role.KEY)]))
+    table = empty_page.records.table
+    assert not table._own_widths, "nobody dragged a column"
+    table.horizontalScrollBar().setValue(900)
+    assert table.kept.keeps(0)
+    header = table.kept.horizontalHeader()
+    assert header.words(0).startswith("age, ")
+    assert table.childAt(table.viewport().x() + 5, 5) is header.viewport()
+    places = []
+    table.menu_wanted.connect(lambda column, place: places.append((column, place)))
+    header.menu_wanted.emit(0)
+    assert places == [(0, header.menu_place(0))], "the menu opens at the name that is seen"
