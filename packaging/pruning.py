@@ -17,10 +17,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 UNUSED_MODULES = (
-    # Of Python: its network, its tools for developers, and what brings libraries of its own.
-    *("_curses", "_sqlite3", "curses", "distutils", "ensurepip", "ftplib", "idlelib", "lib2to3", "pip"),
+    # Of Python: its network, its tools for developers, and what brings libraries of its own. (pyarrow needs ssl.)
+    *(
+        "_curses",
+        "_sqlite3",
+        "asyncio",
+        "curses",
+        "distutils",
+        "ensurepip",
+        "ftplib",
+        "http",
+        "pstats",
+        "idlelib",
+        "lib2to3",
+        "pip",
+    ),
     *("readline", "sqlite3", "tkinter", "turtle", "venv", "xmlrpc"),
-    # Of the libraries.
+    # Of the libraries; QtOpenGL: see programs/without_opengl.py.
+    *("PySide6.QtOpenGL", "PySide6.QtXml", "pydantic.mypy", "pydantic.v1"),
     *("numpy.f2py.tests", "pandas.tests"),
     *(
         f"pyarrow.{name}"
@@ -35,7 +49,7 @@ UNUSED_MODULES = (
         f"scipy.{name}"
         for name in ("interpolate", "io", "misc", "ndimage", "odr", "optimize", "signal", "stats")
     ),
-    *(f"PySide6.{name}" for name in ("QtNetwork", "QtQml", "QtQuick", "QtSql", "QtPrintSupport", "QtXml")),
+    *(f"PySide6.{name}" for name in ("QtNetwork", "QtQml", "QtQuick", "QtSql", "QtPrintSupport", "QtTest")),
 )
 
 UNUSED_FILES = tuple(
@@ -49,6 +63,7 @@ UNUSED_FILES = tuple(
         r"^pyqtgraph/(examples/|icons/peegee/)|^pydoc_data/",
         r"^resources/(screenshots/|samples/(billing_1000|billing_25000)|.*\.py$)",
         r"\.dist-info/(RECORD|INSTALLER|REQUESTED|WHEEL|direct_url\.json|top_level\.txt|entry_points\.txt)$",
+        r"^tzdata-",  # the system has them
         r"\.dist-info/(licenses|sboms)/",  # collected in one place: licences.py
     )
 )

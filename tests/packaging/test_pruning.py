@@ -17,6 +17,7 @@ class Refusing:
             raise ModuleNotFoundError(name, name=name)
 
 sys.meta_path.insert(0, Refusing())
+exec(open("packaging/programs/without_opengl.py", encoding="utf-8").read())
 import sdcdesk, ui
 for package in (sdcdesk, ui):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
