@@ -43,6 +43,9 @@ LONGEST_START = 2.0
 OUTPUTS = (".csv", ".html", ".json")
 """Masked file, report and figures."""
 
+OFFSCREEN = "This plugin does not support propagateSizeHints()"
+"""What Qt says of every window that it draws into memory."""
+
 STARTS = 5
 
 
@@ -165,7 +168,7 @@ def check_journeys(program: Program, found: Findings) -> None:
         return
     pages = json.loads(seen.stdout.splitlines()[-1])["pages"]
     found.add("window opened the sample, showed every page, exported", ", ".join(pages), holds=bool(pages))
-    said = seen.stderr.strip()
+    said = "\n".join(line for line in seen.stderr.splitlines() if OFFSCREEN not in line).strip()
     found.add("window says nothing on standard error", said[-500:], holds=not said)
     outputs = {f"safe{end}" for end in OUTPUTS} | {"window.csv", f"{SAMPLE}.sdcdesk", f"{SAMPLE}.csv"}
     left = sorted({path.name for path in home.iterdir()} - outputs - {".config", ".local", ".cache"})
@@ -223,25 +226,26 @@ def check_start(program: Program, found: Findings) -> None:
         except OSError:
             cold = "not measured: the files in memory cannot be dropped here"
     starts = sorted(_start(program) for _ in range(STARTS))
-    seconds, memory = starts[len(starts) // 2]
-    load = (
-        f", load {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors" if hasattr(os, "getloadavg") else ""
+    seconds, processor, memory = starts[len(starts) // 2]
+    load = f", load {os.getloadavg()[0]:.0f}" if hasattr(os, "getloadavg") else ""
+    detail = f"{seconds:.2f} s, {processor:.2f} s of the processor ({os.cpu_count()} processors{load}), cold {cold}"
+    # What others do on this machine counts in seconds of the clock, but not in those of the processor.
+    found.add(
+        "window is shown, warm", detail, holds=min(processor for _, processor, _ in starts) <= LONGEST_START
     )
-    detail = f"{seconds:.2f} s (from {starts[0][0]:.2f} to {starts[-1][0]:.2f}{load}), cold {cold}"
-    found.add("window is shown, warm", detail, holds=starts[0][0] <= LONGEST_START)
     found.add("memory at start", f"{memory / 1e6:.0f} MB")
     started = time.monotonic()
     program.run(["sdcdesk", "--help"])
     found.add("sdcdesk --help", f"{time.monotonic() - started:.2f} s")
 
 
-def _start(program: Program) -> tuple[float, int]:
+def _start(program: Program) -> tuple[float, float, int]:
     started = time.time()
     seen = program.run([PROBE, str(JOURNEYS / "window.py")])
     if seen.returncode:
         raise SetUpError(f"The window did not start: {seen.stderr[-2000:]}")
     told = json.loads(seen.stdout.splitlines()[-1])
-    return told["shown"] - started, told["memory"]
+    return told["shown"] - started, told["processor"], told["memory"]
 
 
 def check_size(folder: Path, found: Findings) -> None:

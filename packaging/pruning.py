@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 UNUSED_MODULES = (
-    # Of Python: its network, its tools for developers, and what brings libraries of its own. (pyarrow needs ssl.)
+    # Of Python: its network (but for ssl, which pyarrow needs), tools for developers, what brings libraries.
     *(
         "_curses",
         "_sqlite3",

@@ -40,6 +40,7 @@ class Journey:
 
     def _begin(self) -> None:
         self.seen["shown"] = time.time()
+        self.seen["processor"] = time.process_time()
         self.seen["memory"] = _memory()
         QTimer.singleShot(LONGEST, lambda: QApplication.exit(9))
         if not self._safe:
