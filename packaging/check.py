@@ -228,7 +228,8 @@ def check_start(program: Program, found: Findings) -> None:
     starts = sorted(_start(program) for _ in range(STARTS))
     seconds, processor, memory = starts[len(starts) // 2]
     load = f", load {os.getloadavg()[0]:.0f}" if hasattr(os, "getloadavg") else ""
-    detail = f"{seconds:.2f} s, {processor:.2f} s of the processor ({os.cpu_count()} processors{load}), cold {cold}"
+    busy = f"{processor:.2f} s of one of {os.cpu_count()} processors{load}"
+    detail = f"{seconds:.2f} s ({busy}), cold {cold}"
     # What others do on this machine counts in seconds of the clock, but not in those of the processor.
     found.add(
         "window is shown, warm", detail, holds=min(processor for _, processor, _ in starts) <= LONGEST_START
