@@ -40,6 +40,7 @@ def parquet() -> bytes:
         (b"$FL2@(#) SPSS DATA FILE" + bytes(100), "a file of SPSS, not text"),
         (b"<stata_dta><header>", "a file of Stata, not text"),
     ],
+    ids=["zip", "gzip", "bzip2", "xz", "parquet", "excel", "pdf", "spss", "stata"],
 )
 def test_a_file_of_another_kind_is_called_what_it_is(tmp_path, content, words):
     path = tmp_path / "people.csv"
