@@ -8,6 +8,7 @@ name a place (line 3, step 2, weight 2, 5) are names, and alike everywhere.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from numbers import Integral
 from types import MappingProxyType
 
 from sdcdesk.core.quantity import Quantity
@@ -54,7 +55,13 @@ class Sentence(str):
     def __new__(  # noqa: D102 - its parameters are those of the class
         cls, text: str, many: str = "", count: str = "", arguments: Mapping[str, Argument] | None = None
     ) -> "Sentence":
-        given = MappingProxyType(dict(arguments or {}))
+        # Whole numbers of numpy are counts, too: also to what leaves out counts of few records.
+        given = MappingProxyType(
+            {
+                name: int(argument) if isinstance(argument, Integral) else argument
+                for name, argument in (arguments or {}).items()
+            }
+        )
         made = super().__new__(cls, _written(text, many, count, given, NEUTRAL))
         made.text, made.many, made.count_name, made.arguments = text, many, count, given
         return made
@@ -282,10 +289,7 @@ def _argument(argument: Argument, locale: Locale) -> str:
         return shown(argument, locale).text
     if isinstance(argument, Percentage):
         return number_shown(argument, locale) + locale.percent
-    # Whole numbers of numpy are counts, too.
-    return (
-        number_shown(argument, locale) if isinstance(argument, float) else count_shown(int(argument), locale)
-    )
+    return number_shown(argument, locale) if isinstance(argument, float) else count_shown(argument, locale)
 
 
 SILENT = Sentence("")

@@ -67,8 +67,7 @@ def contradictions(data: Microdata, name: str) -> tuple[Contradiction, ...]:
 
     Example
     -------
-    >>> from sdcdesk.core.sentence import counted, joined
-    from sdcdesk.core.variable import Variable
+    >>> from sdcdesk.core.variable import Variable
     >>> weight = Variable(name="w", role="weight", scale="continuous")
     >>> [found] = contradictions(Microdata(pd.DataFrame({"w": [1.5, -2.0]}), [weight]), "w")
     >>> found.message, found.rows

@@ -71,7 +71,7 @@ def test_codes_are_ascending_and_missing_is_minus_one(people: Microdata) -> None
 def test_declared_order_rules_the_codes(people: Microdata) -> None:
     ordered = people.describe(Variable(name="town", scale=Scale.ORDINAL, categories=("Bay", "Cole", "Ann")))
     assert ordered.coding("town").codes.tolist() == [2, -1, 0, 2]
-    with pytest.raises(DataError, match="town: 1 of its values have no place in its declared order"):
+    with pytest.raises(DataError, match="town: 1 of its values has no place in its declared order"):
         people.describe(Variable(name="town", scale=Scale.ORDINAL, categories=("Bay",))).coding("town")
     open_ended = people.describe(Variable(name="town", categories=("Bay",)))
     assert open_ended.coding("town").categories.tolist() == ["Bay", "Ann"]

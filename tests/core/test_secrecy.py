@@ -13,7 +13,7 @@ from sdcdesk.core.limit import Judgement, Limit, Standing
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, share
 from sdcdesk.core.secrecy import Audience, Edition, withheld, withheld_judgement
-from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.sentence import joined, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.release.verdict import judgement_text
 
@@ -130,6 +130,12 @@ def test_rows_that_count_too_few_records_go_with_what_is_drawn_and_said_of_them(
     for whole in (withheld(found), withheld(found, replace(WITH_VALUES, threshold=5))):
         assert len(whole.table("variables")) == 3
         assert whole.sections[0].about == "1 record is alone."
+
+
+def test_a_sentence_counts_no_few_records_in_its_parts_either() -> None:
+    few = sentence("{n} record is alone", "{n} records are alone", "n", n=np.int64(3))
+    found = of_groups(notes=(Note(joined(["Of income", few, sentence("{n} are not.", n=30)])),))
+    assert withheld(found, RARE).notes == ("Of income, fewer than 5 records are alone, 30 are not.",)
 
 
 def test_figures_that_count_too_few_records_go_with_what_they_come_from() -> None:

@@ -180,9 +180,9 @@ def test_a_value_that_was_filled_in_is_perturbed(original: Microdata) -> None:
     ("identity", "values", "sentence"),
     [
         (None, ["a"], "6 records and the masked file 1"),
-        ("no", ["a", "a"], "1 records of the masked file repeat"),
-        ("no", ["a", None], "no is missing in 1 records of the masked file"),
-        ("no", ["a", "z"], "1 records of the masked file have a value of no that the original lacks"),
+        ("no", ["a", "a"], "1 record of the masked file repeats"),
+        ("no", ["a", None], "no is missing in 1 record of the masked file"),
+        ("no", ["a", "z"], "1 record of the masked file has a value of no that the original lacks"),
         ("number", ["a"], "no variable number"),
     ],
 )

@@ -16,6 +16,7 @@ from ui.forms.editor import Editor
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
+from ui.look.locale import worded
 from ui.widgets.file_filters import save_filter
 from ui.widgets.label import label
 from ui.widgets.layout import column
@@ -90,7 +91,7 @@ class ExportForm(QWidget):
             try:
                 self.others.model()
             except SdcError as error:
-                return error.message
+                return worded(error.message)
         values = _values(self.others)
         return unconfirmed(values.get("kept", ()), values.get("word", ""))
 

@@ -6,6 +6,8 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from ui.look.locale import worded
+
 Row = TypeVar("Row")
 
 Index = QModelIndex | QPersistentModelIndex
@@ -95,11 +97,11 @@ class RowTable(QAbstractTableModel, Generic[Row]):
             return None
         row, column = self.rows[index.row()], self.declares[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return column.text(row)
+            return worded(column.text(row))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return column.hint(row) if column.hint else None
+            return worded(column.hint(row) or "") if column.hint else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (column.spoken or column.text)(row)
+            return worded((column.spoken or column.text)(row))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return RIGHT if column.right else LEFT
         return row if role == Qt.ItemDataRole.UserRole else None

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.models.rows import Index, RowColumn, RowTable
 
 ROW = Qt.ItemDataRole.UserRole
@@ -42,7 +42,7 @@ def _column(
     right: bool = False,
 ) -> RowColumn[VariableRow]:
     def spoken(row: VariableRow) -> str:
-        return f"{title} of {row.variable.name}: {text(row) or 'none'}"
+        return f"{title} of {row.variable.name}: {worded(text(row)) or 'none'}"
 
     return RowColumn(title, text, right, hint, spoken)
 

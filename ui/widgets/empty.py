@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
+from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.widgets.buttons import button
 from ui.widgets.label import label
@@ -28,6 +29,7 @@ class EmptyState(QFrame):
 
     def __init__(self, title: str, why: str = "", act: str = "") -> None:
         super().__init__()
+        why = worded(why)
         self.setAccessibleName(title or why)
         self.setAccessibleDescription(why)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from ui.look.locale import worded
 from ui.look.theme import Style, theme
 from ui.widgets.symbols import has_symbols, paint_symbols
 
@@ -127,6 +128,7 @@ def paint_text(
 def paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str = "") -> None:
     """Draw words on at most two lines in the middle of a place, the first ones bold and as a suggestion."""
     font = theme().font("caption")
+    lead, text = worded(lead), worded(text)
     first = QTextLayout(lead + text, font)
     first.setFormats([_lead_format(len(lead))] if lead else [])
     first.beginLayout()

@@ -42,7 +42,7 @@ TRUTA_2004: Mapping[str, WeightMatrix] = _printed(
     {"W2": 1.0},
     {
         "W1": "Only records unique in both files count: DR_min.",
-        "W2": "All count alike: DR_max. In print 0.4, which sums to 16 and not to n = 10 (0.25 would); the "
+        "W2": "All count alike: DR_max. The weight in print sums to 16 and not to n = 10 (1/4 would); the "
         "risk is the same.",
         "W3": "Records that were alone or one of two count, the latter a third.",
         "W4": "Groups of up to three that were released whole count fully.",
@@ -57,7 +57,7 @@ TRUTA_2006: Mapping[str, WeightMatrix] = _printed(
     {"W2": 1.0},
     {
         "W1": "Only records unique in both files count: DR_min.",
-        "W2": "All count alike: DR_max. In print 2/7, which sums to 10.29 and not to n = 8 (2/9 would); the "
+        "W2": "All count alike: DR_max. The weight in print sums to 72/7 and not to n = 8 (2/9 would); the "
         "risk is the same.",
         "W3": "Records released alone or one of two count, the latter half.",
     },

@@ -158,7 +158,7 @@ CORRECTIONS = (
     ),
     Correction(
         "2006, W2",
-        "2/7 in every cell sums to 10.29, not to n = 8. There are 36 cells, so that 2/9 would. The risk is "
+        "2/7 in every cell sums to 72/7, not to n = 8. There are 36 cells, so that 2/9 would. The risk is "
         "the same with either.",
     ),
     Correction("2006, formula (4)", "m stands where n is meant, and the factor 1/k is missing."),

@@ -103,7 +103,7 @@ class WhyCell(Cell):
             painter.drawPixmap(QPoint(rect.left(), rect.center().y() - 7), mark)
             paint_lines(painter, rect.adjusted(20, 0, 0, 0), row.why, "risk_text")
         elif row.proposal:
-            paint_lines(painter, rect, f" {row.proposal.reason}", "text2", row.proposal.text)
+            paint_lines(painter, rect, row.proposal.reason, "text2", f"{row.proposal.text} ")
         else:
             paint_lines(painter, rect, row.reason, "text2")
 
