@@ -299,7 +299,8 @@ def main(arguments: Sequence[str]) -> int:
         return call([str(environment.python), str(Path(__file__).resolve()), *arguments])
     out, work = chosen.out.resolve(), chosen.work.resolve()
     try:
-        (folder,) = (path for path in work.glob("sdcdesk-*") if path.is_dir())
+        built = json.loads((work / "build.json").read_text(encoding="utf-8"))
+        folder = work / f"sdcdesk-{built['version']}"
         check_size(folder, found)
         check_packages(out, found)
         with tempfile.TemporaryDirectory(prefix="sdcdesk-check-", dir=work) as place:

@@ -43,7 +43,8 @@ class System:
 SYSTEMS = (
     System(
         "Linux (x86_64)",
-        ("manylinux_2_28_x86_64", "manylinux_2_27_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
+        # Up to the glibc of Debian 12, as the frozen program; PySide6 asks for 2.34.
+        ("manylinux2014_x86_64", *(f"manylinux_2_{minor}_x86_64" for minor in range(17, 37))),
         {
             "sys_platform": "linux",
             "platform_system": "Linux",
