@@ -26,6 +26,11 @@ _OFTEN = 10_000
 """Records between two reports of progress."""
 
 _UNCLOSED = "a quotation mark opens a field that is never closed; close it, or read without quotation marks."
+_OPEN = (
+    f"a quotation mark opens a field that is not closed within {count_shown(BLOCK)} characters; close it, or "
+    "read without quotation marks."
+)
+_TOO_LONG = f"a record of more than {count_shown(BLOCK)} characters; check quotation marks and line ends."
 _AMID = (
     "a field goes on after the quotation mark that closes it; double the marks within it, or read without "
     "quotation marks."
@@ -132,15 +137,19 @@ class _Stop(Exception):  # noqa: N818 - ends the reading; what was found goes on
     """A line cannot be read."""
 
 
+class _TooLong(Exception):  # noqa: N818 - as above
+    """A record is longer than any that is read."""
+
+
 class _Lines:
-    """The lines of a file, until one cannot be read."""
+    """The lines of a file, until one cannot be read, or the lines of one record are too long together."""
 
     def __init__(self, file: TextIO, encoding: str) -> None:
         self._file, self._encoding = file, encoding
         self.number, self.size, self.ended = 0, 0, False
 
     def __iter__(self) -> Iterator[str]:
-        for line in self._file:
+        while line := self._file.readline(BLOCK + 1):
             self.number += 1
             self.size += len(line)
             if self.number == 1:
@@ -149,6 +158,8 @@ class _Lines:
                 raise _Stop(zero_bytes(self.number))
             if _UNDECODABLE.search(line) or (self._encoding.startswith(_WIDE) and "\ufffd" in line):
                 raise _Stop(_undecodable(f"line {self.number}", self._encoding))
+            if self.size > BLOCK:
+                raise _TooLong
             if self.number > 1 or not SEPARATOR_LINE.fullmatch(line):
                 yield line
         self.ended = True
@@ -167,6 +178,8 @@ def _first_fault(file: TextIO, options: ReadOptions, fields: int, progress: Prog
             begun, lines.size = lines.number + 1, 0
     except _Stop as found:
         return str(found)
+    except _TooLong:
+        return f", line {begun}: {_TOO_LONG if lines.number == begun else _OPEN}"
     except UnicodeError:
         # Which of the lines that were decoded together it is, such an encoding does not tell.
         return _undecodable(f"from line {lines.number + 1} on", options.encoding)
@@ -179,8 +192,6 @@ def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
     if lines.ended:
         # The reader asks for a further line only while a quoted field is open.
         return _UNCLOSED
-    if lines.size > BLOCK:
-        return f"a record of more than {count_shown(BLOCK)} characters; check quotation marks and line ends."
     if record and len(record) != fields:
         return (
             f"{len(record)} {'field' if len(record) == 1 else 'fields'} where the first line has {fields}; "

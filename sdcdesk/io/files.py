@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
 
 BLOCK = 1 << 18
-"""Bytes that are hashed at once."""
+"""Bytes of which each can be checked alone: a column of a group of records is seldom smaller."""
+
+_BLOCKS = 64
+"""Blocks that are checked at once at most, so that a cancel is heard."""
 
 
 class BytesRead:
@@ -42,6 +45,11 @@ class BytesRead:
     def sha256(self) -> str:
         """Hash of what was read so far, as 64 hexadecimal digits."""
         return self._hash.hexdigest()
+
+    @property
+    def state(self) -> "hashlib._Hash":
+        """What the hash of the file goes on from, behind what was read so far."""
+        return self._hash.copy()
 
     def of(self, file: BinaryIO) -> Self:
         """Begin to read a file.
@@ -81,7 +89,8 @@ class BytesRead:
 class SameBytes(io.RawIOBase):
     """A file that is read at any place and gives the very bytes that were hashed, though memory holds few.
 
-    It is hashed from its start to its end at first, and again block by block wherever it is read.
+    It is hashed from its start to its end at first; what is read of it later must lead from one state of this
+    hash to the next.
 
     Parameters
     ----------
@@ -90,23 +99,25 @@ class SameBytes(io.RawIOBase):
     read
         Hashes the whole.
     progress
-        Asked whether to stop.
+        Asked whether to stop, also whenever something is read.
 
     Raises
     ------
     ReadError
         Somebody has changed the file since it was hashed; raised by whatever reads it.
+    Cancelled
+        The user asked to stop; raised by whatever reads it.
     """
 
     def __init__(self, file: BinaryIO, read: BytesRead, progress: Progress) -> None:
         super().__init__()
-        self._file, self._at = file, 0
+        self._file, self._progress, self._at = file, progress, 0
         self._name = Path(file.name).name
-        self._hashes: list[bytes] = []
-        self._held, self._block = -1, b""
+        self._held, self._block = -1, memoryview(b"")
         source, size = read.of(file), max(os.fstat(file.fileno()).st_size, 1)
-        while block := source.read(BLOCK):
-            self._hashes.append(hashlib.sha256(block).digest())
+        self._states = [source.state]
+        while source.read(BLOCK):
+            self._states.append(source.state)
             progress.at(min(source.size / size, 1.0), "Reading")
         self._size = source.size
 
@@ -130,26 +141,39 @@ class SameBytes(io.RawIOBase):
 
     def readinto(self, buffer: "Buffer", /) -> int:
         """Fill a buffer with the next bytes, and return how many they are: fewer only at the end."""
-        wanted = memoryview(buffer).cast("B")
+        wanted = memoryview(buffer).cast("B")[: max(self._size - self._at, 0)]
         filled = 0
-        while filled < len(wanted) and self._at < self._size:
+        while filled < len(wanted):
             number, start = divmod(self._at, BLOCK)
-            part = self._content(number)[start : start + len(wanted) - filled]
-            wanted[filled : filled + len(part)] = part
+            whole = min((len(wanted) - filled) // BLOCK, _BLOCKS)
+            if whole and not start:  # checked where they are wanted
+                part = wanted[filled : filled + whole * BLOCK]
+                self._fill(part, number)
+            else:
+                part = self._content(number)[start : start + len(wanted) - filled]
+                wanted[filled : filled + len(part)] = part
             filled += len(part)
             self._at += len(part)
         return filled
 
-    def _content(self, number: int) -> bytes:
+    def _content(self, number: int) -> memoryview:
+        """Return a block, which is kept for whoever reads on in it."""
         if number != self._held:
-            self._file.seek(number * BLOCK)
-            block = self._file.read(BLOCK)
-            if hashlib.sha256(block).digest() != self._hashes[number]:
-                raise ReadError(
-                    f"{self._name} was changed by another program while it was read; read it again."
-                )
+            block = memoryview(bytearray(min(BLOCK, self._size - number * BLOCK)))
+            self._fill(block, number)
             self._held, self._block = number, block
         return self._block
+
+    def _fill(self, place: memoryview, number: int) -> None:
+        """Read blocks from a number on into their place, and check them."""
+        if self._progress.cancelled():
+            raise Cancelled
+        self._file.seek(number * BLOCK)
+        found = self._file.readinto(place)  # type: ignore[attr-defined]  # every file that is opened has it
+        state, end = self._states[number].copy(), number + -(-len(place) // BLOCK)
+        state.update(place)
+        if found != len(place) or state.digest() != self._states[end].digest():
+            raise ReadError(f"{self._name} was changed by another program while it was read; read it again.")
 
 
 def refuse_twice(names: Iterable[str], file: str) -> None:

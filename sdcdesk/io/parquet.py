@@ -35,7 +35,7 @@ _CELL = 8
 """Bytes that a cell takes in memory for sure, however few it has in the file."""
 
 _ROWS = 1 << 18
-"""Records written between two reports of progress."""
+"""Records read or written between two reports of progress."""
 
 
 class Parquet(Format):
@@ -122,14 +122,24 @@ def _read(
     restored = _restored(file, name)
     series, variables = {}, []
     for field, part in progress.over(list(zip(names, file.schema_arrow.names, strict=True))):
-        part.at(0.0, f"Reading {field[0]}")
-        content = file.read(columns=[field[1]]).column(field[1])
+        content = _column(file, field[1], part, f"Reading {field[0]}")
         if len(content) != file.metadata.num_rows:
             raise ReadError(f"{name}{_DAMAGED}")
         series[field[0]], described = from_arrow(field[0], content, name)
         description = restored.get(field[0], described)
         variables.append(requests.described(field[0], series[field[0]], description))
     return pd.DataFrame(series, copy=False), variables
+
+
+def _column(file: pq.ParquetFile, name: str, progress: Progress, words: str) -> pa.ChunkedArray:
+    """Return a column, read a part of its records after the other."""
+    progress.at(0.0, words)
+    read, parts = 0, []
+    for batch in file.iter_batches(_ROWS, columns=[name]):
+        read += len(batch)
+        parts.append(batch.column(0))
+        progress.at(min(read / file.metadata.num_rows, 1.0), words)
+    return pa.chunked_array(parts, file.schema_arrow.field(name).type)
 
 
 def _restored(file: pq.ParquetFile, name: str) -> dict[str, Variable]:

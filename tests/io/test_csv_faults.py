@@ -1,4 +1,5 @@
 import csv
+import tracemalloc
 
 import pytest
 
@@ -69,6 +70,27 @@ def test_a_record_that_is_too_long(refusal):
         "a,b\n1,2\n" + "x" * 3_000_000 + ",2\n"
     )
     assert "line 1: a record of more than 1,048,576 characters" in refusal("x" * 3_000_000 + "\n1\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("x" * 999, "line 3: a record of more than 1,048,576 characters"),
+        ("1,x\n" * 250, "line 3: a quotation mark opens a field that is not closed within 1,048,576"),
+    ],
+)
+def test_of_a_record_without_an_end_only_the_beginning_is_looked_at(tmp_path, line, message):
+    path = tmp_path / "people.csv"
+    with path.open("w") as file:
+        file.write('a,b\n1,2\n"' if "\n" in line else "a,b\n1,2\n")
+        file.writelines(line for _ in range(30_000))
+    tracemalloc.start()
+    try:
+        with pytest.raises(ReadError, match=message):
+            read(path)
+        assert tracemalloc.get_traced_memory()[1] < path.stat().st_size / 2
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_long_record_is_none_too_long(tmp_path):

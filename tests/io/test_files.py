@@ -31,7 +31,8 @@ def test_any_part_is_read_as_it_stands_and_hashed_before(path, content):
     with path.open("rb") as file:
         same = SameBytes(file, read, SILENT)
         assert (read.sha256, read.size) == (hashlib.sha256(content).hexdigest(), len(content))
-        for start, size in ((0, 4), (BLOCK - 1, 2), (BLOCK, BLOCK), (len(content) - 3, 9), (7, 4 * BLOCK)):
+        end = len(content)
+        for start, size in ((0, 4), (BLOCK - 1, 2), (BLOCK, 3 * BLOCK), (end - 3, 9), (7, 4 * BLOCK)):
             assert same.seek(start) == same.tell() == start
             assert same.read(size) == content[start : start + size]
         assert same.seek(-8, os.SEEK_END) == len(content) - 8
@@ -73,9 +74,12 @@ def test_bytes_that_changed_since_are_never_returned(path, content, change):
     with path.open("rb") as file:
         same = SameBytes(file, BytesRead(), SILENT)
         path.write_bytes(content[:-1] if change == "shorter" else content[:-1] + b"?")
-        same.seek(5 * BLOCK)
-        with pytest.raises(ReadError, match=r"a\.bin was changed by another program while it was read"):
-            same.read(3)
+        for start, size in ((5 * BLOCK, 3), (4 * BLOCK, -1), (4 * BLOCK + 5, 5 * BLOCK)):
+            same.seek(start)
+            with pytest.raises(ReadError, match=r"a\.bin was changed by another program while it was read"):
+                same.read(size)
+        same.seek(BLOCK)
+        assert same.read(3 * BLOCK) == content[BLOCK : 4 * BLOCK]
 
 
 def test_a_parquet_file_that_changes_while_it_is_read_is_refused(tmp_path, monkeypatch):
@@ -94,3 +98,12 @@ def test_a_parquet_file_that_changes_while_it_is_read_is_refused(tmp_path, monke
     monkeypatch.setattr(pq, "ParquetFile", change)
     with pytest.raises(ReadError, match=r"a\.parquet was changed by another program while it was read"):
         read_file(path)
+
+
+def test_reading_a_part_is_cancelled(path):
+    asked = []
+    with path.open("rb") as file:
+        same = SameBytes(file, BytesRead(), Progress(cancelled=lambda: bool(asked)))
+        asked.append(True)
+        with pytest.raises(Cancelled):
+            same.read(BLOCK)

@@ -256,7 +256,7 @@ def test_lacking_memory_is_no_damage(parquet, monkeypatch):
         raise pa.ArrowMemoryError("realloc of size 8 failed")
 
     path = parquet({"a": [1, 2]})
-    monkeypatch.setattr(pq.ParquetFile, "read", lacking)
+    monkeypatch.setattr(pq.ParquetFile, "iter_batches", lacking)
     with pytest.raises(MemoryError):
         read(path)
 
@@ -285,3 +285,21 @@ def test_other_programs_read_it(tmp_path):
     assert pd.read_parquet(path).isna().sum().tolist() == [1, 1, 1]
     described = json.loads(pq.read_schema(path).metadata[b"sdcdesk"])
     assert [variable["name"] for variable in described["variables"]] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("groups", [1, 4])
+def test_a_large_column_is_read_in_parts_that_can_be_cancelled(parquet, groups):
+    records = 3 * (1 << 18) + 7
+    words = pa.array(["x", "y", None]).take(pa.array(np.arange(records) % 3))
+    path = parquet({"a": words, "b": words.dictionary_encode()}, row_group_size=-(-records // groups))
+    told = []
+
+    def stop():
+        return told.count("Reading a") > 2
+
+    with pytest.raises(Cancelled):
+        read(path, progress=Progress(lambda _share, said: told.append(said), stop))
+    assert "Reading b" not in told
+    found = read(path)
+    assert found.column("a").isna().sum() == found.column("b").isna().sum() == records // 3
+    assert found.column("a").equals(found.column("b"))
