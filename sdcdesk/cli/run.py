@@ -98,7 +98,7 @@ def run(options: Namespace) -> int:
         say_afterwards(*(f"Wrote {file.path}, SHA-256 {file.sha256}" for file in done.files))
     if refusal:
         note(f"{refusal} Say --release-anyway with the reason if it must leave.")
-    for sentence in (*release.vanished, *(error.message for error in release.errors)):
+    for sentence in (*done.told, *release.vanished, *(error.message for error in release.errors)):
         note(sentence)
     if done.unwritten:
         note(f"A defect of ours: the report lacks {', '.join(done.unwritten)}, and says so in their place.")

@@ -170,4 +170,5 @@ def write_files(
         tell()
         last_moment(work)
 
-    write_together(files, overwrite=overwrite, ready=ready)
+    for sentence in write_together(files, overwrite=overwrite, ready=ready):
+        note(sentence)

@@ -21,7 +21,7 @@ def _nothing() -> None:
 
 def write_atomically(
     path: Path, write: Callable[[BinaryIO], object], *, overwrite: bool, private: bool = False
-) -> None:
+) -> tuple[str, ...]:
     """Write a file so that a reader finds the old content or all of the new, never a part.
 
     The content goes to a temporary file in the same folder, is forced to the disk and then takes the
@@ -41,13 +41,18 @@ def write_atomically(
     private
         Whether nobody else may ever read it.
 
+    Returns
+    -------
+    tuple of str
+        As `write_together`.
+
     Raises
     ------
     WriteError
         The file exists and may not be replaced, the folder does not exist or may not be written, or the
         disk is full.
     """
-    write_together({path: write}, overwrite=overwrite, private=private)
+    return write_together({path: write}, overwrite=overwrite, private=private)
 
 
 def write_together(
@@ -56,7 +61,7 @@ def write_together(
     overwrite: bool,
     private: bool = False,
     ready: Callable[[], object] = _nothing,
-) -> None:
+) -> tuple[str, ...]:
     """Write several files: all take their places, or none does; see `write_atomically`.
 
     Where a process is killed between two of them, a part stands until the next one writes into one of the
@@ -74,6 +79,12 @@ def write_together(
         Called when all are complete and none has its place: the last that may fail or cancel. From then on
         requests to end the process wait until all files stand.
 
+    Returns
+    -------
+    tuple of str
+        What somebody killed had left of other sets in these folders, and what became of it: sentences that
+        the user should read.
+
     Raises
     ------
     WriteError
@@ -84,8 +95,9 @@ def write_together(
         with _worded(path):
             target = Path(os.path.realpath(path))
         targets[target] = write
-    for folder in {target.parent for target in targets}:
-        finish(folder)
+    told: list[str] = []
+    for folder in dict.fromkeys(target.parent for target in targets):
+        told += finish(folder)
         sweep(folder)
     for target in targets:
         with _worded(target):
@@ -100,6 +112,7 @@ def write_together(
             _place(written, overwrite=overwrite)
     finally:
         _tidy(written)
+    return tuple(told)
 
 
 def same_file(path: Path, other: Path) -> bool:

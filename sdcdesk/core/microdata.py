@@ -436,8 +436,7 @@ class Microdata(Displayed):
             raise DataError(
                 sentence(
                     "The original has {before} records and the masked file {after}, so their order does not "
-                    "tell which belong together; name a variable that identifies the record with --id (in "
-                    "Python: match).",
+                    "tell which belong together; name a variable that identifies the record (id).",
                     before=len(original),
                     after=len(self),
                 ),

@@ -4,7 +4,7 @@ from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario, knowledge
+from sdcdesk.document.scenario import Scenario, knowledge, own
 from sdcdesk.document.scenario_commands import with_scenario
 
 
@@ -59,8 +59,8 @@ def with_measure(project: Project, scenario: Scenario | None, measure: Measure) 
     if scenario is None or not known:
         return project.changed(measures=_replaced(project.measures, measure))
     supposed = {name: getattr(measure, name) for name in known if name != "weights" and measure.applies(name)}
-    own = set(type(measure).model_fields) - set(known)
-    measures = _replaced(scenario.measures, measure) if own else scenario.measures
+    others = set(type(measure).model_fields) - set(known)
+    measures = _replaced(scenario.measures, own(measure)) if others else scenario.measures
     changed = scenario.changed(**supposed, measures=measures)
     return with_scenario(project, changed, instead_of=scenario.name)
 

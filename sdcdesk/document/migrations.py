@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, Final
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The format that this version writes."""
 
 Written = dict[str, Any]
@@ -45,7 +45,25 @@ def _limits_on_any_figure(project: Written) -> Written:
     return changed
 
 
-STEPS: dict[int, Callable[[Written], Written]] = {1: _limits_on_any_figure}
+def _measures_without_knowledge(project: Written) -> Written:
+    """Bring format 2 to 3: what a scenario says of its intruder, its measures say no more.
+
+    It never counted there. The window wrote all of it, often what the scenario had said before; who wrote
+    some of it by hand meant it, so that what contradicts the scenario stays, and is refused.
+    """
+    scenarios = _list(project.get("scenarios", ()))
+    if not scenarios:
+        return project
+    changed = [
+        {**scenario, "measures": [_without_knowledge(written, scenario) for written in measures]}
+        if (measures := _list(scenario.get("measures", ())))
+        else scenario
+        for scenario in scenarios
+    ]
+    return {**project, "scenarios": changed}
+
+
+STEPS: dict[int, Callable[[Written], Written]] = {1: _limits_on_any_figure, 2: _measures_without_knowledge}
 """For each older format the function that brings a project to the next one."""
 
 
@@ -73,6 +91,29 @@ def _list(entries: Any) -> list[Any] | None:
     """Return a list of what is written as names and values; None: it is something else."""
     listed = isinstance(entries, list | tuple) and all(isinstance(entry, dict) for entry in entries)
     return list(entries) if listed else None
+
+
+_KNOWN: dict[str, tuple[str, ...]] = {
+    "k_anonymity": ("keys", "missing", "weights", "k"),
+    "sampling_risk": ("keys", "missing", "weights"),
+}
+"""Parameters of the measures of format 2 that a scenario says itself."""
+
+_UNLESS = {"keys": [], "missing": "category", "k": 3}
+"""What the scenario says where it says nothing."""
+
+
+def _without_knowledge(written: Written, scenario: Written) -> Written:
+    known, parameters = _KNOWN.get(str(written.get("name")), ()), written.get("parameters")
+    if not isinstance(parameters, dict):
+        return written
+    whole = all(name in parameters for name in known)
+    taken = {
+        name
+        for name in known
+        if whole or (name in _UNLESS and parameters.get(name) == scenario.get(name, _UNLESS[name]))
+    }
+    return {**written, "parameters": {n: value for n, value in parameters.items() if n not in taken}}
 
 
 def _disclosure(written: Written) -> dict[str, Any]:

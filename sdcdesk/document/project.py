@@ -211,7 +211,7 @@ class Project(Model):
         Documents leave out aggregates that count fewer records; 0: none.
     """
 
-    format: Literal[2] = FORMAT
+    format: Literal[3] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
@@ -361,13 +361,18 @@ class Project(Model):
         scenario = Scenario(name="Everybody's keys", knows="All key variables", weights=ALL_ALIKE)
         return self.changed(weights={ALL_ALIKE: alike, **self.weights}, scenarios=(scenario,))
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path) -> tuple[str, ...]:
         """Write the project atomically: the old file stands until the new one is complete.
 
         Parameters
         ----------
         path
             Where the project is written.
+
+        Returns
+        -------
+        tuple of str
+            Sentences on what a killed process had left in its folder.
 
         Raises
         ------
@@ -377,7 +382,7 @@ class Project(Model):
         if same_file(path, self.data.located(path)):
             raise WriteError(f"{path.name} is the data file of the project; choose another name.")
         text = json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
-        write_atomically(path, lambda file: file.write(text.encode()), overwrite=True)
+        return write_atomically(path, lambda file: file.write(text.encode()), overwrite=True)
 
     def _check_names(self, data: Microdata) -> None:
         used: list[tuple[str, str]] = []

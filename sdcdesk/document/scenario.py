@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import StringConstraints, model_validator
+from pydantic import StringConstraints, field_serializer, model_validator
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Limit, Side
@@ -46,8 +46,8 @@ class Scenario(Model):
     k
         Group size below which records are listed.
     measures
-        What is measured besides the disclosure risk, one of each kind; what the scenario says itself of
-        keys, missing values, weights and k goes before their own.
+        What is measured besides the disclosure risk, one of each kind; keys, missing values, weights and k
+        are said by the scenario alone, see `own`.
     limits
         What is accepted, of any figure of any measure; none: the scenario gets no verdict.
     """
@@ -94,12 +94,32 @@ class Scenario(Model):
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
             raise ValueError(f"{MEASURES[twice].title} is among the measures already; name each once")
+        for measure in self.measures:
+            said = [name for name in knowledge(type(measure)) if name in measure.model_fields_set]
+            if said:
+                raise ValueError(
+                    f"{measure.title} says {said[0]} itself, which is for the scenario to say; leave it out "
+                    "of the measure"
+                )
         stands = [(limit.measure, limit.figure, limit.side) for limit in self.limits]
         for limit, address in zip(self.limits, stands, strict=True):
             require_fit(limit)
             if stands.count(address) > 1:
                 raise ValueError(f"{figure_name(limit)} has two limits of the kind {limit.side}; keep one")
         return self
+
+    @field_serializer("measures")
+    def _written(self, measures: tuple[Measure, ...]) -> list[dict[str, Any]]:
+        """Write each measure with what it says itself."""
+        return [
+            {
+                **written,
+                "parameters": {name: value for name, value in parameters.items() if name not in known},
+            }
+            for measure in measures
+            for known, written in [(knowledge(type(measure)), MEASURES.write(measure))]
+            for parameters in [written["parameters"]]
+        ]
 
     def known_text(self, variables: Iterable[Variable]) -> str:
         """Return the scenario with the variables that it knows: "Neighbour: Age, Sex, Zip".
@@ -259,6 +279,24 @@ def knowledge(measure: type[Measure]) -> tuple[str, ...]:
     """
     own, known = measure.model_fields, DisclosureRisk.model_fields
     return tuple(name for name in known if name in own and own[name].annotation == known[name].annotation)
+
+
+def own(measure: Measure) -> Measure:
+    """Return a measure without what a scenario says itself, as scenarios hold it.
+
+    Parameters
+    ----------
+    measure
+        A measure that can suppose an intruder.
+
+    Returns
+    -------
+    Measure
+        Its other parameters stay.
+    """
+    known = knowledge(type(measure))
+    values = {name: getattr(measure, name) for name in measure.model_fields_set if name not in known}
+    return type(measure)(**values)
 
 
 def _with_defaults(measure: type[Measure]) -> Measure | None:

@@ -2,46 +2,10 @@
 
 from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.variable import Role
-from sdcdesk.inspection.value_counts import ValueCounts
+from sdcdesk.inspection.role_words import ALL
+from sdcdesk.inspection.value_counts import ValueCounts, unaccented
 
 Suggestion = tuple[Role, str]
-
-# Words are compared with those of the name; stems with the beginning or the end of each.
-_WEIGHT_STEMS = ("weight", "wgt")
-_BODY = ("body", "birth", "height", "kg", "lbs")
-_HOUSEHOLD_WORDS = ("household", "hh", "family", "dwelling")
-_HOUSEHOLD_NUMBERS = ("hid", "hhid", "hhnr", "hhno")
-_NUMBER_WORDS = ("id", "ids", "no", "nr", "num", "number", "uid", "uuid", "guid", "key", "serial", "index")
-_PERSON_WORDS = ("name", "surname", "ssn", "iban", "mrn", "phone", "email", "mail", "passport", "address")
-_PERSON_STEMS = ("firstname", "lastname", "forename", "fullname", "telephone", "street", "licence", "license")
-_CONFIDENTIAL_STEMS = (
-    *("income", "salar", "wage", "earn", "amount", "billed", "cost", "expen", "saving", "wealth", "asset"),
-    *("debt", "tax", "loan", "price", "revenue", "turnover", "profit", "benefit", "pension", "charge"),
-    *("diagnos", "disease", "illness", "health", "hiv", "cancer", "therap", "drug", "crim", "convict"),
-)
-_KEY_WORDS = (
-    "age",
-    "ages",
-    "sex",
-    "race",
-    "job",
-    "dob",
-    "yob",
-    "born",
-    "city",
-    "town",
-    "zip",
-    "plz",
-    "state",
-)
-_KEY_STEMS = (
-    *("gender", "ethnic", "zipcode", "postcode", "postal", "region", "county", "country", "province"),
-    *("district", "municipal", "village", "urban", "rural", "urbrur", "marital", "civil", "married"),
-    *("educat", "school", "degree", "occupat", "profession", "birth", "nationality", "citizen", "religion"),
-    *("language", "native", "workclass", "employ", "industry", "relat", "agegroup"),
-)
-
-_SEXES = {"m", "f", "w", "male", "female", "man", "woman", "other", "diverse", "unknown"}
 
 _FEW = 20
 """In fewer records than this, that all values differ means nothing."""
@@ -73,15 +37,15 @@ def suggested_role(counted: ValueCounts) -> Suggestion:
 
 
 def _weight(counted: ValueCounts) -> Suggestion | None:
-    spoken = _stem(counted, _WEIGHT_STEMS) and not _word(counted, _BODY)
+    spoken = _stem(counted, ALL.weight_stems) and not _word(counted, ALL.body)
     if spoken and len(counted.numbers) and counted.numbers[0] > 0:
         return Role.WEIGHT, "its name speaks of weights, and all its numbers are positive"
     return None
 
 
 def _household(counted: ValueCounts) -> Suggestion | None:
-    numbered = _word(counted, _NUMBER_WORDS) or len(counted.words) == 1
-    spoken = _word(counted, _HOUSEHOLD_NUMBERS) or (numbered and _word(counted, _HOUSEHOLD_WORDS))
+    numbered = _word(counted, ALL.number) or len(counted.words) == 1
+    spoken = _word(counted, ALL.household_number) or (numbered and _word(counted, ALL.household))
     if spoken and (counted.whole or not counted.numeric):
         return (
             Role.HOUSEHOLD,
@@ -93,7 +57,7 @@ def _household(counted: ValueCounts) -> Suggestion | None:
 def _identifier(counted: ValueCounts) -> Suggestion | None:
     if counted.numeric and not counted.whole:
         return None
-    word = _word(counted, _PERSON_WORDS) or _stem(counted, _PERSON_STEMS)
+    word = _word(counted, ALL.person) or _stem(counted, ALL.person_stems)
     if word and counted.distinct > min(_FEW, counted.present / 2):
         return Role.IDENTIFIER, f"its name, with “{word}” in it, speaks of single persons"
     if counted.distinct < max(_FEW, _NEARLY_ALL * counted.present):
@@ -101,7 +65,7 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
     counts = sentence(
         "{values} different values in {records} records", values=counted.distinct, records=counted.present
     )
-    word = _word(counted, _NUMBER_WORDS)
+    word = _word(counted, ALL.number) or _stem(counted, ALL.number_stems)
     if word:
         name = f"its name, with “{word}” in it, speaks of a number for each record"
         return Role.IDENTIFIER, joined([name, counts], "; ")
@@ -117,17 +81,19 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
 
 
 def _confidential(counted: ValueCounts) -> Suggestion | None:
-    if _stem(counted, _CONFIDENTIAL_STEMS):
+    if _word(counted, ALL.confidential) or _stem(counted, ALL.confidential_stems):
         return Role.CONFIDENTIAL, "its name speaks of something that people keep to themselves"
     return None
 
 
 def _key(counted: ValueCounts) -> Suggestion | None:
-    if _word(counted, _KEY_WORDS) or _stem(counted, _KEY_STEMS):
+    if _word(counted, ALL.key) or _stem(counted, ALL.key_stems):
         return Role.KEY, "its name speaks of something that others know of a person"
     if not counted.numeric:
-        values = {str(value).strip().lower() for value in counted.values.array[: len(_SEXES) + 1]}
-        if counted.distinct > 1 and values <= _SEXES:
+        values = {
+            unaccented(str(value).strip().lower()) for value in counted.values.array[: len(ALL.sexes) + 1]
+        }
+        if counted.distinct > 1 and values <= {*ALL.sexes}:
             return Role.KEY, "its values are those of sex or gender, which others know of a person"
     if (
         counted.whole

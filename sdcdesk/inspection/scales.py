@@ -38,6 +38,8 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
         return Scale.CONTINUOUS, "it holds numbers with decimals"
     if role in (Role.IDENTIFIER, Role.HOUSEHOLD) or set(_PLACES) & set(counted.words):
         return Scale.NOMINAL, "its whole numbers are names rather than quantities"
+    if counted.distinct == 1 and role is not Role.WEIGHT:
+        return Scale.NOMINAL, "it holds one and the same whole number in every record that has a value"
     numbers = counted_noun(counted.distinct, "different whole number")
     if counted.distinct <= FEW and role is not Role.WEIGHT:
         return Scale.NOMINAL, sentence(

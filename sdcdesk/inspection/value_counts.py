@@ -1,6 +1,7 @@
 """Value counts: the different values of a variable, and how often each occurs."""
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -77,7 +78,7 @@ class ValueCounts:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words in the name of the variable: "Patient_No" has "patient" and "no"."""
-        return tuple(word.lower() for word in _WORDS.findall(self.variable.name))
+        return tuple(word.lower() for word in _WORDS.findall(unaccented(self.variable.name)))
 
     @cached_property
     def _texts(self) -> pd.Series:
@@ -122,6 +123,23 @@ class ValueCounts:
             0…1.
         """
         return float(self.counts[which].sum()) / max(self.present, 1)
+
+
+def unaccented(text: str) -> str:
+    """Return a text in which letters have no accents: "Größe" is "Grosse".
+
+    Parameters
+    ----------
+    text
+        Any text.
+
+    Returns
+    -------
+    str
+        Letters of other scripts stay.
+    """
+    parts = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def value_counts(data: Microdata, name: str) -> ValueCounts:

@@ -1,6 +1,7 @@
 """Writing a data file of any format."""
 
 import os
+import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -71,7 +72,8 @@ def write(
     """
     path = Path(path)
     left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
-    write_atomically(path, put, overwrite=overwrite)
+    for sentence in write_atomically(path, put, overwrite=overwrite):
+        warnings.warn(sentence, stacklevel=2)
     return left_out
 
 

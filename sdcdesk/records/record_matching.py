@@ -65,8 +65,10 @@ def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.nd
         if absent:
             raise DataError(
                 sentence(
-                    f"{{name}} is missing in {{n}} record of the {which}; choose another --id.",
-                    f"{{name}} is missing in {{n}} records of the {which}; choose another --id.",
+                    f"{{name}} is missing in {{n}} record of the {which}; choose "
+                    "another variable that identifies the record.",
+                    f"{{name}} is missing in {{n}} records of the {which}; choose "
+                    "another variable that identifies the record.",
                     "n",
                     name=identity,
                     n=absent,
@@ -78,11 +80,9 @@ def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.nd
             raise DataError(
                 sentence(
                     f"{{name}} does not identify the record: {{n}} record of the {which} repeats a value "
-                    "of an "
-                    "earlier one; choose another --id.",
+                    "of an earlier one; choose another variable.",
                     f"{{name}} does not identify the record: {{n}} records of the {which} repeat a value "
-                    "of an "
-                    "earlier one; choose another --id.",
+                    "of an earlier one; choose another variable.",
                     "n",
                     name=identity,
                     n=repeated,
@@ -95,9 +95,9 @@ def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.nd
         raise DataError(
             sentence(
                 "{n} record of the masked file has a value of {name} that the original lacks; choose the "
-                "matching original or another --id.",
+                "matching original or another variable that identifies the record.",
                 "{n} records of the masked file have a value of {name} that the original lacks; choose the "
-                "matching original or another --id.",
+                "matching original or another variable that identifies the record.",
                 "n",
                 n=unknown,
                 name=identity,

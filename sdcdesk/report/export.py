@@ -52,12 +52,15 @@ class Export:
         The reason that was recorded; empty for a safe file.
     unwritten
         Parts of the report that could not be written; each says so in its place.
+    told
+        Sentences on what a killed process had left in their folders.
     """
 
     files: tuple[Written, ...]
     left_out: tuple[str, ...]
     reason: str
     unwritten: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def export(
@@ -120,8 +123,8 @@ def export(
         )[1]
     done: dict[Path, Written] = {}
     hashed = {path: _hashed(path, write, done) for path, write in files.items()}
-    write_together(hashed, overwrite=plan.replace, ready=ready)
-    return Export(tuple(done[path] for path in plan.files), left_out, reason, unwritten)
+    told = write_together(hashed, overwrite=plan.replace, ready=ready)
+    return Export(tuple(done[path] for path in plan.files), left_out, reason, unwritten, told)
 
 
 def figures_text(release: Release, reason: str = "") -> str:

@@ -431,7 +431,7 @@ def _bounding(compared: Comparison) -> str:
     stated = (
         ""
         if compared.steps_are_known
-        else "; if the file was only recoded, coarsened, suppressed or sampled, state it (--recoded-only)"
+        else "; if the file was only recoded, coarsened, suppressed or sampled, state it (recoded only)"
     )
     if compared.feasible_matches.changed:
         return (

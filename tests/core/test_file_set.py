@@ -84,6 +84,14 @@ def killed_after_the_first(folder, **layout):
     raise AssertionError
 
 
+def test_whoever_writes_next_is_told_what_followed(tmp_path):
+    folder, places = killed_after_the_first(tmp_path, old=0, folders=1)
+    [told] = write_atomically(folder / "0" / "next", put, overwrite=False)
+    assert told.endswith("b.txt, c.txt followed now.")
+    assert all(place.read_bytes() == b"new" for place in places)
+    assert write_atomically(folder / "0" / "next", put, overwrite=True) == ()
+
+
 @pytest.mark.parametrize("folders", [1, 2])
 def test_whoever_completes_a_set_may_be_killed_too(tmp_path, folders):
     for number in range(1, 12):

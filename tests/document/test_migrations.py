@@ -7,9 +7,11 @@ import pytest
 from sdcdesk.core.errors import ProjectError
 from sdcdesk.core.limit import Limit
 from sdcdesk.document.project import Project, load, parse
+from sdcdesk.risk import TRUTA_2004, KAnonymity, SamplingRisk
 
 OLD = Path(__file__).parent / "old"
 TODAY = Path(__file__).parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
+W3 = TRUTA_2004["W3"]
 
 
 def old() -> dict[str, Any]:
@@ -72,6 +74,37 @@ def test_a_scenario_that_was_a_measure_takes_no_name_that_is_in_use() -> None:
     assert [scenario.name for scenario in project.scenarios][2:] == ["Disclosure risk 3", "Disclosure risk 4"]
     assert project.weights["Disclosure risk 1"].block == ((5.0, 1.0), (1.0, 1.0))
     assert project.scenarios[0].weights == "Disclosure risk 1"
+
+
+def of_format_2(*measures: dict[str, Any]) -> dict[str, Any]:
+    written: dict[str, Any] = json.loads(TODAY.read_text(encoding="utf-8"))
+    written["scenarios"][0] |= {"keys": ["Age"], "k": 5, "measures": list(measures)}
+    return {**written, "format": 2}
+
+
+def test_what_the_window_wrote_into_measures_of_a_scenario_counts_as_little_as_before() -> None:
+    everything = {"keys": [], "missing": "wildcard", "weights": {"block": [[1.0]]}, "k": 3}
+    sampling = {name: value for name, value in everything.items() if name != "k"} | {"replicates": 7}
+    project = read(
+        of_format_2(
+            {"name": "k_anonymity", "parameters": everything},
+            {"name": "sampling_risk", "parameters": sampling},
+        )
+    )
+    assert project.scenarios[0].measures == (KAnonymity(), SamplingRisk(replicates=7))
+
+
+def test_what_somebody_wrote_there_counts_or_is_refused() -> None:
+    alike = {"name": "k_anonymity", "parameters": {"k": 5, "keys": ["Age"], "missing": "category"}}
+    assert read(of_format_2(alike)).scenarios[0].measures == (KAnonymity(),)
+    for stated in (
+        {"k": 2},
+        {"keys": ["Zip"]},
+        {"missing": "wildcard"},
+        {"weights": W3.model_dump(mode="json")},
+    ):
+        with pytest.raises(ProjectError, match=f"says {next(iter(stated))} itself"):
+            read(of_format_2({"name": "k_anonymity", "parameters": stated}))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ import pytest
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Limit
 from sdcdesk.document.limits import figure_name, limit_text, limitable, parse_limit, usual_side
-from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.scenario import Scenario, knowledge, own
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.risk import TRUTA_2004, DisclosureRisk, KAnonymity, SamplingRisk
 
@@ -34,6 +34,22 @@ def test_a_scenario_assesses_the_disclosure_risk_its_measures_and_what_its_limit
     scenario = NEAR.changed(measures=(sampling,), limits=limits)
     assert scenario.wanted() == (DisclosureRisk(), sampling, KAnonymity())
     assert scenario.wanted(only_limited=True) == (DisclosureRisk(), KAnonymity())
+
+
+def test_a_measure_says_nothing_that_is_for_the_scenario_to_say() -> None:
+    sampling = SamplingRisk(factors=[10], keys=["zip"], missing="category")
+    with pytest.raises(ParameterError, match="Risk by sampling says keys itself, which is for the scenario"):
+        NEAR.changed(measures=[sampling])
+    with pytest.raises(ParameterError, match="says k itself"):
+        NEAR.changed(measures=[KAnonymity(k=3)])
+    kept = NEAR.changed(measures=[own(sampling), own(KAnonymity(k=9))])
+    assert kept.measures == (SamplingRisk(factors=[10]), KAnonymity())
+    written = kept.model_dump(mode="json")
+    assert [set(measure["parameters"]) & set(knowledge(SamplingRisk)) for measure in written["measures"]] == [
+        set(),
+        set(),
+    ]
+    assert Scenario(**written) == kept
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def project() -> dict[str, Any]:
         {"name": "weight", "role": "weight", "scale": "continuous"},
     ]
     return {
-        "format": 2,
+        "format": 3,
         "title": "People",
         "data": {
             "path": "people.csv",

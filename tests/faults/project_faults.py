@@ -19,7 +19,7 @@ TEXTS = {
     "600 levels": written(nested(600)),
     "100,000 levels": b"[" * 100_000,
     "100,000 objects": b'{"a":' * 100_000,
-    "a name twice": b'{"format": 2, "format": 1}',
+    "a name twice": b'{"format": 3, "format": 1}',
     "more after the end": FILES["people.sdcdesk"] + b"{}",
     "comments": b"// project\n" + FILES["people.sdcdesk"],
     "many digits": b'{"format": ' + b"9" * 5000 + b"}",
@@ -27,10 +27,10 @@ TEXTS = {
     "an older format": b'{"format": 1}',
     "format zero": b'{"format": 0}',
     "format in words": b'{"format": "2"}',
-    "format with decimals": b'{"format": 2.0}',
+    "format with decimals": b'{"format": 3.0}',
     "format of truth": b'{"format": true}',
-    "only a format": b'{"format": 2}',
-    "only our own words": b'{"self": 1, "format": 2}',
+    "only a format": b'{"format": 3}',
+    "only our own words": b'{"self": 1, "format": 3}',
 }
 
 

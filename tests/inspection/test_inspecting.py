@@ -154,6 +154,12 @@ def test_far_values():
     assert inspected([5] * 99 + [6]).warnings == ()
 
 
+def test_a_constant_holds_one_number_and_no_codes():
+    found = inspected([7] * 30)
+    assert found.scale is Scale.NOMINAL
+    assert found.scale_reason == "it holds one and the same whole number in every record that has a value"
+
+
 def test_a_constant():
     assert inspected([100, 100]).warnings == ("All records hold the same value.",)
 

@@ -152,7 +152,7 @@ def test_without_a_recipe_exact_needs_unchanged_keys_or_the_word_of_the_user(ori
     def exactness(frame: pd.DataFrame, *, recoded_only: bool) -> str:
         traced = match(original, Microdata(frame), "no", recoded_only=recoded_only)
         state = DisclosureRisk().assess(original, traced).states["exactness"]
-        assert ("--recoded-only" in state.meaning) == (state.code == "upper bound" and not recoded_only)
+        assert ("recoded only" in state.meaning) == (state.code == "upper bound" and not recoded_only)
         return state.code
 
     assert exactness(original.frame, recoded_only=False) == "exact"

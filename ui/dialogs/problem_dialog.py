@@ -51,11 +51,11 @@ class ProblemDialog(Dialog):
             return
         content = self.text.toPlainText().encode()
         try:
-            write_atomically(Path(name), lambda file: file.write(content), overwrite=True)
+            told = write_atomically(Path(name), lambda file: file.write(content), overwrite=True)
         except SdcError as error:
             self.message_bar.show_error(error.message)
         else:
-            self.say(f"Saved {Path(name).name}")
+            self.say(". ".join((f"Saved {Path(name).name}", *told)))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())

@@ -165,11 +165,11 @@ class Exporter(QObject):
             self.failed.emit(WriteError(words))
             return
         try:
-            write_atomically(path, lambda file: file.write(content), overwrite=True)
+            told = write_atomically(path, lambda file: file.write(content), overwrite=True)
         except SdcError as error:
             self.failed.emit(error)
         else:
-            self.saved.emit(f"Saved {path.name}")
+            self.saved.emit(". ".join((f"Saved {path.name}", *told)))
 
     def ask(self, ending: str, content: Callable[[], bytes]) -> None:
         """Ask for a file name, and write the file."""

@@ -206,6 +206,7 @@ class Jobs(QObject):
         if self._jobs.get(job.kind) is not job:
             return
         del self._jobs[job.kind]
+        self.changed.emit()  # before the answer, which may ask the user something first
         try:
             if problem is None:
                 job.done(answer)
@@ -217,5 +218,3 @@ class Jobs(QObject):
                 job.failed(StoppedError(f"Stopped: {job.words[:1].lower()}{job.words[1:]}."))
         except Exception as error:  # whoever asked must not wait for ever
             job.failed(defect(error))
-        finally:
-            self.changed.emit()

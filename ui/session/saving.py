@@ -133,13 +133,15 @@ class Saving(QObject):
         try:
             if path != writable(path):
                 raise WriteError("The sample stays as it is: save the project in another folder.")
-            moved.save(path)
+            told = moved.save(path)
         except SdcError as error:
             session.failed.emit(error)
             return False
         session.saved(path, moved)
         self._autosave.forget()
         session.done.emit(f"Saved {path.name}")
+        for sentence in told:
+            session.told.emit(sentence)
         return True
 
     def keep(self) -> None:

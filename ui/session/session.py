@@ -57,6 +57,9 @@ class Session(QObject):
     done = Signal(str)
     """Something the user asked for is finished, in words."""
 
+    told = Signal(str)
+    """Something that the user did not ask for and should know, in a sentence."""
+
     wrote = Signal(object)
     """An `Export`: files that were written."""
 

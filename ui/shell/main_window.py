@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
             signal.connect(self._on_changed)
         session.failed.connect(self.show_error)
         session.done.connect(self.job_bar.say)
+        session.told.connect(self.show_note)
         self.settings.failed.connect(session.failed)
         self.jobs.changed.connect(self._on_jobs)
         self._young.timeout.connect(self._on_jobs)
@@ -192,6 +193,10 @@ class MainWindow(QMainWindow):
             page.show_error(error)
         else:
             self.welcome.message_bar.show_error(error.message)
+
+    def show_note(self, words: str) -> None:
+        """Show what is worth knowing below the header of what is seen."""
+        (self.stages.current_page() or self.welcome).message_bar.show_note(words)
 
     def show_defect(self, error: SdcError) -> None:
         """Show a defect of the program, also in the dialog that lies over the window."""

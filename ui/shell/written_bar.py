@@ -38,7 +38,7 @@ class WrittenBar(MessageBar):
 
     def _tell(self, export: Export) -> None:
         folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
-        words = f"Wrote {', '.join(file.path.name for file in export.files)}."
+        words = " ".join((f"Wrote {', '.join(file.path.name for file in export.files)}.", *export.told))
         if not self._current:
             words += " Outdated: the project has changed since; export it again."
         hashes = "\n".join(f"{file.path.name}: SHA-256 {file.sha256}" for file in export.files)

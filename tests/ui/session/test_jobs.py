@@ -35,6 +35,19 @@ def test_the_answer_comes_on_the_windows_thread(jobs: Jobs, qtbot: QtBot) -> Non
     assert not jobs.running
 
 
+def test_a_job_is_over_for_all_who_look_before_its_answer_is_taken(jobs: Jobs, qtbot: QtBot) -> None:
+    seen: list[int] = []
+    taken: list[list[int]] = []
+    jobs.changed.connect(lambda: seen.append(len(jobs.running)))
+    for answer in (lambda _progress: 1, None):
+        seen.clear()
+        jobs.start(
+            "read", "Reading", answer, lambda _a: taken.append([*seen]), lambda _e: taken.append([*seen])
+        )
+        qtbot.waitUntil(lambda: bool(taken))
+        assert taken.pop()[-1] == 0, "the answer may open a dialog, which lies over the window for long"
+
+
 def test_a_newer_job_of_a_kind_takes_the_place_of_the_older(jobs: Jobs, qtbot: QtBot) -> None:
     go, answers = threading.Event(), []
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core import atomic
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
@@ -13,6 +14,16 @@ from sdcdesk.masking import Rounding
 from sdcdesk.risk import DisclosureRisk
 from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
+
+
+def test_what_a_kill_left_beside_the_project_is_told(
+    sampled: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(atomic, "finish", lambda _folder: ["b.csv followed now."])
+    told: list[str] = []
+    sampled.told.connect(told.append)
+    assert Saving(sampled, Autosave(tmp_path / "autosave")).save(tmp_path / "copy.sdcdesk")
+    assert told == ["b.csv followed now."]
 
 
 def test_opening_computes_risk_loss_and_path(sampled: Session) -> None:

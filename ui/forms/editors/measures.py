@@ -8,7 +8,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
-from sdcdesk.document.scenario import knowledge
+from sdcdesk.document.scenario import knowledge, own
 from sdcdesk.risk import DisclosureRisk
 from ui.forms.editor import Editor
 from ui.forms.form import ModelForm
@@ -58,7 +58,9 @@ class MeasuresEditor(Editor):
             A parameter cannot be read or is out of range.
         """
         try:
-            ticked = [form.entered() for name, form in self.forms.items() if self.boxes[name].isChecked()]
+            ticked = [
+                own(form.entered()) for name, form in self.forms.items() if self.boxes[name].isChecked()
+            ]
         except SdcError as error:
             raise ValueError(error.message) from None
         return (*ticked, *self._others)
