@@ -1,5 +1,6 @@
 """Notice: a few words in a dialog of their own, to be read, or to be answered in one of two ways."""
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.dialogs.frame import AROUND, Dialog
@@ -40,3 +41,10 @@ class Notice(Dialog):
         self.filled.ensurePolished()
         self.setFixedWidth(max(WIDTH, self.minimumSizeHint().width()))
         self.filled.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Make room for all the words: Qt guesses from a width of its own."""
+        super().showEvent(event)
+        whole = self.layout()
+        if whole is not None:
+            self.setMinimumHeight(whole.totalHeightForWidth(WIDTH))
