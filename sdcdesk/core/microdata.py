@@ -16,7 +16,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.core.variable import Role, Scale, Value, Variable
 
 
@@ -74,7 +74,7 @@ class Microdata(Displayed):
 
     def __repr__(self) -> str:
         # Names and sizes only: values are confidential.
-        return f"Microdata({len(self)} records, {', '.join(self.names)})"
+        return f"Microdata({counted(len(self), 'record')}, {', '.join(self.names)})"
 
     @property
     def frame(self) -> pd.DataFrame:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.json_text import DEEPEST
 from sdcdesk.core.legible import brief
-from sdcdesk.core.sentence import capital, plain, sentence
+from sdcdesk.core.sentence import capital, joined, plain, sentence
 
 LARGEST = 2**63 - 1
 """The largest whole number of a computation."""
@@ -30,7 +30,6 @@ class FieldError(ValueError):
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
-        self.message = message
         self.field = field
 
 
@@ -150,14 +149,13 @@ def _sentence(error: ValidationError, model: type[BaseModel]) -> tuple[str, str]
     raised = problem.get("ctx", {}).get("error")
     place = (raised.field,) if isinstance(raised, FieldError) else problem["loc"]
     if not place:
-        return sentence("{message}.", message=plain(capital(message))), ""
+        return joined([capital(message), "."], ""), ""
     field, *inside = (str(part) for part in place)
     entry = f", entry {brief(' '.join(inside))}" if inside else ""
     info = model.model_fields.get(field)
     if entry and info and NamesValues in info.metadata:
         entry = ", an entry"
-    where = f"{_label(model, field)}{entry}".replace("{", "{{").replace("}", "}}")
-    return sentence(f"{where}: {{message}}.", message=plain(message)), field
+    return joined([f"{_label(model, field)}{entry}: ", message, "."], ""), field
 
 
 def _words(model: type[BaseModel]) -> str:
@@ -190,15 +188,16 @@ def _message(problem: Any) -> str:
         "tuple_type": "must be a list",
         "dict_type": "must be written as names and values",
         "model_type": "must be written as names and values",
-        "value_error": "{error}",
     }
+    context = problem.get("ctx", {})
+    raised = context.get("error")
+    if isinstance(raised, ValueError) and len(raised.args) == 1:
+        words: str = raised.args[0]
+        return words
     template = templates.get(problem["type"])
     if template is None:
         message: str = problem["msg"]
         return message[:1].lower() + message[1:]
-    context = problem.get("ctx", {})
-    if isinstance(found := context.get("error"), FieldError):
-        return found.message
     named = {name: it for name, it in context.items() if f"{{{name}}}" in template}
     return sentence(
         template,

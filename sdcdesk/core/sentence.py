@@ -215,6 +215,27 @@ def joined(parts: Sequence[str], between: str = ", ") -> Sentence:
     )
 
 
+def listed(named: Sequence[str], whole: int, between: str = ", ") -> Sentence:
+    """Return the first of many things, and how many more there are.
+
+    Parameters
+    ----------
+    named
+        The first.
+    whole
+        How many there are, these included.
+    between
+        What separates them.
+
+    Returns
+    -------
+    Sentence
+        "age, sex and 12 more"; all of them where there are no more.
+    """
+    first, more = joined(named, between), whole - len(named)
+    return sentence("{first} and {n} more", first=first, n=more) if more else first
+
+
 def numerals(values: Sequence[float]) -> list[Sentence]:
     """Return numbers as parts of a sentence.
 

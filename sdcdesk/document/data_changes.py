@@ -7,6 +7,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import listed
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, records_shown
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.project import Project
@@ -103,5 +104,4 @@ def _was_text(variable: Variable) -> bool:
 
 
 def _listed(names: Sequence[str]) -> str:
-    more = len(names) - LISTED
-    return ", ".join(names[:LISTED]) + (f" and {more} more" if more > 0 else "")
+    return listed(names[:LISTED], len(names))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.matrix_use import reason_to_keep, users
@@ -180,7 +181,12 @@ def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: in
         return MatrixChange("", project, name, remark=f"{name} has these weights already")
     if not matrix.admissible and users(project, name):
         name = scenario_commands.fresh_name(f"{name}, pasted", project.weights)
-    label = f"Paste {len(values)} × {len(values[0])} weights into {name} at {i}, {j}"
+    label = sentence(
+        f"Paste {{rows}} × {{columns}} weights into {{name}} at {i}, {j}",
+        rows=len(values),
+        columns=len(values[0]),
+        name=name,
+    )
     return _changed(project, name, label, matrix)
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
@@ -177,10 +178,11 @@ def advice(
         rules = matrix.violations()
         more = [f"… and {count_shown(len(rules) - LISTED, locale)} more"] if len(rules) > LISTED else []
         kept = "" if users(project, name) else f" Kept as {name}, which no scenario uses."
-        return Advice(text + kept, "\n".join([*map(str, rules[:LISTED]), *more]), "repair")
+        told = [rule.text.written(locale) for rule in rules[:LISTED]]
+        return Advice(text + kept, "\n".join([*told, *more]), "repair")
     if not isinstance(risk, SdcError):
         return None
     if not isinstance(risk, DataError) or risk.field != "weights" or matrix.structure == "general":
-        return Advice(risk.message)
+        return Advice(said(risk.message, locale))
     steps = misfit_text(matrix.structure, project.recipe, keys)
     return Advice(steps or risk.message, risk.message if steps else "", "both directions")

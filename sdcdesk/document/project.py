@@ -18,6 +18,7 @@ from sdcdesk.core.opening import is_ordinary, opening, read_text
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.measures import WrittenMeasure
 from sdcdesk.document.migrations import FORMAT, migrated
@@ -397,9 +398,9 @@ class Project(Model):
         absent = {name: use for name, use in reversed(used) if name not in data.names}
         if absent:
             first = [f"{brief(name)} {use}" for name, use in list(absent.items())[:NAMED]]
-            more = [f"{len(absent) - NAMED} more"] if len(absent) > NAMED else []
-            listed = "; ".join([*first, *more])
-            raise ProjectError(f"The data lack variables that the project needs: {listed}.", "data")
+            named = listed(first, len(absent), "; ")
+            words = sentence("The data lack variables that the project needs: {named}.", named=named)
+            raise ProjectError(words, "data")
 
 
 def load(path: Path) -> Project:

@@ -11,6 +11,7 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Masked, Method
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import LARGEST_SEED, generator
+from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.masking import METHODS
 
 
@@ -231,7 +232,10 @@ class Recipe(Displayed, Model):
     def _check(self, position: int) -> None:
         if not 0 <= position < len(self.steps):
             raise ParameterError(
-                f"There is no step {position}; the recipe has {len(self.steps)} steps, numbered from 0.",
+                sentence(
+                    f"There is no step {position}; the recipe has {{steps}}, numbered from 0.",
+                    steps=counted(len(self.steps), "step"),
+                ),
                 "step",
             )
 
@@ -242,6 +246,8 @@ def _read_step(position: int, step: Any) -> Step:
     try:
         return Step(**step) if isinstance(step, dict) else Step.model_validate(step)
     except SdcError as error:
-        raise ProjectError(f"Step {position + 1} of the recipe: {error.message}", "recipe") from None
+        raise ProjectError(
+            joined([f"Step {position + 1} of the recipe", error.message], ": "), "recipe"
+        ) from None
     except ValueError:
         raise ProjectError(f"Step {position + 1} of the recipe is not a step.", "recipe") from None

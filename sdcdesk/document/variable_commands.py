@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import counted, joined
 from sdcdesk.core.variable import Role, Scale, Value, Variable
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.variable_facts import Proposal
@@ -270,11 +271,11 @@ def _changed(
 
 
 def _are(names: list[str], one: str, many: str) -> str:
-    return f"{names[0]} is {one}" if len(names) == 1 else f"{_named(names)} are {many}"
+    return f"{names[0]} is {one}" if len(names) == 1 else joined([_named(names), f"are {many}"], " ")
 
 
 def _named(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{len(names)} variables"
+    return names[0] if len(names) == 1 else counted(len(names), "variable")
 
 
 def _of_scale(scale: Scale) -> dict[str, object]:
@@ -288,6 +289,6 @@ def _proposed(proposal: Proposal) -> dict[str, object]:
 
 def _accepted(names: list[str], proposals: Mapping[str, Proposal]) -> str:
     if len(names) > 1:
-        return f"{len(names)} suggestions accepted"
+        return counted(len(names), "suggestion accepted", "suggestions accepted")
     proposal = proposals[names[0]]
     return f"{names[0]} is {ROLES[proposal.role][0] if proposal.role else proposal.scale}"

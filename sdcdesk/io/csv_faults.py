@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from sdcdesk.core.errors import ReadError
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.shown import count_shown
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
@@ -194,8 +195,8 @@ def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
         return _UNCLOSED
     if record and len(record) != fields:
         return (
-            f"{len(record)} {'field' if len(record) == 1 else 'fields'} where the first line has {fields}; "
-            "check the delimiter, and quotation marks around fields that hold it."
+            f"{counted(len(record), 'field')} where the first line has {count_shown(fields)}; check the "
+            "delimiter, and quotation marks around fields that hold it."
         )
     return ""
 

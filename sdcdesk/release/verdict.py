@@ -6,7 +6,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.quantity import NUMBER, Unit
-from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown, shown
+from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, limit_shown, shown
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
 
@@ -173,7 +173,7 @@ def verdict_text(judgements: Sequence[Judgement], locale: Locale = NEUTRAL) -> s
         return "No limit is set"
     worst = [judgement for judgement in judgements if judgement.standing is decides.standing]
     if decides.standing is Standing.KEPT and len(judgements) > 1:
-        return f"All {len(judgements)} limits are kept"
+        return f"All {count_shown(len(judgements), locale)} limits are kept"
     gone = vanished(judgements)
     said = sorted((one for one in worst if one not in gone), key=severity, reverse=True)
     if decides.standing is Standing.NOT_ASSESSED:

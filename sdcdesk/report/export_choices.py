@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
 from sdcdesk.io.formats import FORMATS, Writable
@@ -133,5 +134,4 @@ def leaving_text(names: Sequence[str]) -> str:
     str
         "Leaving: age, sex".
     """
-    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
-    return f"Leaving: {', '.join(names[:LISTED])}{more}"
+    return sentence("Leaving: {names}", names=listed(names[:LISTED], len(names)))

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.legible import legible
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import counted, joined
 from sdcdesk.core.shown import count_shown, number_shown
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import Release
@@ -52,7 +53,7 @@ def _(shown: Assessment) -> Markup:
 
 @_body.register
 def _(shown: Microdata) -> Markup:
-    heading = f"{count_shown(len(shown))} records, {len(shown.names)} variables"
+    heading = joined([counted(len(shown), "record"), counted(len(shown.names), "variable")])
     rows = [(legible(v.name), legible(v.label), str(v.role), str(v.scale), v.unit) for v in shown.variables]
     return macro("listing")(caption=heading, heads=("Variable", "Label", "Role", "Scale", "Unit"), rows=rows)
 
@@ -61,7 +62,11 @@ def _(shown: Microdata) -> Markup:
 def _(shown: WeightMatrix) -> Markup:
     title = legible(shown.title or "Weight matrix")
     size = min(shown.size, LARGEST_SHOWN)
-    more = f"; the first {size} of {shown.size} rows and columns" if size < shown.size else ""
+    more = (
+        f"; the first {count_shown(size)} of {count_shown(shown.size)} rows and columns"
+        if size < shown.size
+        else ""
+    )
     about = f"structure {shown.structure}, tail {number_shown(shown.tail)}{more}"
     rows = [
         (str(i), *(number_shown(weight) for weight in row[:size]))

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.risk.frequencies import COUNTING
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -143,12 +144,15 @@ class ClassificationMatrix:
         misfits = weights.misfits(self.i, self.j, self.counts)
         if misfits:
             records = sum(count for _, _, count in misfits)
-            named = ", ".join(f"c({i}, {j}) = {count}" for i, j, count in misfits[:NAMED])
-            more = f" and {len(misfits) - NAMED} more cells" if len(misfits) > NAMED else ""
+            named = [sentence(f"c({i}, {j}) = {{n}}", n=count) for i, j, count in misfits[:NAMED]]
             raise DataError(
-                f"The weights have the structure {weights.structure}, which has no place for {records} of "
-                f"the released records ({named}{more}; i = size of the group now, j = before); use weights "
-                "with the structure general.",
+                sentence(
+                    f"The weights have the structure {weights.structure}, which has no place for {{n}} of "
+                    "the released records ({cells}; i = size of the group now, j = before); use weights with "
+                    "the structure general.",
+                    n=records,
+                    cells=listed(named, len(misfits)),
+                ),
                 "weights",
             )
 

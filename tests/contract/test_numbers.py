@@ -51,13 +51,38 @@ def formats(tree: ast.AST) -> Iterator[int]:
             yield node.lineno
 
 
+def is_count(value: ast.expr) -> bool:
+    """Return whether an expression is the number of something, as far as that is seen in it."""
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub | ast.Mult):
+        return is_count(value.left) or is_count(value.right)
+    if not isinstance(value, ast.Call):
+        return False
+    what = value.func
+    return (isinstance(what, ast.Name) and what.id in ("len", "sum")) or (
+        isinstance(what, ast.Attribute) and what.attr == "sum"
+    )
+
+
+def plain_counts(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines in which a count stands in a text without groups of digits."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FormattedValue) and node.format_spec is None and is_count(node.value):
+            yield node.lineno
+
+
 @pytest.mark.parametrize("path", FILES, ids=name)
 def test_numbers_are_formatted_in_one_place(path: Path) -> None:
     if name(path) in FORMATTERS | NO_TEXT:
         return
-    assert list(formats(ast.parse(path.read_text("utf-8")))) == []
+    code = ast.parse(path.read_text("utf-8"))
+    assert [*formats(code), *plain_counts(code)] == []
 
 
 @pytest.mark.parametrize("code", ['f"{n:,}"', 'f"{x:.2f}"', 'f"{x:g} %"', 'format(x, ".2f")', '"%.2f" % x'])
 def test_numbers_that_are_formatted_elsewhere_are_found(code: str) -> None:
     assert list(formats(ast.parse(code)))
+
+
+@pytest.mark.parametrize("code", ['f"{len(x)} of"', 'f"{len(x) - FEW} more"', 'f"{sum(x)}"', 'f"{x.sum()}"'])
+def test_counts_without_groups_of_digits_are_found(code: str) -> None:
+    assert list(plain_counts(ast.parse(code)))

@@ -127,7 +127,7 @@ def test_records_in_structural_zeros_are_refused_with_their_number() -> None:
 
 def test_a_long_list_of_misfits_is_cut_short() -> None:
     matrix = matrix_of([(i, i + 1) for i in range(1, 9)])
-    with pytest.raises(DataError, match=r"8 of the released records .*c\(5, 6\) = 1 and 3 more cells"):
+    with pytest.raises(DataError, match=r"8 of the released records .*c\(5, 6\) = 1 and 3 more"):
         matrix.require_fit(TRUTA_2006["W2"])
 
 

@@ -16,7 +16,7 @@ from ui.dialogs.manual_dialog import show_manual
 from ui.dialogs.step_preview import StepPreview
 from ui.dialogs.step_previewer import Previewer, data_before
 from ui.forms.form import OperationForm
-from ui.look.locale import user_locale, worded
+from ui.look.locale import user_locale
 from ui.session.answer import AGAIN, Failed, Ready, Stopped, missing
 from ui.session.session import Session
 from ui.session.settings import Settings
@@ -82,9 +82,7 @@ class StepDialog(Dialog):
         if position is None:
             self._session.add_step(method)
         elif method != self._saved:
-            self._session.change_recipe(
-                worded(method.summary()), lambda recipe: recipe.edited(position, method)
-            )
+            self._session.change_recipe(method.summary(), lambda recipe: recipe.edited(position, method))
         super().accept()
 
     def done(self, result: int) -> None:

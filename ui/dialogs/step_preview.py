@@ -24,6 +24,7 @@ from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
+from ui.widgets.numbers import count
 from ui.widgets.what_is_this import Explanation, explain
 
 PREVIEW = Explanation(
@@ -110,7 +111,7 @@ class StepPreview(PreviewSide):
         variable = escape(seen.variable) or "the variable"
         self._changes = figure_changes(seen, scenario, variable, user_locale())
         self.table.show_changes(self._changes)
-        many = f", worst of {len(project.scenarios)}" if len(project.scenarios) > 1 else ""
+        many = f", worst of {count(len(project.scenarios))}" if len(project.scenarios) > 1 else ""
         # What is cut where room is short are the last of its variables.
         known = scenario.known_text(project.variables).removeprefix(scenario.name) if scenario else ""
         self.scenario.setText(f"scenario {scenario.name}{many}{known}" if scenario else "no scenario yet")

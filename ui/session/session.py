@@ -177,7 +177,7 @@ class Session(QObject):
         """Replace the project by a changed one; the label says what was changed."""
         if self.project is None or project == self.project:
             return
-        self.history.add(label, self.project, project)
+        self.history.add(worded(label), self.project, project)
         self._set(project)
 
     def undo(self) -> None:
@@ -203,7 +203,7 @@ class Session(QObject):
 
     def add_step(self, method: Method) -> None:
         """Add a step at the end of the recipe."""
-        self.change_recipe(worded(method.summary()), lambda recipe: recipe.then(method))
+        self.change_recipe(method.summary(), lambda recipe: recipe.then(method))
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""

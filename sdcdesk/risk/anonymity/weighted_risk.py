@@ -11,6 +11,7 @@ import pandas as pd
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import sentence
 from sdcdesk.risk.anonymity.missed import MissedByAnonymity, MissedByRisk, missed_by_anonymity, missed_by_risk
 from sdcdesk.risk.anonymity.small_groups import keys_of
 from sdcdesk.risk.breakdown import classified
@@ -137,7 +138,7 @@ def compare_anonymity(assessment: Assessment, k: int, progress: Progress = SILEN
         The user asked to stop.
     """
     if k < 2:
-        raise ParameterError(f"k must be 2 or more, and {k} was given.", "k")
+        raise ParameterError(sentence("k must be 2 or more, and {k} was given.", k=k), "k")
     progress.at(0.0, "Groups below k")
     sizes = assessment.table("group_sizes")
     return AnonymityAndRisk(

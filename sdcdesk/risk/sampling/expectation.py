@@ -10,6 +10,7 @@ import numpy as np
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import sentence
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.sampling.links import EXPECTING, ExpectedLinks
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -75,7 +76,10 @@ def expected(
     drawn = np.asarray(t, dtype=np.int64)
     if len(drawn) and not 0 <= drawn.min() <= drawn.max() <= matrix.t:
         raise ParameterError(
-            f"Samples of a file of {matrix.t} records have 0 to {matrix.t} records; choose such sizes.", "t"
+            sentence(
+                "Samples of a file of {n} records have 0 to {n} records; choose such sizes.", n=matrix.t
+            ),
+            "t",
         )
     links = [ExpectedLinks.of(matrix, weights_of(risk, weights)) for risk in RISKS]
     risks = np.zeros((len(RISKS), len(drawn)))

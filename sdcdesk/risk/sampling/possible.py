@@ -3,6 +3,7 @@
 import numpy as np
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.risk.classification import NAMED, ClassificationMatrix
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -45,11 +46,12 @@ def require_place(matrix: ClassificationMatrix, weights: WeightMatrix) -> None:
         for column in columns
         for step in range(min(int(number[column]), NAMED))
     ]
-    named = ", ".join(f"c({i}, {j})" for i, j in cells[:NAMED])
-    more = f" and {misfits - NAMED} more cells" if misfits > NAMED else ""
     raise DataError(
-        f"The weights have the structure {weights.structure}, which has no place for records that a sample "
-        f"of this file can hold ({named}{more}; i = size of the group in the sample, j = before); use "
-        "weights with the structure general.",
+        sentence(
+            f"The weights have the structure {weights.structure}, which has no place for records that a "
+            "sample of this file can hold ({cells}; i = size of the group in the sample, j = before); use "
+            "weights with the structure general.",
+            cells=listed([f"c({i}, {j})" for i, j in cells[:NAMED]], misfits),
+        ),
         "weights",
     )

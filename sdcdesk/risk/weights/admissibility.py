@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import isfinite
 from typing import Literal
 
 import numpy as np
+
+from sdcdesk.core.sentence import Sentence, sentence
 
 Structure = Literal["sampling", "merging", "general"]
 """Which kinds of record can occur: groups only shrink, groups only grow, or both."""
@@ -35,13 +38,21 @@ class Violation:
     values: tuple[float, ...]
     words: str
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Sentence:
+        """What is wrong."""
         # All digits: else "3 is more than 3" would be said of weights that differ in a late one.
-        values = (repr(value).removesuffix(".0") for value in self.values)
-        named = [f"w({i}, {j}) = {value}" for (i, j), value in zip(self.cells, values, strict=True)]
-        if len(named) == 1:
-            return f"{named[0]} ({self.words})"
-        return f"{named[1]} is more than {named[0]} ({self.rule} rule: {self.words})"
+        cell, *more = (
+            sentence(f"w({i}, {j}) = {{value}}", value=value if isfinite(value) else str(value))
+            for (i, j), value in zip(self.cells, self.values, strict=True)
+        )
+        if not more:
+            return sentence("{cell} ({words})", cell=cell, words=self.words)
+        words = f"{self.rule} rule: {self.words}"
+        return sentence("{more} is more than {cell} ({words})", more=more[0], cell=cell, words=words)
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)

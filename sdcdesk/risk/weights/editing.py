@@ -6,7 +6,7 @@ from math import isfinite
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.core.shown import rough
 from sdcdesk.risk.weights.admissibility import Structure, broken, occurs
 from sdcdesk.risk.weights.intervals import interval
@@ -113,15 +113,24 @@ def with_block(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[f
     for number, row in enumerate(values, start=1):
         if len(row) != columns:
             raise ParameterError(
-                f"Row {number} of the pasted numbers has {len(row)} entries, and row 1 has {columns}.",
+                sentence(
+                    f"Row {number} of the pasted numbers has {{entries}}, and row 1 has {{columns}}.",
+                    entries=counted(len(row), "entry", "entries"),
+                    columns=columns,
+                ),
                 "weights",
             )
     last_row, last_column = i + len(values) - 1, j + columns - 1
     _require_inside(i, j)
     if max(last_row, last_column) > LARGEST_BLOCK:
         raise ParameterError(
-            f"The {len(values)} × {columns} numbers would reach to w({last_row}, {last_column}), and weights "
-            f"can be given for sizes 1 to {LARGEST_BLOCK}.",
+            sentence(
+                f"The {{rows}} × {{columns}} numbers would reach to w({last_row}, {last_column}), and "
+                "weights can be given for sizes 1 to {most}.",
+                rows=len(values),
+                columns=columns,
+                most=LARGEST_BLOCK,
+            ),
             "weights",
         )
     return _replaced(matrix.enlarged(max(last_row, last_column)), i, j, values)

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field, model_validator
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.model import Model
+from sdcdesk.core.sentence import counted, listed, sentence
 from sdcdesk.core.shown import number_shown
 from sdcdesk.risk.weights import tails
 from sdcdesk.risk.weights.admissibility import Structure, Violation, broken, occurs, violations
@@ -67,10 +68,13 @@ class WeightMatrix(Displayed, Model):
     def _square(self) -> Self:
         m = len(self.block)
         if not 1 <= m <= LARGEST_BLOCK:
-            raise ValueError(f"weights need 1 to {LARGEST_BLOCK} rows, and there are {m}")
+            words = sentence("weights need 1 to {most} rows, and there are {n}", most=LARGEST_BLOCK, n=m)
+            raise ValueError(words)
         for i, row in enumerate(self.block, start=1):
             if len(row) != m:
-                raise ValueError(f"row {i} of the weights has {len(row)} entries, and there are {m} rows")
+                entries = counted(len(row), "entry", "entries")
+                template = f"row {i} of the weights has {{entries}}, and there are {{rows}}"
+                raise ValueError(sentence(template, entries=entries, rows=counted(m, "row")))
         return self
 
     def __repr__(self) -> str:
@@ -176,9 +180,9 @@ class WeightMatrix(Displayed, Model):
         """
         if not self.admissible:
             found = self.violations()
-            named = "; ".join(str(violation) for violation in found[:NAMED])
-            more = f"; and {len(found) - NAMED} more" if len(found) > NAMED else ""
-            raise ParameterError(f"The weights break a rule: {named}{more}. Change these weights.", "weights")
+            named = listed([violation.text for violation in found[:NAMED]], len(found), "; ")
+            words = sentence("The weights break a rule: {named}. Change these weights.", named=named)
+            raise ParameterError(words, "weights")
 
     def misfits(self, i: np.ndarray, j: np.ndarray, counts: np.ndarray) -> tuple[tuple[int, int, int], ...]:
         """Return (i, j, records) of observed cells that cannot occur with the structure.
@@ -300,7 +304,8 @@ class WeightMatrix(Displayed, Model):
             k is less than 2, or too large for a block.
         """
         if not 2 <= k <= LARGEST_BLOCK + 1:
-            raise ParameterError(f"k must be 2 to {LARGEST_BLOCK + 1}, and {k} was given.", "k")
+            words = sentence("k must be 2 to {most}, and {k} was given.", most=LARGEST_BLOCK + 1, k=k)
+            raise ParameterError(words, "k")
         return cls(structure="merging", block=_block(np.tri(k - 1)), tail=0.0, title=f"{k}-anonymity")
 
     @classmethod

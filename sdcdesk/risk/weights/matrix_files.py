@@ -12,6 +12,7 @@ import numpy as np
 from sdcdesk.core.errors import ParameterError, ReadError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.opening import is_ordinary, read_text
+from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.risk.weights.admissibility import Structure
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
 from sdcdesk.risk.weights.number_table import Line, Numbers, split
@@ -237,13 +238,22 @@ def _labelled_weights(lines: Sequence[Line], numbers: Numbers) -> tuple[tuple[fl
         rows.pop()
     if len(rows) != len(sizes):
         raise ParameterError(
-            f"There are {len(rows)} × {len(sizes)} weights, and a weight matrix is square.", "weights"
+            sentence(
+                "There are {rows} × {columns} weights, and a weight matrix is square.",
+                rows=len(rows),
+                columns=len(sizes),
+            ),
+            "weights",
         )
     for number, row in enumerate(rows, start=1):
         _require_size(row.number, 1, row.fields[0], number)
         if len(row.fields) <= len(sizes) or _without_end(row.fields[len(sizes) + 1 :]):
             raise ParameterError(
-                f"Line {row.number} has {len(row.fields) - 1} weights, and there are {len(sizes)} sizes.",
+                sentence(
+                    f"Line {row.number} has {{weights}}, and there are {{sizes}}.",
+                    weights=counted(len(row.fields) - 1, "weight"),
+                    sizes=counted(len(sizes), "size"),
+                ),
                 "weights",
             )
     return tuple(numbers.row(Line(row.number, row.fields[: len(sizes) + 1]), 1) for row in rows)
@@ -269,7 +279,12 @@ def _bare(text: str) -> WeightMatrix:
     block = _block(text, _delimiter(text) or ",")
     if len(block) != len(block[0]):
         raise ParameterError(
-            f"There are {len(block)} × {len(block[0])} numbers, and a weight matrix is square.", "weights"
+            sentence(
+                "There are {rows} × {columns} numbers, and a weight matrix is square.",
+                rows=len(block),
+                columns=len(block[0]),
+            ),
+            "weights",
         )
     return WeightMatrix(structure=_structure(np.array(block)), block=block, tail=0.0)
 
@@ -289,16 +304,23 @@ def _block(text: str, delimiter: str) -> tuple[tuple[float, ...], ...]:
     first = lines[0]
     for line in lines:
         if len(line.fields) != len(first.fields):
-            fields = "1 field" if len(line.fields) == 1 else f"{len(line.fields)} fields"
             raise ParameterError(
-                f"Line {line.number} has {fields}, and line {first.number} has {len(first.fields)}; give all "
-                "lines the same number.",
+                sentence(
+                    f"Line {line.number} has {{fields}}, and line {first.number} has {{others}}; give all "
+                    "lines the same number.",
+                    fields=counted(len(line.fields), "field"),
+                    others=len(first.fields),
+                ),
                 "weights",
             )
     if max(len(lines), len(first.fields)) > LARGEST_BLOCK:
         raise ParameterError(
-            f"There are {len(lines)} × {len(first.fields)} numbers, and weights can be given for sizes 1 to "
-            f"{LARGEST_BLOCK}.",
+            sentence(
+                "There are {rows} × {columns} numbers, and weights can be given for sizes 1 to {most}.",
+                rows=len(lines),
+                columns=len(first.fields),
+                most=LARGEST_BLOCK,
+            ),
             "weights",
         )
     return tuple(numbers.row(line) for line in lines)

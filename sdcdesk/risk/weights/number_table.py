@@ -54,9 +54,10 @@ def split(text: str, delimiter: str) -> list[Line]:
     if text.count("\n") > 2 * LARGEST_BLOCK:
         raise ParameterError(
             sentence(
-                f"There are {{n}} lines, and weights can be given for sizes 1 to {LARGEST_BLOCK}; choose a "
-                "smaller table.",
+                "There are {n} lines, and weights can be given for sizes 1 to {most}; choose a smaller "
+                "table.",
                 n=text.count("\n") + 1,
+                most=LARGEST_BLOCK,
             ),
             "weights",
         )

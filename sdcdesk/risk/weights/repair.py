@@ -3,6 +3,7 @@
 import numpy as np
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.core.shown import rough
 from sdcdesk.risk.weights.isotonic import falling
 from sdcdesk.risk.weights.matrix import NAMED, WeightMatrix
@@ -82,10 +83,11 @@ def _short(mean: float) -> float:
 def _require_finite(block: np.ndarray) -> None:
     broken = (np.argwhere(~np.isfinite(block)) + 1).tolist()
     if broken:
-        named = ", ".join(f"w({i}, {j})" for i, j in broken[:NAMED])
-        more = f" and {len(broken) - NAMED} more" if len(broken) > NAMED else ""
         raise ParameterError(
-            f"The weights cannot be repaired while some are not finite numbers ({named}{more}); type numbers "
-            "there first.",
+            sentence(
+                "The weights cannot be repaired while some are not finite numbers ({cells}); type numbers "
+                "there first.",
+                cells=listed([f"w({i}, {j})" for i, j in broken[:NAMED]], len(broken)),
+            ),
             "weights",
         )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import inf, isfinite
 
+from sdcdesk.core.sentence import listed
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
@@ -203,7 +204,7 @@ def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
     """
     named = [f"{i}, {j}" for i, j in cells[:NAMED]]
     if len(cells) > NAMED:
-        return f"{'; '.join(named)} and {count_shown(len(cells) - NAMED, locale)} more"
+        return listed(named, len(cells), "; ").written(locale)
     if len(named) < NAMED:
         return " and ".join(named)
     return f"{'; '.join(named[:-1])} and {named[-1]}"

@@ -134,7 +134,7 @@ def test_weights_without_a_place_for_what_can_be_drawn_are_refused_by_their_cell
     with pytest.raises(DataError, match=r"structure merging.*\(c\(1, 2\), c\(1, 3\), c\(2, 3\);"):
         expected(pure(1, 2, 3), TRUTA_2006["W2"], [1])
     merged = ClassificationMatrix.of(np.full(9, 9), np.ones(9, dtype=np.int64), 9)
-    with pytest.raises(DataError, match=r"c\(2, 1\), c\(3, 1\), .* and 3 more cells"):
+    with pytest.raises(DataError, match=r"c\(2, 1\), c\(3, 1\), .* and 3 more"):
         expected(merged, TRUTA_2004["W2"], [1])
     assert expected(merged, TRUTA_2006["W1"], [1]).dr_weighted.tolist() == [pytest.approx(1 / 9)]
 

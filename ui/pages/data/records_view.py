@@ -23,6 +23,7 @@ from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
 from ui.widgets.layout import bordered, column
 from ui.widgets.menus import context_menu, fill
+from ui.widgets.numbers import count
 from ui.widgets.toolbar_search import SearchField
 
 ARRANGE, FIND = "arrange", "find"
@@ -134,7 +135,7 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[int, str] | None:
             return find(data, text, start, names, positions, progress)
 
-        self._jobs.start(FIND, f"Searching {len(names)} columns", work, self._go_to, self.failed.emit)
+        self._jobs.start(FIND, f"Searching {count(len(names))} columns", work, self._go_to, self.failed.emit)
 
     def _take(self, data: Microdata | None, arrangement: Arrangement, positions: object) -> None:
         if data is not self._data:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Scale, Value, Variable
 from sdcdesk.document import variable_commands
@@ -12,7 +13,7 @@ from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
 from sdcdesk.inspection.missing_codes import read_codes
 from sdcdesk.inspection.variable_facts import Facts, range_figures
 from ui.forms.numbers import read_number
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.models.categories_model import CategoriesModel
 from ui.pages.variables.categories import CategoryTable
 from ui.pages.variables.fields import VariableFields
@@ -76,7 +77,7 @@ class CategoryEditor(Card):
             return
         self.show_content()
         alone = len(variables) == 1
-        self.set_title(variables[0].name if alone else f"{len(variables)} variables")
+        self.set_title(variables[0].name if alone else worded(counted(len(variables), "variable")))
         self.fields.show_variables(self._variables, keep=keep)
         if not alone:
             self._say("Codes for missing values that you type here hold for all of them.", "")

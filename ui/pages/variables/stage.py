@@ -1,6 +1,8 @@
 """Stage Variables: say what each variable is."""
 
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role
+from ui.look.locale import worded
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.session import Session
 
@@ -17,8 +19,9 @@ def _state(session: Session) -> StageState:
     variables = session.project.variables
     keys = sum(variable.role is Role.KEY for variable in variables)
     described = sum(variable.role is not Role.OTHER for variable in variables)
-    words = f"{keys} keys of {len(variables)}" if keys else f"{described} of {len(variables)} described"
-    return StageState(words, "tick" if keys else "ring")
+    chosen = sentence("{n} key of {all}", "{n} keys of {all}", "n", n=keys, all=len(variables))
+    words = chosen if keys else sentence("{n} of {all} described", n=described, all=len(variables))
+    return StageState(worded(words), "tick" if keys else "ring")
 
 
 def _checks(session: Session) -> tuple[Check, ...]:

@@ -33,6 +33,7 @@ from ui.pages.weights.grid_editing import ENTER, CellEditing, goes_to_end
 from ui.pages.weights.grid_model import WeightModel, cell_of
 from ui.plots.heat_table import HeatView
 from ui.widgets.menus import Entry, context_menu
+from ui.widgets.numbers import count
 
 ROW = 38
 COLUMN = 58
@@ -158,7 +159,8 @@ class WeightView(WeightTable):
         table = [[write_field(cells.weight(i, j)) for j in columns] for i in rows]
         QGuiApplication.clipboard().setText(tab_separated(table))
         one = len(rows) * len(columns) == 1
-        self.editing.report("Copied 1 weight" if one else f"Copied {len(rows)} × {len(columns)} weights")
+        size = "1 weight" if one else f"{count(len(rows))} × {count(len(columns))} weights"
+        self.editing.report(f"Copied {size}")
 
     def paste(self, *, first: bool = False) -> None:
         """Paste the text of the clipboard at the current or at the first cell, or say why not."""
