@@ -103,7 +103,7 @@ def test_numbers_are_pasted_as_they_are() -> None:
     [
         (1, 1, [], "no numbers"),
         (1, 1, [[]], "no numbers"),
-        (1, 1, [[1, 2], [3]], "Row 2 of the pasted numbers has 1 entries, and row 1 has 2"),
+        (1, 1, [[1, 2], [3]], "Row 2 of the pasted numbers has 1 entry, and row 1 has 2"),
         (0, 1, [[1]], "1 to 1000"),
         (1, 1001, [[1]], "1 to 1000"),
         (1000, 1, [[1], [2]], r"w\(1001, 1\)"),
@@ -170,10 +170,10 @@ def test_scaled_weights_sum_to_n_and_follow_the_rules(
         ([[6, 2], [0, 2]], 10, 0, "sum to 0 over 0 × 10"),
         ([[6, 2], [0, 2]], 2, 3, "t = 3, n = 2"),
         ([[0, 0], [0, 0]], 5, 5, "sum to 0"),
-        ([[1, -2], [0, 0]], 5, 5, "sum to -1"),
+        ([[1, -2], [0, 0]], 5, 5, "sum to −1"),
         ([[1, nan], [0, 0]], 5, 5, "finite"),
         ([[1e308, 1e308], [0, 1e308]], 5, 5, "not finite"),
-        ([[1e308, -1e308], [0, -1e308]], 5, 5, "sum to -1e"),
+        ([[1e308, -1e308], [0, -1e308]], 5, 5, "sum to −1e"),
     ],
 )
 def test_a_sum_that_means_nothing_is_refused(block: list[list[float]], n: int, t: int, message: str) -> None:

@@ -252,7 +252,7 @@ def test_unsafe_up_to_needs_a_size(size: int) -> None:
     ("changed", "message"),
     [
         ({"structure": "upper"}, "Structure"),
-        ({"block": []}, "1 to 1000 rows"),
+        ({"block": []}, "1 to 1,000 rows"),
         ({"block": [[1, 0], [1]]}, "Row 2"),
         ({"block": [["1"]]}, "must be a number"),
         ({"block": [[True]]}, "must be a number"),
