@@ -1,11 +1,9 @@
 """What every measure says on page, terminal and in JSON: the words of `sdcdesk.core.shown`."""
 
-import ast
 import json
 import re
 from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,25 +18,6 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.sections import ROWS, Writing, findings_html, symbols
 from sdcdesk.report.text import CAPPED, WIDEST, findings_lines
-
-ROOT = Path(__file__).resolve().parents[2]
-
-WRITES_NUMBERS = {
-    "sdcdesk/core/shown.py": "the one place",
-    "sdcdesk/report/svg_axes.py": "coordinates of a picture",
-    "sdcdesk/cli/terminal.py": "progress",
-    "sdcdesk/inspection/data_quality.py": "a fixed rule, no result",
-    "sdcdesk/inspection/profile/describing.py": "profiles of columns, not findings",
-    "sdcdesk/inspection/profile/look.py": "profiles of columns, not findings",
-    "sdcdesk/inspection/profile/numbers.py": "profiles of columns, not findings",
-    "sdcdesk/masking/pram.py": "a parameter that is refused",
-    "sdcdesk/risk/weights/repair.py": "a weight near a short number becomes that number",
-    "sdcdesk/loss/continuous.py": "names of quantiles",
-    "sdcdesk/loss/continuous_findings.py": "names of quantiles",
-    "ui/look/theme.py": "sizes of letters",
-    "ui/widgets/gauge_scale.py": "ends of a scale",
-}
-"""Files that may round or fix digits, each with the reason."""
 
 
 def assess(measure: str, data: Microdata) -> Assessment:
@@ -140,30 +119,3 @@ def test_symbols_are_the_only_underscores_in_words() -> None:
     for measure in MEASURES:
         for declared in measure.declares:
             assert "_" not in symbols(declared.title), declared.name
-
-
-def rounding(path: Path) -> Iterator[int]:
-    """Walk through the lines that fix the digits of a number."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        spec = getattr(node, "format_spec", None)
-        if spec is not None and re.search(r"\.(\d*|\{.+\})[fFeEgG%]", ast.unparse(spec)):
-            yield node.lineno  # type: ignore[attr-defined]
-        call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "round"
-        if call and len(node.args) == 2:  # type: ignore[attr-defined]
-            yield node.lineno  # type: ignore[attr-defined]
-
-
-def test_files_that_may_round_are_there_and_do() -> None:
-    others = [name for name, reason in WRITES_NUMBERS.items() if reason != "the one place"]
-    assert not [name for name in others if not list(rounding(ROOT / name))]
-
-
-def test_digits_of_results_are_fixed_in_one_place() -> None:
-    others = [
-        f"{name}:{line}"
-        for room in ("sdcdesk", "ui")
-        for path in sorted((ROOT / room).rglob("*.py"))
-        if (name := path.relative_to(ROOT).as_posix()) not in WRITES_NUMBERS
-        for line in rounding(path)
-    ]
-    assert not others
