@@ -91,7 +91,7 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
     >>> import pandas as pd
     >>> [found] = inspect(Microdata(pd.DataFrame({"sex": ["m", "f", "f"]})))
     >>> found.role, found.role_reason
-    (<Role.KEY: 'key'>, 'its name speaks of something that others know of a person')
+    (<Role.KEY: 'key'>, 'by its name, others know it of a person')
 
     Returns
     -------

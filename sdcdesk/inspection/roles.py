@@ -39,7 +39,7 @@ def suggested_role(counted: ValueCounts) -> Suggestion:
 def _weight(counted: ValueCounts) -> Suggestion | None:
     spoken = _stem(counted, ALL.weight_stems) and not _word(counted, ALL.body)
     if spoken and len(counted.numbers) and counted.numbers[0] > 0:
-        return Role.WEIGHT, "its name speaks of weights, and all its numbers are positive"
+        return Role.WEIGHT, "weights by its name, and all positive"
     return None
 
 
@@ -49,7 +49,7 @@ def _household(counted: ValueCounts) -> Suggestion | None:
     if spoken and (counted.whole or not counted.numeric):
         return (
             Role.HOUSEHOLD,
-            sentence("its name speaks of households, of which it would tell {n} apart", n=counted.distinct),
+            sentence("households by its name: {n} of them", n=counted.distinct),
         )
     return None
 
@@ -59,19 +59,19 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
         return None
     word = _word(counted, ALL.person) or _stem(counted, ALL.person_stems)
     if word and counted.distinct > min(_FEW, counted.present / 2):
-        return Role.IDENTIFIER, f"its name, with “{word}” in it, speaks of single persons"
+        return Role.IDENTIFIER, f"single persons by “{word}” in its name"
     if counted.distinct < max(_FEW, _NEARLY_ALL * counted.present):
         return None
     counts = sentence(
-        "{values} different values in {records} records", values=counted.distinct, records=counted.present
+        "{values} values in {records} records", values=counted.distinct, records=counted.present
     )
     word = _word(counted, ALL.number) or _stem(counted, ALL.number_stems)
     if word:
-        name = f"its name, with “{word}” in it, speaks of a number for each record"
-        return Role.IDENTIFIER, joined([name, counts], "; ")
+        every = "all" if counted.distinct == counted.present else "nearly all"
+        return Role.IDENTIFIER, f"“{word}” in its name, {every} differ"
     if not counted.numeric and counted.share(counted.matching(r"-?[0-9]*[.,][0-9]+")) < 0.5:
         every = "every" if counted.distinct == counted.present else "nearly every"
-        return Role.IDENTIFIER, joined([counts, f"{every} record can be told apart"], ": ")
+        return Role.IDENTIFIER, joined([counts, f"{every} record differs"], ": ")
     if (
         counted.whole
         and counted.numbers[-1] - counted.numbers[0] == counted.records - 1 == counted.distinct - 1
@@ -82,26 +82,26 @@ def _identifier(counted: ValueCounts) -> Suggestion | None:
 
 def _confidential(counted: ValueCounts) -> Suggestion | None:
     if _word(counted, ALL.confidential) or _stem(counted, ALL.confidential_stems):
-        return Role.CONFIDENTIAL, "its name speaks of something that people keep to themselves"
+        return Role.CONFIDENTIAL, "by its name, people keep it to themselves"
     return None
 
 
 def _key(counted: ValueCounts) -> Suggestion | None:
     if _word(counted, ALL.key) or _stem(counted, ALL.key_stems):
-        return Role.KEY, "its name speaks of something that others know of a person"
+        return Role.KEY, "by its name, others know it of a person"
     if not counted.numeric:
         values = {
             unaccented(str(value).strip().lower()) for value in counted.values.array[: len(ALL.sexes) + 1]
         }
         if counted.distinct > 1 and values <= {*ALL.sexes}:
-            return Role.KEY, "its values are those of sex or gender, which others know of a person"
+            return Role.KEY, "its values are those of sex or gender"
     if (
         counted.whole
         and counted.distinct > 40
         and counted.numbers[0] >= 0
         and 60 <= counted.numbers[-1] <= 120
     ):
-        return Role.KEY, "its whole numbers look like ages in years, which others know of a person"
+        return Role.KEY, "its whole numbers look like ages in years"
     return None
 
 
@@ -111,5 +111,6 @@ def _word(counted: ValueCounts, words: tuple[str, ...]) -> str:
 
 
 def _stem(counted: ValueCounts, stems: tuple[str, ...]) -> str:
-    """Return the first word of the name that begins or ends with one of these; "" for none."""
-    return next((word for word in counted.words if word.startswith(stems) or word.endswith(stems)), "")
+    """Return the first of these with which a word of the name begins or ends; "" for none."""
+    found = (stem for word in counted.words for stem in stems if word.startswith(stem) or word.endswith(stem))
+    return next(found, "")

@@ -39,12 +39,11 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
     if role in (Role.IDENTIFIER, Role.HOUSEHOLD) or set(_PLACES) & set(counted.words):
         return Scale.NOMINAL, "its whole numbers are names rather than quantities"
     if counted.distinct == 1 and role is not Role.WEIGHT:
-        return Scale.NOMINAL, "it holds one and the same whole number in every record that has a value"
+        return Scale.NOMINAL, "it holds one and the same whole number"
     numbers = counted_noun(counted.distinct, "different whole number")
     if counted.distinct <= FEW and role is not Role.WEIGHT:
         return Scale.NOMINAL, sentence(
-            "it holds only {numbers}, probably codes; ordinal if they have an order, continuous if they "
-            "count something",
+            "only {numbers}, probably codes",
             numbers=numbers,
         )
     return Scale.CONTINUOUS, sentence("it holds {numbers}", numbers=numbers)

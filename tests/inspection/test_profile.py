@@ -264,6 +264,7 @@ def test_codes_for_missing_are_suspected_with_their_records():
     [found] = profile(data_of([-999, 20, 30, 40, -999]), "x").remarks
     assert found.positions.tolist() == [0, 4]
     assert found.words.startswith("−999 stands apart from the others, which run from 20 to 40.")
+    assert (found.code, type(found.code)) == (-999, int)
 
 
 def test_declared_missing_codes_are_not_suspected():

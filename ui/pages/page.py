@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -138,6 +139,10 @@ class Page(QWidget):
     def refresh(self) -> None:
         """Show the session as it is now; `session.is_stale` says that results are on their way."""
         raise NotImplementedError
+
+    def begin(self) -> None:
+        """Give the keyboard to what the page is about."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_tab(self, title: str) -> None:
         """Show a tab by its title; an unknown one leaves the page as it is."""

@@ -44,7 +44,7 @@ class FindingsTable(PlainTable):
 
     def __init__(self, name: str, model: TableModel) -> None:
         super().__init__(name)
-        self.rows = model
+        self.rows, self.longest = model, LONGEST
         self.setModel(model)
         self.setWordWrap(False)
         # Combinations of variables often begin alike.
@@ -90,7 +90,8 @@ class FindingsTable(PlainTable):
 
     def _is_wide(self) -> bool:
         least = (
-            min(width, LONGEST) if self._is_words(at) else width for at, width in enumerate(self._natural)
+            min(width, self.longest) if self._is_words(at) else width
+            for at, width in enumerate(self._natural)
         )
         return sum(least) > self.viewport().width()
 
@@ -111,7 +112,7 @@ class FindingsTable(PlainTable):
         spare = self.viewport().width() - sum(self._natural)
         each, rest = divmod(max(spare, 0), max(len(self._natural), 1))
         for column, width in enumerate(self._natural):
-            cut = min(max(width - LONGEST, 0), max(-spare, 0)) if self._is_words(column) else 0
+            cut = min(max(width - self.longest, 0), max(-spare, 0)) if self._is_words(column) else 0
             spare += cut
             last = column == len(self._natural) - 1
             self.setColumnWidth(column, width - cut + each + (rest if last else 0))

@@ -29,7 +29,7 @@ class Stages(QStackedWidget):
         self._left: list[tuple[str, str]] = []
         self.addWidget(welcome)
         leads = session.navigator
-        leads.stage_wanted.connect(self.show_stage)
+        leads.stage_wanted.connect(self._lead_to)
         leads.records_wanted.connect(self._show_records)
         leads.step_wanted.connect(self.edit_step)
         actions.on(
@@ -54,6 +54,14 @@ class Stages(QStackedWidget):
             if left and left != self._place():
                 self._left.append(left)
                 self._allow_back()
+
+    def _lead_to(self, stage: str, tab: str = "") -> None:
+        """Open a stage; where it is seen already, the keyboard goes there, so that something is seen."""
+        before = self.current_page()
+        self.show_stage(stage, tab)
+        page = self.current_page()
+        if page is not None and page is before:
+            page.begin()
 
     def current_page(self) -> Page | None:
         """Return the page that is seen; None while nothing is open."""

@@ -13,6 +13,7 @@ from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
+from ui.widgets.focus import leave_focus
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, held, row
 
@@ -169,6 +170,7 @@ class Card(QFrame):
 
     def _drop_empty(self) -> None:
         if self._empty is not None:
+            leave_focus(self._empty, self)
             self._empty.hide()
             self._empty.deleteLater()
             self._empty = None

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame
 from ui.look.locale import worded
 from ui.look.theme import Style
 from ui.widgets.buttons import button, icon_button, text_button
+from ui.widgets.focus import leave_focus
 from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import column, row
 
@@ -82,6 +83,12 @@ class MessageBar(QFrame):
         """Say what is worth knowing; the button does as that of an error."""
         self._do = do or self.acted.emit
         self._show("note", words, act, details)
+
+    def setVisible(self, visible: bool) -> None:  # noqa: FBT001, N802 - Qt's name and argument
+        """Leave the keyboard to the page where it goes away."""
+        if not visible:
+            leave_focus(self, self.parentWidget())
+        super().setVisible(visible)
 
     def text(self) -> str:
         """Return what it says."""

@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QTextCharFormat,
     QTextLayout,
+    QTextOption,
 )
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -130,6 +131,10 @@ def paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str 
     font = theme().font("caption")
     lead, text = worded(lead), worded(text)
     first = QTextLayout(lead + text, font)
+    # A word that is longer than the line ends where that does, not in the next column.
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    first.setTextOption(option)
     first.setFormats([_lead_format(len(lead))] if lead else [])
     first.beginLayout()
     line = first.createLine()

@@ -9,6 +9,7 @@ import numpy as np
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.variable import Value
 from sdcdesk.inspection.data_quality import NUMBER, quality_findings
 from sdcdesk.inspection.outlying import far, standing_apart, suspected
 from sdcdesk.inspection.profile.numbers import roundest
@@ -27,11 +28,14 @@ class Remark:
         int64, ascending: positions of the records concerned; none where it concerns the whole variable.
     subject
         The records concerned in a few words ("Amount_Billed above 50,000").
+    code
+        The value that may mean missing, if that is what it is about.
     """
 
     words: str
     positions: np.ndarray
     subject: str = ""
+    code: Value | None = None
 
 
 def remarks(data: Microdata, counted: ValueCounts) -> tuple[Remark, ...]:
@@ -88,7 +92,8 @@ def _sentinels(counted: ValueCounts, numbers: np.ndarray) -> list[Remark]:
             high=float(rest[-1]),
         )
         subject = sentence("{name} is {value}", name=counted.variable.name, value=value)
-        found.append(Remark(message, positions, subject))
+        code = int(value) if counted.whole else value
+        found.append(Remark(message, positions, subject, code))
     return found
 
 

@@ -182,6 +182,9 @@ def test_keys_are_ticked_or_all_of_them(editing: ScenarioDialog) -> None:
     assert editing.scenario().keys == ()
     assert not keys.list.isEnabled()
     assert "role key" in keys.list.toolTip()
+    image = keys.list.viewport().grab().toImage()
+    ground = image.pixelColor(image.width() - 3, image.height() - 3)
+    assert ground == theme().colour("window"), "it looks as it is"
 
 
 def test_without_key_variables_all_of_them_are_none(project: Project, data: Microdata, qtbot: QtBot) -> None:

@@ -2,12 +2,13 @@ from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from sdcdesk.core.errors import DataError
 from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.card import Card
+from ui.widgets.layout import column, held
 
 
 @pytest.fixture
@@ -148,3 +149,13 @@ def test_what_failed_or_was_stopped_offers_itself_again_in_its_place(card, jobs,
     again("Stopped")
     qtbot.waitUntil(lambda: found == [42])
     assert card.content.isVisible()
+
+
+def test_the_keyboard_stays_with_the_card_when_its_act_is_done(shown):
+    undo, made = QPushButton("Undo"), Card("Risk")
+    whole = shown(held(column(undo, made)), 500)
+    empty = made.show_empty("Stopped", "You stopped it.", "Compute again")
+    empty.acted.connect(made.show_content)
+    empty.findChild(QPushButton).setFocus()
+    empty.findChild(QPushButton).click()
+    assert whole.window().focusWidget() is made

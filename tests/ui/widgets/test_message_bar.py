@@ -1,6 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from ui.widgets.layout import column, held
 from ui.widgets.message_bar import MessageBar
 
 
@@ -58,3 +60,17 @@ def test_a_note_looks_otherwise(message_bar, look):
 def test_nothing_is_clipped_and_all_is_named(message_bar, clipped, nameless):
     assert clipped(message_bar) == []
     assert nameless(message_bar) == []
+
+
+def test_the_keyboard_stays_with_what_is_around_it_and_goes_to_no_other_button(shown):
+    undo, made = QPushButton("Undo"), MessageBar()
+    page = QWidget()
+    column(made, inside=page)
+    whole = shown(held(column(undo, page)), 700)
+    made.show_error("Stopped.", "Compute again", do=made.hide)
+    made.button.setFocus()
+    assert made.button.hasFocus()
+    made.button.click()
+    assert made.isHidden()
+    assert whole.window().focusWidget() is page
+    assert not undo.hasFocus()

@@ -38,6 +38,9 @@ class ColumnProfile(Card):
     records_wanted = Signal(object, str)
     """Positions of records should be shown, and what they are."""
 
+    missing_declared = Signal(str, object)
+    """A value of a variable means that it is missing."""
+
     def __init__(self) -> None:
         super().__init__("")
         self._look: Look | None = None
@@ -71,10 +74,12 @@ class ColumnProfile(Card):
         self._look = look
         self.set_title(look.profile.name)
         self.set_note(look.note(user_locale()))
+        self.note.setMinimumWidth(self.note.sizeHint().width())  # a number is never cut
         self.set_loading(loading=False)
         self._show_chart(look)
         self.figures.show_figures(look.figures(user_locale()))
-        remarks = [part for remark in look.profile.remarks for part in self._remark(remark)]
+        name = look.profile.name
+        remarks = [part for remark in look.profile.remarks for part in self._remark(name, remark)]
         refill(self._remarks, remarks or [label("Nothing stands out.", tone="text3", wraps=True)])
 
     def _show_chart(self, look: Look) -> None:
@@ -91,7 +96,7 @@ class ColumnProfile(Card):
         if spread is not None:
             self.scale.setCurrentIndex(SCALES.index(spread.scale))
 
-    def _remark(self, remark: Remark) -> list[QWidget]:
+    def _remark(self, name: str, remark: Remark) -> list[QWidget]:
         words = label(remark.words, tone="text2", wraps=True)
         number = len(remark.positions)
         if not number:
@@ -99,7 +104,11 @@ class ColumnProfile(Card):
         many = f"Show the {count_shown(number, user_locale())} records"
         show = link(many if number > 1 else "Show the record")
         show.clicked.connect(lambda: self.records_wanted.emit(remark.positions, remark.subject))
-        return [words, held(row(show, ...))]
+        acts = [show]
+        if remark.code is not None:
+            acts.append(link("Declare it missing"))
+            acts[-1].clicked.connect(lambda: self.missing_declared.emit(name, remark.code))
+        return [words, *(held(row(act, ...)) for act in acts)]
 
     def _explain(self) -> None:
         if self._look is not None:

@@ -1,7 +1,9 @@
 """Data page: the records as they stand in the file, and what each variable looks like."""
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.variable import Value
 from sdcdesk.document.data_text import data_text
+from sdcdesk.document.variable_commands import Described, with_code
 from sdcdesk.io.formats import FORMATS, extensions
 from ui.look.locale import user_locale
 from ui.models.column_looks import ColumnLooks
@@ -28,6 +30,7 @@ class DataPage(Page):
         self.profile = ColumnProfile()
         self.profile.scale_wanted.connect(lambda scale: self.looks.want(self.records.column(), scale))
         self.profile.records_wanted.connect(self.show_records)
+        self.profile.missing_declared.connect(self._declare_missing)
         self.profile.chart.exporter.tell(session)
         self.empty = EmptyState(
             "No file is open",
@@ -80,6 +83,12 @@ class DataPage(Page):
         if self._data is not None and project is not None:
             words = data_text(project.data, self._data, user_locale())
         self.header.set_words(self.stage.title, words)
+
+    def _declare_missing(self, name: str, code: Value) -> None:
+        """Say that a value means missing; that can be undone."""
+        project, data = self.session.project, self.session.data
+        if project is not None and data is not None:
+            self.session.change(*with_code(Described(project, data), name, code, missing=True))
 
     def _on_column(self, name: str) -> None:
         look = self.looks.get(name)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from sdcdesk.inspection.profile import Look
 from ui.look.icons import pixmap
+from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.column_looks import ColumnLooks
 from ui.widgets.painting import paint_text
@@ -71,7 +72,9 @@ class ProfileHeader(QHeaderView):
         """Return the width that a column's name and words need."""
         name, look = self._name(section), self.look(section)
         title = QFontMetrics(theme().font("card_title")).horizontalAdvance(name) + ARROW + 16
-        words = QFontMetrics(theme().font("caption")).horizontalAdvance(look.profile.words) if look else 0
+        words = (
+            QFontMetrics(theme().font("caption")).horizontalAdvance(worded(look.profile.words)) if look else 0
+        )
         return max(title, words) + 2 * INSET
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -93,7 +96,7 @@ class ProfileHeader(QHeaderView):
             bars = QRectF(rect.left() + INSET, rect.top() + 29, rect.width() - 2 * INSET - 1, 16)
             self._paint_bars(painter, bars, look, "after" if chosen else "before")
         below = QRect(rect.left() + INSET, rect.bottom() - 20, rect.width() - 2 * INSET, 18)
-        paint_text(painter, below, look.profile.words if look else UNKNOWN, "caption", "text3")
+        paint_text(painter, below, worded(look.profile.words) if look else UNKNOWN, "caption", "text3")
         painter.restore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -124,7 +127,7 @@ class ProfileHeader(QHeaderView):
     def words(self, section: int) -> str:
         """Return what the header says of a column: "Age, whole number, 0 to 97"."""
         name, look = self._name(section), self.look(section)
-        return f"{name}, {look.profile.kind}, {look.profile.words}" if look else name
+        return f"{name}, {look.profile.kind}, {worded(look.profile.words)}" if look else name
 
     def _name(self, section: int) -> str:
         return str(self.model().headerData(section, Qt.Orientation.Horizontal))

@@ -1,7 +1,8 @@
 """Overview of the risk: all scenarios, and what the risk of the chosen one comes from."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.variable import Role
@@ -16,6 +17,9 @@ from ui.widgets.layout import column
 
 STRETCH = (13, 10)
 """Widths of the charts."""
+
+BESIDE = 620
+"""Pixels from which the charts stand side by side."""
 
 
 class RiskOverview(QWidget):
@@ -36,11 +40,8 @@ class RiskOverview(QWidget):
         self.scenarios.add.clicked.connect(self.added)
         self._places = QGridLayout()
         self._places.setSpacing(GAP)
-        for place, stretch in enumerate(STRETCH):
-            self._places.setColumnStretch(place, stretch)
         # The stretch takes what is left when the charts have all that they need.
         column(self.scenarios, self.missing, (self._places, 1000), ..., spacing=GAP, inside=self)
-        self.scenarios.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_scenario(self, chosen: str) -> None:
         """Show the session as it is now, with one scenario chosen by its name."""
@@ -87,14 +88,25 @@ class RiskOverview(QWidget):
         self.charts = []
         if after is None:
             return
-        for place, plot in enumerate(list(after.plots.values())[: len(STRETCH)]):
+        for plot in list(after.plots.values())[: len(STRETCH)]:
             card = ChartCard(plot, after.tables[plot.table], navigator=self._session.navigator)
             card.setMinimumHeight(300)
             card.setMaximumHeight(420)
             if card.exporter is not None:
                 card.exporter.tell(self._session)
-            self._places.addWidget(card, 0, place)
             self.charts.append(card)
+        self._place_charts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the charts below one another where there is no room beside."""
+        super().resizeEvent(event)
+        self._place_charts()
+
+    def _place_charts(self) -> None:
+        beside = self.width() >= BESIDE
+        for place, card in enumerate(self.charts):
+            self._places.addWidget(card, *((0, place) if beside else (place, 0)))
+            self._places.setColumnStretch(place, STRETCH[place] if beside or not place else 0)
 
     def _missing(self, row: ScenarioRow) -> tuple[str, str]:
         """Return why there is nothing to draw."""

@@ -15,6 +15,9 @@ from ui.widgets.plain_table import PlainTable
 LEAST = 84
 """Pixels to which the names of scenarios and matrices may be cut."""
 
+GIVING_WAY = (Column.WEIGHTS, Column.LIMIT, Column.MINIMAL, Column.MAXIMAL)
+"""Columns that are hidden where room is short, one after the other."""
+
 MOST_ROWS = 6
 """Rows that are seen at once; more scroll."""
 
@@ -106,7 +109,10 @@ class ScenarioTable(PlainTable):
         return action
 
     def _fit_columns(self) -> None:
-        """Give cells the room they need; where it is short weights are cut, then hidden, then the limit."""
+        """Give cells the room they need; where it is short weights are cut, then hidden, then others.
+
+        What is hidden of the chosen scenario stands in the release check.
+        """
         for column in Column:
             self.showColumn(column)
             if column is not Column.KNOWN:  # it takes the rest
@@ -114,7 +120,7 @@ class ScenarioTable(PlainTable):
         known, weights = self.sizeHintForColumn(Column.KNOWN), self.columnWidth(Column.WEIGHTS)
         wanted = min(max(weights + self._left() - known, LEAST), weights)
         self.setColumnWidth(Column.WEIGHTS, wanted)
-        for column in (Column.WEIGHTS, Column.LIMIT):
+        for column in GIVING_WAY:
             self.setColumnHidden(column, self._left() < min(known, LEAST))
 
     def _left(self) -> int:

@@ -9,6 +9,8 @@ from sdcdesk.core.table import Table
 from sdcdesk.risk.key_combinations import groupings, key_combinations, summary
 from ui.look.locale import user_locale
 from ui.models.table_model import TableModel
+from ui.pages.variables.cells import ValuesCell
+from ui.pages.variables.table import HEIGHT
 from ui.results.table_card import TableCard
 from ui.session.session import Session
 from ui.widgets.card import Card
@@ -18,6 +20,9 @@ from ui.widgets.plain_table import ROW
 
 JOB = "key_uniqueness"
 """Kind of the job that counts the records."""
+
+NAMES = 110
+"""Pixels to which the names of keys are cut where room is short."""
 
 LEAST = 5 * ROW
 """Height of the table at least, whatever it holds: the grid above needs the room."""
@@ -71,6 +76,10 @@ class KeyUniqueness(QWidget):
         self.summary.setContentsMargins(12, 6, 12, 10)
         card.body.addWidget(self.summary)
         card.view.setMinimumHeight(LEAST)
+        # The names of several keys have two lines, rather than that the numbers leave the card.
+        card.view.setItemDelegateForColumn(0, ValuesCell(card.view))
+        card.view.verticalHeader().setDefaultSectionSize(HEIGHT)
+        card.view.longest = NAMES
         card.exporter.tell(self._session)
         if isinstance(self.card, TableCard):
             card.go_to(self.card.place())

@@ -42,6 +42,8 @@ LEAST = 4
 EDGES = 4
 """Pixels of the frame around the grid, above and below it."""
 
+BEGIN = "Choose a variable that others know, then Key as its role, or press K."
+
 BELOW = 308
 """Pixels that the cards below the grid need."""
 
@@ -95,6 +97,8 @@ class VariablesPage(Page):
         if records is not self._records:
             self._records = records
             self._forget()
+        if self.message_bar.text() == BEGIN and (data is None or data.named(Role.KEY)):
+            self.message_bar.hide()
         self.empty.setVisible(data is None)
         self.content.setVisible(data is not None)
         # Every answer brings the page here again: what is under way, or was cancelled, is not asked twice.
@@ -109,6 +113,12 @@ class VariablesPage(Page):
                 self._on_failed,
             )
         self._show()
+
+    def begin(self) -> None:
+        """Give the keyboard to the grid, and say what to do there."""
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.session.data is not None and not self.session.data.named(Role.KEY):
+            self.message_bar.show_note(BEGIN)
 
     def change(
         self, command: Callable[Concatenate[Described, P], Change], *args: P.args, **kwargs: P.kwargs

@@ -547,3 +547,38 @@ def test_keys_of_a_wide_file_stay_in_view_with_their_profiles(empty_page, qtbot,
     table.menu_wanted.connect(lambda column, place: places.append((column, place)))
     header.menu_wanted.emit(0)
     assert places == [(0, header.menu_place(0))], "the menu opens at the name that is seen"
+
+
+def test_a_code_for_missing_is_declared_where_it_is_suspected(
+    empty_page: DataPage, session: Session, qtbot: QtBot
+) -> None:
+    open_data(qtbot, session, Microdata(pd.DataFrame({"x": [-999, 20, 30, 40, -999]})))
+    choose(empty_page, qtbot, "x")
+    settle(qtbot, session)
+
+    def act() -> QAbstractButton | None:
+        buttons = empty_page.profile.findChildren(QAbstractButton)
+        return next((one for one in buttons if one.text() == "Declare it missing"), None)
+
+    qtbot.waitUntil(lambda: act() is not None)
+    button = act()
+    assert button is not None
+    button.click()
+    assert session.data is not None
+    assert session.data.variable("x").missing == (-999,)
+    qtbot.waitUntil(lambda: act() is None)
+    session.undo()
+    assert session.data.variable("x").missing == ()
+    settle(qtbot, session)
+
+
+def test_how_many_records_there_are_is_never_cut_for_a_long_name(
+    empty_page: DataPage, session: Session, qtbot: QtBot
+) -> None:
+    name = "a_very_long_name_of_a_variable_" * 9
+    open_data(qtbot, session, Microdata(pd.DataFrame({name: [20, 30, 40] * 9})))
+    choose(empty_page, qtbot, name)
+    settle(qtbot, session)
+    note = empty_page.profile.note
+    qtbot.waitUntil(lambda: "records" in note.text())
+    assert note.fontMetrics().horizontalAdvance(note.text()) <= note.minimumWidth()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow, QScrollArea, QWidget
@@ -434,6 +434,22 @@ def test_the_verdict_is_seen_in_a_narrow_window(stand: Stand) -> None:
     stand.qtbot.waitUntil(lambda: table.viewport().width() < 740)
     assert table.visualRect(table.rows.index(0, Column.VERDICT)).right() <= table.viewport().width()
     assert table.isColumnHidden(Column.WEIGHTS)
+
+
+def test_nothing_is_cut_beside_the_panel_in_the_smallest_window(stand: Stand) -> None:
+    stand.window.resize(456, 560)
+    overview = stand.page.overview
+    table = overview.scenarios.table
+    stand.qtbot.waitUntil(lambda: overview.charts[1].y() > overview.charts[0].geometry().bottom())
+    for area in stand.page.findChildren(QScrollArea):
+        if area.isVisible():
+            assert area.widget().width() <= area.viewport().width()
+    assert table.visualRect(table.rows.index(0, Column.VERDICT)).right() <= table.viewport().width()
+    assert not table.isColumnHidden(Column.WEIGHTED)
+    assert table.geometry().bottom() <= overview.scenarios.exactness.mapTo(table.parentWidget(), QPoint()).y()
+    stand.window.resize(WIDTH, 832)
+    stand.qtbot.waitUntil(lambda: overview.charts[1].y() == overview.charts[0].y())
+    assert not table.isColumnHidden(Column.MINIMAL)
 
 
 def test_every_control_has_a_name(stand: Stand) -> None:

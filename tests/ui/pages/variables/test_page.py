@@ -20,6 +20,7 @@ from ui.pages.variables.cells import PAD, WIDTHS, ValuesCell
 from ui.pages.variables.page import VariablesPage
 from ui.session.session import Session
 from ui.widgets.actions import Actions
+from ui.widgets.painting import paint_lines
 
 FRAME = pd.DataFrame(
     {
@@ -640,3 +641,30 @@ def test_a_range_of_large_numbers_is_never_cut(qtbot: QtBot) -> None:
     ValuesCell(view).fill(painter, room, table.index(0, 0), QStyleOptionViewItem())
     painter.end()
     assert written == ["23,123,222"], "the second line, whole"
+
+
+def test_a_word_that_is_longer_than_a_line_stays_in_its_cell(
+    qapp: QApplication,  # noqa: ARG001 - fonts need it
+) -> None:
+    image = QImage(300, 40, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    paint_lines(painter, QRect(0, 0, 100, 38), "A" * 90, "text")
+    painter.end()
+    beside = image.copy(102, 0, 198, 40)
+    blank = QImage(beside.size(), beside.format())
+    blank.fill(Qt.GlobalColor.white)
+    assert beside == blank
+
+
+def test_who_is_led_to_the_page_that_is_seen_is_told_what_to_do(
+    opened: VariablesPage, qtbot: QtBot, session: Session
+) -> None:
+    opened.begin()
+    assert opened.table.hasFocus()
+    assert "Key" in opened.message_bar.text()
+    assert opened.message_bar.isVisible()
+    select(opened, "sex")
+    qtbot.keyClick(opened.table, "k")
+    settle(qtbot, session)
+    assert not opened.message_bar.isVisible(), "it is done"
