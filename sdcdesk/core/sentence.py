@@ -43,6 +43,11 @@ class Sentence(str):
         Name of the argument that decides between them; at most one a sentence.
     arguments
         What stands in the braces.
+
+    Attributes
+    ----------
+    count_name
+        The same as `count`, a name that texts have for something else.
     """
 
     __slots__ = ("arguments", "count_name", "many", "text")

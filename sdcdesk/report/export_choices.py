@@ -29,7 +29,13 @@ LISTED = 12
 
 
 class Choices(Model):
-    """What is asked of whoever exports."""
+    """What is asked of whoever exports.
+
+    Attributes
+    ----------
+    threshold
+        As that of `Project`.
+    """
 
     reason: str = parameter(
         "",
