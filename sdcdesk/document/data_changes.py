@@ -43,7 +43,7 @@ def read_as_described(project: Project, file: Path, progress: Progress = SILENT)
     SdcError
         The file cannot be read.
     """
-    options = project.data.options
+    options = project.data.reading(file)
     names = preview(file, options.limited_to(()), 1, progress).data.names
     described = [variable for variable in project.variables if variable.name in names]
     return read_file(file, options.limited_to(names), variables=described, progress=progress)

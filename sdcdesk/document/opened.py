@@ -29,6 +29,8 @@ class Opened:
         Whether the file holds the project as it is.
     changes
         What is different in the data since the project was saved, a sentence each.
+    held
+        Digest of the project that its file held; empty: that is not known.
     """
 
     data: Microdata
@@ -36,6 +38,7 @@ class Opened:
     path: Path | None
     saved: bool = True
     changes: tuple[str, ...] = ()
+    held: str = ""
 
     @classmethod
     def of_data(cls, path: Path, options: FileOptions, progress: Progress = SILENT) -> Self:
@@ -98,10 +101,11 @@ class Opened:
             Its field is "data": the data are not there, cannot be read, or lack variables that the project
             needs.
         """
-        opened = cls._of(load(path), path, data_file, progress, locale)
+        project = load(path)
+        opened = cls._of(project, path, data_file, progress, locale)
         if path == sample_project():
             return replace(opened.with_full_path(path), path=None)
-        return replace(opened, saved=data_file is None and not opened.changes)
+        return replace(opened, saved=data_file is None and not opened.changes, held=project.digest)
 
     @classmethod
     def of_recovered(
@@ -130,7 +134,7 @@ class Opened:
             It is not saved.
         """
         opened = cls._of(work.project, work.file, data_file, progress, locale)
-        return replace(opened.with_full_path(work.file), path=work.saved_as, saved=False)
+        return replace(opened.with_full_path(work.file), path=work.saved_as, saved=False, held=work.held)
 
     @classmethod
     def _of(

@@ -24,7 +24,7 @@ from sdcdesk.document.measures import WrittenMeasure
 from sdcdesk.document.migrations import FORMAT, migrated
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import FileOptions, FileRead, read_file
+from sdcdesk.io import FORMATS, FileOptions, FileRead, read_file
 from sdcdesk.io.formats import Reading
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.risk import WeightMatrix
@@ -134,6 +134,26 @@ class DataReference(Model):
             A file that need not exist.
         """
         return project.parent / PurePosixPath(self.path)
+
+    def reading(self, path: Path) -> FileOptions:
+        """Return how a file in the place of the data file is read.
+
+        Parameters
+        ----------
+        path
+            The file.
+
+        Returns
+        -------
+        FileOptions
+            The same options, or, where the extension stands for another format, what they say of any file.
+        """
+        form = FORMATS.of(path)
+        alike = path.suffix.lower() == PurePosixPath(self.path).suffix.lower()
+        if alike or form is None or form.name == self.options.format:
+            return self.options
+        options = self.options
+        return FileOptions(format=form.name, missing=options.missing, missing_in=options.missing_in)
 
     def look_for(self, path: Path) -> None:
         """Raise `ProjectError` if the file is not there, or cannot be the one that was referred to.
@@ -295,7 +315,7 @@ class Project(Model):
         if path is None:
             self.data.look_for(there)
         try:
-            found = read_file(there, self.data.options, variables=self.variables, progress=progress)
+            found = read_file(there, self.data.reading(there), variables=self.variables, progress=progress)
         except SdcError:
             # That it is another file comes first.
             if path is None and _hashed(there, progress)[1] != self.data.sha256:
@@ -382,8 +402,16 @@ class Project(Model):
         """
         if same_file(path, self.data.located(path)):
             raise WriteError(f"{path.name} is the data file of the project; choose another name.")
-        text = json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
-        return write_atomically(path, lambda file: file.write(text.encode()), overwrite=True)
+        content = self._written()
+        return write_atomically(path, lambda file: file.write(content), overwrite=True)
+
+    @property
+    def digest(self) -> str:
+        """What tells the project from any other: SHA-256 of the file that holds it, as hexadecimal digits."""
+        return hashlib.sha256(self._written()).hexdigest()
+
+    def _written(self) -> bytes:
+        return (json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n").encode()
 
     def _check_names(self, data: Microdata) -> None:
         used: list[tuple[str, str]] = []
@@ -422,6 +450,27 @@ def load(path: Path) -> Project:
         The file is missing, damaged, of a newer format, or holds a value that it should not.
     """
     return parse(read_text(path, ProjectError), path.name)
+
+
+def digest_at(path: Path) -> str:
+    """Return the digest of the project that a file holds now.
+
+    Parameters
+    ----------
+    path
+        Where a project was saved, which another window or program may have changed since.
+
+    Returns
+    -------
+    str
+        Empty where there is no file; of a file that is no project something that no digest is.
+    """
+    if not is_ordinary(path):
+        return ""
+    try:
+        return load(path).digest
+    except ProjectError:
+        return "no project"
 
 
 def parse(text: str, name: str) -> Project:

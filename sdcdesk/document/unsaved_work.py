@@ -18,6 +18,8 @@ class Recovered:
         The project; its data file is given with its full path.
     saved_as
         Where it had been saved before.
+    held
+        Digest of the project that was there then; empty: that is not known.
     file
         Where it was kept.
     when
@@ -26,11 +28,12 @@ class Recovered:
 
     project: Project
     saved_as: Path | None
+    held: str
     file: Path
     when: datetime
 
 
-def kept(project: Project, data: Path, saved_as: Path | None) -> bytes:
+def kept(project: Project, data: Path, saved_as: Path | None, held: str = "") -> bytes:
     """Return what is kept of a project.
 
     Parameters
@@ -41,6 +44,8 @@ def kept(project: Project, data: Path, saved_as: Path | None) -> bytes:
         Its data file, which is named with its full path.
     saved_as
         Where the project was saved before; None: nowhere.
+    held
+        Digest of the project that is there; empty: that is not known.
 
     Returns
     -------
@@ -50,6 +55,7 @@ def kept(project: Project, data: Path, saved_as: Path | None) -> bytes:
     reference = project.data.changed(path=data.resolve().as_posix())
     state = {
         "saved_as": str(saved_as) if saved_as else None,
+        "held": held,
         "project": project.changed(data=reference).model_dump(mode="json"),
     }
     return json.dumps(state).encode()
@@ -77,4 +83,4 @@ def recovered(file: Path) -> Recovered | None:
         when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
     except Exception:
         return None
-    return Recovered(project, saved_as, file, when)
+    return Recovered(project, saved_as, str(state.get("held", "")), file, when)

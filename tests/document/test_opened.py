@@ -2,7 +2,7 @@ from pathlib import Path
 
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.opened import Opened
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.project import DataReference, Project, digest_at
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.io import ReadOptions
 
@@ -26,7 +26,9 @@ def test_a_project_is_opened_from_its_file_and_the_sample_as_a_copy(tmp_path: Pa
     opened = Opened.of_project(path)
     assert opened.path == path
     assert opened.saved
+    assert opened.held == digest_at(path) == opened.project.digest
     assert not Opened.of_project(path, data).saved
+    assert Opened.of_project(path, data).held == opened.held
 
 
 def test_a_file_that_lacks_described_variables_is_gone_on_with(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ import pytest
 
 from sdcdesk.core.errors import DataError, ProjectError, WriteError
 from sdcdesk.core.limit import Limit
-from sdcdesk.document.project import DataReference, Project, load
+from sdcdesk.document.project import DataReference, Project, digest_at, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import ReadOptions
+from sdcdesk.io import FileOptions, ReadOptions, read_file, write
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import WeightMatrix
 
@@ -234,3 +234,35 @@ def test_a_project_refers_to_the_data_that_were_read(
     assert following.data == DataReference.to(other, project_file, following.data.options)
     assert following.data.path == "../data/next year.csv"
     assert following.changed(data=project.data) == project
+
+
+def test_the_digest_tells_a_project_from_what_another_program_wrote(
+    project: Project, project_file: Path
+) -> None:
+    assert digest_at(project_file) == ""
+    project.save(project_file)
+    assert digest_at(project_file) == project.digest != project.changed(title="Other").digest
+    project_file.write_text(json.dumps(json.loads(project_file.read_text())))
+    assert digest_at(project_file) == project.digest, "it is the same project"
+    project_file.write_text("{}")
+    assert digest_at(project_file) not in ("", project.digest)
+
+
+@pytest.mark.parametrize("own", [".csv", ".parquet"])
+def test_other_data_are_read_by_their_own_kind(
+    project: Project, project_file: Path, data_file: Path, own: str
+) -> None:
+    """Whatever format the project's own file has; missing codes hold for any."""
+    data, _ = project.read_data(project_file)
+    files = {ending: data_file.with_name(f"other{ending}") for ending in (".csv", ".parquet")}
+    for file in files.values():
+        write(data, file)
+    options = FileOptions(missing=(31,))
+    found = read_file(files[own], options, variables=project.variables)
+    referring = project.referring_to(found, files[own], project_file)
+    for ending, file in files.items():
+        other, following = referring.read_data(project_file, file)
+        assert following.data.options.format == ending[1:]
+        assert following.data.options.missing == (31,)
+        assert other.frame.equals(data.frame)
+    assert referring.data.reading(data_file.with_name("other.dat")) == referring.data.options

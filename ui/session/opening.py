@@ -91,6 +91,6 @@ class Opening:
 
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
-        session.open(opened.data, opened.project, opened.path, saved=opened.saved)
+        session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.held)
         session.done.emit(f"Read {records_shown(len(opened.data), user_locale())}")
         then()

@@ -14,7 +14,7 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
-from sdcdesk.document.project import Project
+from sdcdesk.document.project import Project, digest_at
 from sdcdesk.document.sample import writable
 from sdcdesk.document.unsaved_work import Recovered, kept, recovered
 from ui.look.locale import worded
@@ -44,7 +44,7 @@ class Autosave:
         self._file = self.folder / f"{uuid4().hex}.json"
         self._lock = _lock(self._file)
 
-    def keep(self, project: Project, data: Path, saved_as: Path | None) -> None:
+    def keep(self, project: Project, data: Path, saved_as: Path | None, held: str = "") -> None:
         """Write the project as it is now; the file belongs to this window while the window lives.
 
         Raises
@@ -60,7 +60,7 @@ class Autosave:
                 f"Its folder cannot be made: {(error.strerror or 'unknown reason').lower()}."
             ) from None
         self._lock.tryLock(0)
-        work = kept(project, data, saved_as)
+        work = kept(project, data, saved_as, held)
         write_atomically(self._file, lambda file: file.write(work), overwrite=True, private=True)
 
     def forget(self) -> None:
@@ -123,6 +123,12 @@ class Saving(QObject):
         self._latest = QDeadlineTimer()
         session.changed.connect(self._wait)
 
+    @property
+    def overtaken(self) -> bool:
+        """Whether the project's file holds something else than what was read or saved here."""
+        path = self._session.path
+        return path is not None and digest_at(path) not in ("", self._session.held)
+
     def save(self, path: Path) -> bool:
         """Write the project to a file; the data are referred to from there. Return whether it worked."""
         session = self._session
@@ -152,7 +158,7 @@ class Saving(QObject):
             self._autosave.forget()
             return
         try:
-            self._autosave.keep(session.project, session.data_file, session.path)
+            self._autosave.keep(session.project, session.data_file, session.path, session.held)
         except SdcError as error:
             words = f"Unsaved work is not kept for a crash; save the project often. {worded(error.message)}"
             if words != self._said:  # once, not after every change

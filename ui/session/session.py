@@ -69,6 +69,7 @@ class Session(QObject):
         self.navigator = Navigator(self)
         self.history: History[Project] = History()
         self.path: Path | None = None
+        self.held = ""
         self.project: Project | None = None
         self.data: Microdata | None = None
         self.computation: Computation[Computed] = Computation(jobs, COMPUTE, self)
@@ -139,7 +140,9 @@ class Session(QObject):
             project is not None and exported is not None and project.changed(data=exported.data) == exported
         )
 
-    def open(self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True) -> None:
+    def open(
+        self, data: Microdata, project: Project, path: Path | None, *, saved: bool = True, held: str = ""
+    ) -> None:
         """Take data and project, as read by a job.
 
         Parameters
@@ -150,7 +153,10 @@ class Session(QObject):
             The project, and its file; None: it was never saved.
         saved
             Whether the file holds the project as it is.
+        held
+            Digest of the project that the file held when it was read; empty: that of this one.
         """
+        self.held = held or project.digest
         self._take(data, project, path, project if path and saved else None)
 
     def close(self) -> None:
@@ -207,7 +213,7 @@ class Session(QObject):
 
     def saved(self, path: Path, project: Project) -> None:
         """Note that the project was written to a file; from there the data file has another path."""
-        self.path, self._saved = path, project
+        self.path, self.held, self._saved = path, project.digest, project
         self._judge(project)
         self.project = project
         self.changed.emit()

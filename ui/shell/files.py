@@ -75,7 +75,17 @@ class Files:
 
     def save(self) -> bool:
         """Save where the project was saved before, or ask where."""
-        return self.saving.save(self._session.path) if self._session.path else self.save_as()
+        path = self._session.path
+        if path is None:
+            return self.save_as()
+        if self.saving.overtaken:
+            from ui.dialogs.notice import OTHER, Notice
+
+            words = f"{path.name} was changed by another window or program since it was opened here."
+            answer = Notice("Save project", words, self._window, "Save as…", "Replace").exec()
+            if answer != OTHER:
+                return answer == QDialog.DialogCode.Accepted and self.save_as()
+        return self.saving.save(path)
 
     def save_as(self) -> bool:
         """Ask where the project is to be saved."""

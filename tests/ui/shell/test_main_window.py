@@ -18,6 +18,7 @@ from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document import data_changes
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.project import load
 from sdcdesk.document.sample import sample_project
 from sdcdesk.masking import Rounding
 from sdcdesk.release.scenario_row import Column
@@ -595,6 +596,47 @@ def test_recovered_work_goes_on_with_located_and_changed_data(
     assert not after.project.recipe.steps[2].on
     assert not after.is_saved
     assert not left_behind.files._autosave.recovered(), "this window keeps it now"
+
+
+def test_what_another_window_saved_is_replaced_only_where_the_user_says_so(
+    opened: MainWindow,
+    make_window: Callable[[], MainWindow],
+    qtbot: QtBot,
+    sample: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = make_window()
+    for window in (opened, other):
+        with qtbot.waitSignal(window.session.computed):
+            window.files.open(sample)
+        with qtbot.waitSignal(window.session.computed):
+            window.session.change_recipe("off", lambda recipe: recipe.switched(2, on=False))
+    assert opened.files.save()
+    opened.session.change("Title", opened.session.project.changed(title="Theirs"))
+    assert opened.files.save(), "what this window saved itself is no change of another"
+    first = sample.read_bytes()
+    said = _answer(monkeypatch, QDialog.DialogCode.Rejected, QDialog.DialogCode.Accepted, OTHER)
+    assert not other.files.save()
+    assert f"{sample.name} was changed by another window" in said[0]
+    mine = sample.with_name("mine.sdcdesk")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(mine), ""))
+    assert other.files.save()
+    assert (sample.read_bytes(), load(mine).recipe.steps[2].on) == (first, False)
+    sample.write_text("{}")
+    assert opened.files.save()
+    assert (len(said), sample.read_bytes()) == (3, first)
+
+
+def test_restored_work_does_not_replace_what_was_saved_since(
+    left_behind: MainWindow, qtbot: QtBot, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = load(sample).changed(title="Saved since")
+    saved.save(sample)
+    with qtbot.waitSignal(left_behind.session.computed):
+        left_behind.welcome.message_bar.button.click()
+    said = _answer(monkeypatch, QDialog.DialogCode.Rejected)
+    assert not left_behind.files.save()
+    assert (len(said), load(sample)) == (1, saved)
 
 
 def test_a_changed_data_file_is_told_and_gone_on_with(
