@@ -79,12 +79,8 @@ class Release(Displayed):
 
     @property
     def worst(self) -> Checked | None:
-        """The scenario that decides: unsafe first, then the one that has come furthest to a limit.
-
-        One without a limit is it only where none has any.
-        """
-        limited = [checked for checked in self.scenarios if checked.scenario.limits]
-        return max(limited or self.scenarios, key=lambda checked: checked.severity, default=None)
+        """The scenario that decides: unsafe, else not known to be safe, else nearest to a limit."""
+        return max(self.scenarios, key=lambda checked: checked.severity, default=None)
 
     @property
     def errors(self) -> tuple[SdcError, ...]:

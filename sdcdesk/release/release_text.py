@@ -25,8 +25,10 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     str
         "Unsafe, 3.04 %, Neighbour"; of one scenario alone the name is left out.
     """
-    limited = any(checked.scenario.limits for checked in release.scenarios)
-    worst = ", ".join(_figure(release.worst, locale, named=len(release.scenarios) > 1))
+    limited = [checked for checked in release.scenarios if checked.scenario.limits]
+    # Of one without a limit nobody knows what its figure tells, so it is only named.
+    nearest = max(limited, key=lambda checked: checked.severity, default=release.worst)
+    worst = ", ".join(_figure(nearest, locale, named=len(release.scenarios) > 1))
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     if not release.scenarios or any(checked.error for checked in release.scenarios):

@@ -229,6 +229,9 @@ def test_the_worst_scenario_is_unsafe_or_nobody_knows_or_it_is_nearest_to_a_limi
         found = released(*reversed(order[first:]))
         assert found.worst is not None
         assert found.worst.scenario.name == order[first].name
+    unlimited = released(wide, NEAR.changed(name="Unlimited", limits=()), tight).worst
+    assert unlimited is not None
+    assert unlimited.scenario.name == "Unlimited", "not one that is known to be safe"
     assert released().worst is None
 
 
