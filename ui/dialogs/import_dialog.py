@@ -164,5 +164,6 @@ class PreviewTable(DataTable):
         for place in range(self._model.columnCount()):
             words = str(self._model.headerData(place, Qt.Orientation.Horizontal)).split("\n")
             head = max(metrics.horizontalAdvance(text) for text in words)
-            widest = max(head, widest_text(self._model, place, rows))
+            widest = max(head, widest_text(self._model.text(row, place) for row in rows))
             self.setColumnWidth(place, min(widest + 24, WIDEST))
+        self.fit_numbers(self._model.rowCount())

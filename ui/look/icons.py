@@ -1,5 +1,6 @@
 """Icons of the program's own drawings, in the colours of the theme."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Protocol
 from weakref import WeakKeyDictionary
@@ -7,10 +8,15 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QByteArray, QObject, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from ui.look.drawings import drawing
 from ui.look.theme import theme
+from ui.look.turns import Turns
+
+AT_ONCE = 20
+"""Icons of what is hidden that are drawn between two events."""
 
 # Sizes in pixels at which icons are drawn in the program.
 _SIZES = (14, 16, 18, 20, 24, 32)
@@ -65,17 +71,32 @@ def _rendered(name: str, size: int, ratio: float, colour: str) -> QPixmap:
 
 
 class _Wardrobe(QObject):
-    """Gives every bearer of an icon a new one when the theme changes."""
+    """Gives every bearer of an icon a new one when the theme changes: at once where it is seen."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.worn: WeakKeyDictionary[_Bearer, tuple[str, str]] = WeakKeyDictionary()
+        self._later = Turns(self)
         theme().changed.connect(self._dress)
 
     def _dress(self) -> None:
-        for bearer, (name, role) in list(self.worn.items()):
-            if isValid(bearer):
-                bearer.setIcon(icon(name, role))
+        hidden = []
+        for bearer in filter(isValid, list(self.worn)):
+            if isinstance(bearer, QWidget) and bearer.isVisible():
+                self._give(bearer)
+            else:
+                hidden.append(bearer)
+        self._later.start(self._dress_hidden(hidden))
+
+    def _dress_hidden(self, bearers: list[_Bearer]) -> Iterator[None]:
+        for place, bearer in enumerate(bearers, start=1):
+            if isValid(bearer) and bearer in self.worn:
+                self._give(bearer)
+            if place % AT_ONCE == 0:
+                yield
+
+    def _give(self, bearer: _Bearer) -> None:
+        bearer.setIcon(icon(*self.worn[bearer]))
 
 
 @cache

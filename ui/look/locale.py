@@ -1,5 +1,7 @@
 """Locale of the user: the one formatter of numbers takes it, and texts of the engine are read in it."""
 
+from functools import cache
+
 from PySide6.QtCore import QLocale
 
 from sdcdesk.core.sentence import said
@@ -8,7 +10,11 @@ from sdcdesk.core.shown import NARROW, Locale
 
 def user_locale() -> Locale:
     """Return how numbers are written in the window."""
-    locale = QLocale()
+    return _written(QLocale())
+
+
+@cache
+def _written(locale: QLocale) -> Locale:
     return Locale(locale.decimalPoint(), locale.groupSeparator(), f"{NARROW}{locale.percent()}")
 
 

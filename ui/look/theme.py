@@ -115,6 +115,7 @@ class Theme(QObject):
         atexit.register(self._pictures.cleanup)  # Qt's own outlives the program where Python ends first
         self._sheets: dict[bool, str] = {}
         self._fonts: dict[Style, QFont] = {}
+        self._colours: dict[str, QColor] = {}
         self._later = Turns(self)
         application.setStyle("Fusion")
         application.styleHints().colorSchemeChanged.connect(self._follow)
@@ -148,7 +149,9 @@ class Theme(QObject):
 
     def colour(self, token: str, opacity: float = 1.0) -> QColor:
         """Return the colour of a token, such as "risk_soft", at an opacity from 0 to 1."""
-        colour = QColor(getattr(self._tokens, token))
+        if token not in self._colours:
+            self._colours[token] = QColor(getattr(self._tokens, token))
+        colour = QColor(self._colours[token])
         if opacity < 1:
             colour.setAlphaF(opacity)
         return colour
@@ -206,6 +209,7 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         self._tokens = self._wanted()
+        self._colours.clear()
         self._application.setFont(self.font("body"))
         self._application.setPalette(_palette(self._tokens))
         widgets = [widget for widget in self._application.allWidgets() if _has_style(widget)]

@@ -86,6 +86,11 @@ class FrameModel(RecordTable):
         """Return a variable with all its digits."""
         return record_column(self._data, self._names[section]) if self._data is not None else None
 
+    def text(self, row: int, section: int) -> str:
+        """Return what a cell says."""
+        column = self.column(section)
+        return "" if column is None else column.text(self.position(row))
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
         if role == Qt.ItemDataRole.TextAlignmentRole:

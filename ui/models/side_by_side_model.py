@@ -1,6 +1,7 @@
 """Original and masked records in one table: the left columns of the one, the right columns of the other."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,17 +20,34 @@ FRACTION = 2
 
 Role = Qt.ItemDataRole
 
-CHANGED = Role.UserRole
-"""Whether the masked value reads differently."""
 
-BAND = Role.UserRole + 1
-"""Whether the record's group is shaded."""
+@dataclass(slots=True)
+class Cell:
+    """What a cell says, and how it looks.
 
-OUT = Role.UserRole + 2
-"""Whether the record is not in the masked file."""
+    Attributes
+    ----------
+    text
+        What it says; empty where a file has no value.
+    right
+        Whether it stands at the right.
+    missing, changed
+        Whether it holds a missing value, and whether the masked value reads differently.
+    band
+        Whether the record's group is shaded.
+    out
+        Whether the record is not in the masked file.
+    small
+        Whether the record's group is smaller than wanted.
+    """
 
-SMALL = Role.UserRole + 3
-"""Whether the record's group is smaller than wanted."""
+    text: str = ""
+    right: bool = False
+    missing: bool = False
+    changed: bool = False
+    band: bool = False
+    out: bool = False
+    small: bool = False
 
 
 class SideBySideModel(RecordTable):
@@ -54,6 +72,11 @@ class SideBySideModel(RecordTable):
     def keys(self) -> int:
         """How many variables are keys; they come first."""
         return self._both.keys if self._both else 0
+
+    @property
+    def records(self) -> int:
+        """How many records the original has, whatever is shown of them."""
+        return len(self._both.order) if self._both else 0
 
     def original_columns(self) -> range:
         """Return the columns of the original."""
@@ -85,7 +108,7 @@ class SideBySideModel(RecordTable):
     def set_shaded(self, *, shaded: bool) -> None:
         """Shade every second group, or none."""
         self._shaded = shaded
-        self.say_changed(BAND)
+        self.say_changed()
 
     def position(self, row: int) -> int:
         """Return the position in the original of the record in a row."""
@@ -127,48 +150,56 @@ class SideBySideModel(RecordTable):
         usual = digits_of(both.original.column(name)) or 0
         return record_column(both.masked, name, max(usual, FRACTION))
 
-    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """Return a cell."""
+    def text(self, row: int, section: int) -> str:
+        """Return what a cell says."""
+        return self.cell(row, section).text
+
+    def cell(self, row: int, section: int) -> Cell:
+        """Return a cell as it is drawn."""
         both = self._both
+        if both is None:
+            return Cell()
+        place = self._place(row)
+        initial = int(both.order[place])
+        masked = int(both.position[initial])
+        left, found = section < len(both.names), Cell(band=self._shaded and bool(both.band[place]))
+        if masked == LEFT_OUT and not left:
+            found.out = True
+        elif self._is_group(section):
+            size = self._size(both, masked)
+            found.small, found.right = size < self._k, True
+            found.text = f"! {count(size)}" if found.small else count(size)
+        elif (column := self.column(section)) is not None:
+            position = initial if left else masked
+            found.text, found.right = column.text(position), column.right
+            found.missing = column.missing(position)
+            changed = None if left else both.changed.get(both.names[section % len(both.names)])
+            found.changed = changed is not None and bool(changed[masked])
+        return found
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """Return what is said of a cell."""
+        both, section = self._both, index.column()
         if both is None:
             return None
         if role == Role.TextAlignmentRole:
-            return self.side(index.column())
-        place = self._place(index.row())
-        if role == BAND:
-            return self._shaded and bool(both.band[place])
-        initial = int(both.order[place])
+            return self.side(section)
+        initial = self.position(index.row())
         masked = int(both.position[initial])
-        if self._is_group(index.column()):
-            return self._group(both, masked, role)
-        return self._cell(both, index.column(), initial, masked, role)
-
-    def _cell(self, both: SideBySide, column: int, initial: int, masked: int, role: int) -> Any:
-        left = column < len(both.names)
-        position = initial if left else masked
-        if role == OUT:
-            return not left and masked == LEFT_OUT
-        if position == LEFT_OUT:
+        left = section < len(both.names)
+        if masked == LEFT_OUT and not left:
             return None
-        if role == CHANGED:
-            changed = None if left else both.changed.get(both.names[column % len(both.names)])
-            return changed is not None and bool(changed[masked])
-        return self.said(column, position, role)
-
-    def _group(self, both: SideBySide, masked: int, role: int) -> Any:
-        if role == OUT:
-            return masked == LEFT_OUT
-        if masked == LEFT_OUT or both.sizes is None:
-            return None
-        size = int(both.sizes[masked])
-        if role == SMALL:
-            return size < self._k
-        words = count(size)
+        if not self._is_group(section):
+            return self.said(section, initial if left else masked, role)
         if role == Role.DisplayRole:
-            return f"! {words}" if size < self._k else words
+            return self.text(index.row(), section)
         if role in (Role.ToolTipRole, Role.AccessibleTextRole):
-            return both.shared_text(size, self._k, user_locale())
+            return both.shared_text(self._size(both, masked), self._k, user_locale())
         return None
+
+    def _size(self, both: SideBySide, masked: int) -> int:
+        """Return the size of the group of a masked record."""
+        return 0 if both.sizes is None else int(both.sizes[masked])
 
     def _place(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])

@@ -41,6 +41,7 @@ class Axes(QWidget):
         self._titles = {"bottom": x_title, "left": y_title}
         self._x, self.ends, self.sharp = (0.0, 1.0), (0.0, 1.0), 0.0
         self._items: list[Any] = []
+        self._due = False
         self._grid = pg.PlotCurveItem(connect="pairs", antialias=False)
         # Its own menu is never made: to make one and destroy it again has crashed inside the library.
         self.plot: Any = pg.PlotWidget(enableMenu=False, axisItems={"bottom": _Marks("bottom")})
@@ -63,7 +64,15 @@ class Axes(QWidget):
         raise NotImplementedError
 
     def repaint_items(self) -> None:
-        """Draw everything again."""
+        """Draw everything again when it is next seen: until then it is laid out many times."""
+        self._due = True
+        self.plot.viewport().update()
+
+    def draw_due(self) -> None:
+        """Draw what is to be drawn again."""
+        if not self._due:
+            return
+        self._due = False
         for item in self._items:
             self.plot.removeItem(item)
         self._items = []

@@ -142,6 +142,7 @@ class Chart(Axes):
     def _unread(self, ratio: float) -> Iterator[None]:
         read, self._current, self.sharp = self._current, -1, ratio
         self._dress()
+        self.draw_due()
         yield
         self._current, self.sharp = read, 0.0
         self._dress()
@@ -149,9 +150,11 @@ class Chart(Axes):
     # Events
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Read on hover, and leave the wheel to the page unless it is meant for the chart."""
+        """Draw what is due, read on hover, and leave the wheel to the page unless it is for the chart."""
         kind = event.type()
-        if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+        if kind == QEvent.Type.Paint:
+            self.draw_due()
+        elif kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
             self._read_at(event)
         elif kind == QEvent.Type.MouseButtonDblClick:
             if self._offered >= 0:

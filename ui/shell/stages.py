@@ -1,10 +1,12 @@
 """Stages of the work, one above the other; a page is made when its stage is first opened."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from ui.look.turns import Turns
 from ui.pages.page import Page
 from ui.pages.stages import STAGES
 from ui.session.session import Session
@@ -36,6 +38,8 @@ class Stages(QStackedWidget):
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
         )
         actions.on(back=self.go_back)
+        self._early = Turns(self)
+        self._early.start(_imports())
 
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""
@@ -136,3 +140,10 @@ class Stages(QStackedWidget):
         if page and page.header.tabs.count():
             tabs = page.header.tabs
             tabs.setCurrentIndex((tabs.currentIndex() + 1) % tabs.count())
+
+
+def _imports() -> Iterator[None]:
+    """Import the pages one by one, before anybody waits for them."""
+    for stage in STAGES:
+        stage.page()
+        yield

@@ -119,11 +119,14 @@ def paint_text(
     metrics = QFontMetrics(font)
     painter.setFont(font)
     painter.setPen(theme().colour(tone))
-    shown = metrics.elidedText(text, mode, rect.width())
-    if side == LEFT and has_symbols(shown):
-        return paint_symbols(painter, rect, shown)
-    painter.drawText(rect, side, shown)
-    return metrics.horizontalAdvance(shown)
+    width = metrics.horizontalAdvance(text)
+    if width > rect.width():
+        text = metrics.elidedText(text, mode, rect.width())
+        width = metrics.horizontalAdvance(text)
+    if side == LEFT and has_symbols(text):
+        return paint_symbols(painter, rect, text)
+    painter.drawText(rect, side, text)
+    return width
 
 
 def paint_lines(painter: QPainter, rect: QRect, text: str, tone: str, lead: str = "") -> None:

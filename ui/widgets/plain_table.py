@@ -2,21 +2,23 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import theme
 from ui.widgets.kept_columns import KeptColumns
+from ui.widgets.numbers import count
 
 ROW, RECORD = 28, 26
+NUMBER_SIDES, NARROWEST_NUMBER = 18, 48
+"""Pixels beside the number of a record, and for both at least."""
 
 
-def widest_text(model: QAbstractItemModel, column: int, rows: Iterable[int]) -> int:
-    """Return the pixels that the longest cell of some rows needs."""
+def widest_text(texts: Iterable[str]) -> int:
+    """Return the pixels that the longest of some texts needs."""
     metrics = QFontMetrics(theme().font("body"))
-    texts = (str(model.index(row, column).data() or "") for row in rows)
-    return max((metrics.horizontalAdvance(text) for text in texts), default=0)
+    return max(map(metrics.horizontalAdvance, set(texts)), default=0)
 
 
 class PlainTable(QTableView):
@@ -70,6 +72,14 @@ class PlainTable(QTableView):
             super().keyPressEvent(event)
 
 
+class _RecordNumbers(QHeaderView):
+    """Numbers at the left, whose width is set: Qt would read those of two hundred records to find it."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the width that was set."""
+        return self.minimumSize()
+
+
 class DataTable(QTableView):
     """Records of a data file: a grid with numbers at the left, cells of one line, all rows of one height.
 
@@ -90,9 +100,16 @@ class DataTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
+        self.setVerticalHeader(_RecordNumbers(Qt.Orientation.Vertical, self))
+        self.verticalHeader().setSectionsClickable(True)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(RECORD)
         self.kept = KeptColumns(self)
+
+    def fit_numbers(self, most: int) -> None:
+        """Give the numbers at the left the room that the largest needs."""
+        digits = QFontMetrics(theme().font("body")).horizontalAdvance(count(most))
+        self.verticalHeader().setFixedWidth(max(digits + NUMBER_SIDES, NARROWEST_NUMBER))
 
     def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
         """Let the kept columns follow."""

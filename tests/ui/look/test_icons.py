@@ -106,12 +106,25 @@ def test_disabled_icon_is_quiet():
 def test_set_icon_follows_the_theme(light, qtbot):
     button = QPushButton()
     qtbot.addWidget(button)
+    button.show()
     set_icon(button, "plus")
     before = colours(button.icon().pixmap(32, 32).toImage())
     light.set_scheme("dark")
     after = colours(button.icon().pixmap(32, 32).toImage())
     assert before == {LIGHT.text.lower()}
     assert after == {DARK.text.lower()}
+
+
+def test_icons_that_nobody_sees_follow_the_theme_later(light, qtbot):
+    actions = [QAction() for _ in range(50)]
+    for action in actions:
+        set_icon(action, "undo")
+    light.set_scheme("dark")
+    assert colours(actions[-1].icon().pixmap(32, 32).toImage()) == {LIGHT.text.lower()}
+    set_icon(actions[0], "")
+    dark = {DARK.text.lower()}
+    qtbot.waitUntil(lambda: colours(actions[-1].icon().pixmap(32, 32).toImage()) == dark)
+    assert actions[0].icon().isNull(), "what was taken away meanwhile does not come back"
 
 
 def test_icon_can_be_taken_away(light, qtbot):

@@ -8,7 +8,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding
 from sdcdesk.records.side_by_side import side_by_side
-from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
+from ui.models.side_by_side_model import SideBySideModel
 
 RIGHT, LEFT = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft
 
@@ -86,7 +86,7 @@ def test_cells_read_as_in_the_files(model: SideBySideModel) -> None:
 
 
 def test_changed_cells_are_marked_on_the_right_only(model: SideBySideModel) -> None:
-    changed = [[bool(cell(model, row, column, CHANGED)) for column in range(8)] for row in range(3)]
+    changed = [[model.cell(row, column).changed for column in range(8)] for row in range(3)]
     assert changed == [
         [False, False, False, False, True, False, False, False],
         [False, False, False, False, True, False, False, False],
@@ -95,15 +95,27 @@ def test_changed_cells_are_marked_on_the_right_only(model: SideBySideModel) -> N
 
 
 def test_a_record_left_out_has_no_cells(model: SideBySideModel) -> None:
-    assert [bool(cell(model, 3, column, OUT)) for column in range(9)] == [False] * 4 + [True] * 5
+    assert [model.cell(3, column).out for column in range(9)] == [False] * 4 + [True] * 5
     assert cell(model, 3, 4) is None
     assert cell(model, 3, 8) is None
     assert cell(model, 3, 0) == "47"
 
 
+def test_what_is_drawn_is_what_is_said(model: SideBySideModel) -> None:
+    for row in range(model.rowCount()):
+        for column in range(model.columnCount()):
+            drawn = model.cell(row, column)
+            assert drawn.text == model.text(row, column) == (cell(model, row, column) or "")
+            assert drawn.missing == (drawn.text == "missing")
+            if drawn.text:
+                assert drawn.right == bool(
+                    cell(model, row, column, Qt.ItemDataRole.TextAlignmentRole) & RIGHT
+                )
+
+
 def test_small_groups_are_marked_in_words(model: SideBySideModel) -> None:
     assert [cell(model, row, 8) for row in range(3)] == ["2", "2", "! 1"]
-    assert [bool(cell(model, row, 8, SMALL)) for row in range(3)] == [False, False, True]
+    assert [model.cell(row, 8).small for row in range(3)] == [False, False, True]
     assert (
         cell(model, 2, 8, Qt.ItemDataRole.ToolTipRole)
         == "1 record shares these keys, fewer than the 2 wanted"
@@ -111,9 +123,9 @@ def test_small_groups_are_marked_in_words(model: SideBySideModel) -> None:
 
 
 def test_every_second_group_is_shaded(model: SideBySideModel) -> None:
-    assert [cell(model, row, 0, BAND) for row in range(4)] == [False, False, True, True]
+    assert [model.cell(row, 0).band for row in range(4)] == [False, False, True, True]
     model.set_shaded(shaded=False)
-    assert not any(cell(model, row, 0, BAND) for row in range(4))
+    assert not any(model.cell(row, 0).band for row in range(4))
 
 
 def test_only_records_that_differ(model: SideBySideModel) -> None:

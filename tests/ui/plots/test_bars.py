@@ -66,9 +66,26 @@ def test_it_has_a_name_and_says_its_values(chart: BarChart) -> None:
     assert chart.accessibleDescription().startswith("1; original 1,939 records; masked 119 records")
 
 
+def test_a_chart_is_drawn_when_it_is_seen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings = []
+    draw = BarChart.draw
+    monkeypatch.setattr(BarChart, "draw", lambda chart: (drawings.append(chart.size()), draw(chart)))
+    chart = drawn(qtbot, LABELS, original=BEFORE, masked=AFTER)
+    qtbot.waitUntil(lambda: bool(drawings))
+    assert all(size == chart.size() for size in drawings), "nothing is drawn for a size that nobody sees"
+    drawings.clear()
+    chart.hide()
+    chart.resize(600, 300)
+    chart.set_current(2)
+    assert not drawings
+    chart.picture()
+    assert drawings, "a picture needs no screen"
+
+
 def test_bars_without_a_defined_value_say_so(qtbot: QtBot) -> None:
     bare = drawn(qtbot, LABELS, loss=[float("nan")] * 4)
     assert bare.accessibleDescription() == NOTHING
+    bare.grab()
     said = [item.toPlainText() for item in bare.plot.plotItem.items if isinstance(item, pg.TextItem)]
     assert said == [NOTHING]
     assert NOTHING not in drawn(qtbot, LABELS, loss=[0.0] * 4).accessibleDescription(), "0 is a value"

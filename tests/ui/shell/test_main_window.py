@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
@@ -53,6 +54,19 @@ def test_the_welcome_page_offers_three_ways_and_nothing_that_needs_a_file(window
     for key in ("save", "export", "add_step", "undo"):
         assert not window.commands[key].isEnabled()
         assert window.commands[key].toolTip()
+
+
+def test_pages_are_imported_before_anybody_waits_for_them(
+    make_window: Callable[[], MainWindow], settled: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported = []
+
+    def noted(stage: Stage) -> Stage:
+        return replace(stage, page=lambda: (imported.append(stage.key), stage.page())[1])
+
+    monkeypatch.setattr("ui.shell.stages.STAGES", [noted(stage) for stage in STAGES])
+    settled(make_window())
+    assert imported == [stage.key for stage in STAGES]
 
 
 def test_opening_a_project_shows_its_risk(opened: MainWindow) -> None:

@@ -180,8 +180,7 @@ class RecordsTable(DataTable):
         if data is not self._measured_of:
             self._measured_of = data
             self._widths.clear()
-        digits = self.locale().toString(len(data) if data is not None else 0)
-        self.verticalHeader().setFixedWidth(max(self.fontMetrics().horizontalAdvance(digits) + 18, 48))
+        self.fit_numbers(len(data) if data is not None else 0)
         self.fit()
 
     def _on_look(self, name: str) -> None:
@@ -200,7 +199,7 @@ class RecordsTable(DataTable):
         if column not in self._widths:
             measured = MEASURED if column < AT_ONCE or self.header.look(column) else 0
             rows = range(min(self.records.rowCount(), measured))
-            cells = widest_text(self.records, column, rows) + 2 * INSET + 2
+            cells = widest_text(self.records.text(row, column) for row in rows) + 2 * INSET + 2
             self._widths[column] = min(max(cells, self.header.wanted_width(column)), WIDEST)
         return self._widths[column]
 

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import (
 
 from ui.look.theme import theme
 from ui.models.rows import Index
-from ui.models.side_by_side_model import BAND, CHANGED, OUT, SMALL, SideBySideModel
-from ui.widgets.numbers import count
+from ui.models.side_by_side_model import Cell, SideBySideModel
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
 from ui.widgets.plain_table import DataTable, widest_text
 
@@ -43,7 +42,6 @@ class FileTable(DataTable):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.verticalHeader().setHighlightSections(False)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.horizontalHeader().setFixedHeight(HEADER)
@@ -56,8 +54,7 @@ class FileTable(DataTable):
             self.setColumnHidden(column, column not in columns)
             if column in columns:
                 self.setColumnWidth(column, widths[column])
-        digits = QFontMetrics(theme().font("body")).horizontalAdvance(count(model.rowCount()))
-        self.verticalHeader().setFixedWidth(digits + 2 * SIDE)
+        self.fit_numbers(model.records)
         self._least = widths.get(stretched, NARROWEST)
         self.kept.keep(columns[: model.keys])
         self._stretch()
@@ -91,7 +88,7 @@ class FileCell(QStyledItemDelegate):
         The table.
     """
 
-    def __init__(self, view: QTableView) -> None:
+    def __init__(self, view: FileTable) -> None:
         super().__init__(view)
         self._view = view
         self.left_out = "left out"
@@ -99,34 +96,30 @@ class FileCell(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a cell."""
         rect: QRect = option.rect
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if index.data(OUT):
+        state: QStyle.StateFlag = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        cell = self._view.files.cell(index.row(), index.column())
+        if cell.out:
             self._paint_left_out(painter, option, selected=selected)
         else:
-            changed = bool(index.data(CHANGED))
-            token = "accent_soft" if changed or selected else "band" if index.data(BAND) else "surface"
+            token = "accent_soft" if cell.changed or selected else "band" if cell.band else "surface"
             painter.fillRect(rect, theme().colour(token))
-            self._paint_text(painter, rect, index, bold=selected and index.column() == self._first())
-            if changed:
+            if cell.text:
+                bold = cell.small or (selected and index.column() == self._first())
+                self._paint_text(painter, rect, index, cell, bold=bold)
+            if cell.changed:
                 paint_corner(painter, rect)
-        if option.state & QStyle.StateFlag.State_HasFocus:
+        if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(theme().colour("accent"))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
-    def _paint_text(self, painter: QPainter, rect: QRect, index: Index, *, bold: bool) -> None:
-        text = index.data()
-        if text is None:
-            return
-        small = bool(index.data(SMALL))
-        painter.save()
-        font = index.data(Role.FontRole) or theme().font("card_title" if bold or small else "body")
-        tone = "text3" if index.data(Role.ForegroundRole) else "risk_text" if small else "text"
-        right = bool(index.data(Role.TextAlignmentRole) & Qt.AlignmentFlag.AlignRight)
+    def _paint_text(self, painter: QPainter, rect: QRect, index: Index, cell: Cell, *, bold: bool) -> None:
+        font = index.data(Role.FontRole) if cell.missing else "card_title" if bold else "body"
+        tone = "text3" if cell.missing else "risk_text" if cell.small else "text"
         # A number is never cut: it would be another one.
-        mode = Qt.TextElideMode.ElideNone if right else Qt.TextElideMode.ElideRight
+        mode = Qt.TextElideMode.ElideNone if cell.right else Qt.TextElideMode.ElideRight
         room = rect.adjusted(SIDE, 0, -SIDE, 0)
-        paint_text(painter, room, text, font, tone, RIGHT if right else LEFT, mode)
-        painter.restore()
+        paint_text(painter, room, cell.text, font, tone, RIGHT if cell.right else LEFT, mode)
 
     def _paint_left_out(self, painter: QPainter, option: QStyleOptionViewItem, *, selected: bool) -> None:
         """Draw a part of the hatched row; its words run over as many cells as they need."""
@@ -153,6 +146,7 @@ def column_widths(model: SideBySideModel) -> dict[int, int]:
     for column in range(model.columnCount()):
         rows = range(0, model.rowCount(), max(model.rowCount() // MEASURED, 1))
         name = model.headerData(column, Qt.Orientation.Horizontal)
-        widest = max(widest_text(model, column, rows), head.horizontalAdvance(name)) + 2 * SIDE + 2
+        cells = (model.text(row, column) for row in rows)
+        widest = max(widest_text(cells), head.horizontalAdvance(name)) + 2 * SIDE + 2
         widths[column] = min(max(widest, NARROWEST), WIDEST)
     return widths

@@ -1,7 +1,7 @@
 """Risk page, which answers whether someone could be recognised in the masked file."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 from PySide6.QtWidgets import QApplication
 
@@ -42,13 +42,20 @@ class RiskPage(Page):
         self.limits = self.header.add_button("Limits…")
         self.compare = self.header.add_button("Compare matrices")
         self.comparison: CompareMatrices | None = None
-        self.weights = WeightsPage(session)
-        self._parts = (self.overview, self.weights)
-        for part in self._parts:
-            self.body.addWidget(part)
+        self._parts: dict[int, RiskOverview | WeightsPage] = {OVERVIEW: self.overview}
+        self.body.addWidget(self.overview)
         self.measures = self.add_measures(Concern.RISK, before=TABS)
         self.show_tab(OVERVIEW)
         self._connect()
+
+    @cached_property
+    def weights(self) -> WeightsPage:
+        """The tab of the weight matrices, made when it is first asked for."""
+        made = self._parts[WEIGHTS] = WeightsPage(self.session)
+        made.shown.connect(self._offer_weights)
+        self.body.addWidget(made)
+        made.setVisible(self.tab == WEIGHTS)
+        return made
 
     @property
     def chosen(self) -> str:
@@ -65,7 +72,7 @@ class RiskPage(Page):
         """Show another tab."""
         self.header.tabs.setCurrentIndex(tab)
         self._keep_focus(tab)
-        for place, part in enumerate(self._parts):
+        for place, part in self._parts.items():
             part.setVisible(place == tab)
         self.show_measure(tab - len(TABS) if tab >= len(TABS) else -1)
         if tab == WEIGHTS:
@@ -77,7 +84,7 @@ class RiskPage(Page):
     def refresh(self) -> None:
         """Show the session as it is now."""
         if self.tab < len(TABS):
-            self._parts[self.tab].show_scenario(self.chosen)
+            (self.weights if self.tab == WEIGHTS else self.overview).show_scenario(self.chosen)
         else:
             self.measures.refresh()
         allow(self.header.filled)
@@ -132,7 +139,7 @@ class RiskPage(Page):
     def _keep_focus(self, tab: int) -> None:
         """Give the keyboard to the tabs before what has it is hidden: Qt would give it to any control."""
         focus = QApplication.focusWidget()
-        hidden = (part for place, part in enumerate(self._parts) if place != tab)
+        hidden = (part for place, part in self._parts.items() if place != tab)
         if focus is not None and any(part.isAncestorOf(focus) for part in hidden):
             self.header.tabs.setFocus()
 
@@ -198,7 +205,6 @@ class RiskPage(Page):
         self.header.filled.clicked.connect(lambda: self._next())
         self.limits.clicked.connect(self.edit_scenario)
         self.compare.clicked.connect(self.compare_matrices)
-        self.weights.shown.connect(self._offer_weights)
         self.overview.added.connect(self.add_scenario)
         self.overview.described.connect(partial(self.session.navigator.show_stage, "variables"))
         table.chosen.connect(self.session.choose_scenario)

@@ -15,7 +15,6 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding
 from sdcdesk.masking.fitting import unfit
 from ui.dialogs.manual_dialog import show_manual
-from ui.models.side_by_side_model import CHANGED, OUT
 from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage
 from ui.pages.masking.file_table import SIDE
@@ -86,11 +85,11 @@ def test_numbers_of_records_have_room_with_their_separators(page: MaskingPage) -
 def test_records_left_out_and_changed_cells_are_those_of_the_engine(page: MaskingPage) -> None:
     model, names = page.tables.model, len(page.tables.model.names)
     masked = page.session.results.run.masked
-    out = [row for row in range(model.rowCount()) if model.index(row, names).data(OUT)]
+    out = [row for row in range(model.rowCount()) if model.cell(row, names).out]
     assert len(out) == 1000
     assert set(model.positions(out)).isdisjoint(masked.rows.tolist())
     amount = names + model.names.index("Amount_Billed")
-    changed = sum(bool(model.index(row, amount).data(CHANGED)) for row in range(model.rowCount()))
+    changed = sum(model.cell(row, amount).changed for row in range(model.rowCount()))
     original = page.session.data.numbers("Amount_Billed")[masked.rows]
     assert changed == int((original != masked.numbers("Amount_Billed")).sum())
 
@@ -265,7 +264,7 @@ def test_what_changed_can_be_seen(page: MaskingPage, look, scheme: str) -> None:
     QApplication.processEvents()
     table = page.tables.masked
     image = table.viewport().grab().toImage()
-    row = next(row for row in range(20) if table.model().index(row, 5).data(CHANGED))
+    row = next(row for row in range(20) if table.files.cell(row, 5).changed)
     rect = table.visualRect(table.model().index(row, 5))
     assert image.pixelColor(rect.right() - 1, rect.top() + 1) == look.colour("after")
     assert image.pixelColor(rect.left() + 2, rect.bottom() - 3) == look.colour("accent_soft")
