@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from sdcdesk.cli.reading import kind
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.sentence import sentence
 from sdcdesk.io import FORMATS
 from sdcdesk.io.csv_formulas import formulas
 
@@ -80,9 +80,13 @@ def formula_note(
     found = {name: count for name, count in counts.items() if name in data.names}
     if not found:
         return ""
-    return (
-        f"{count_shown(sum(found.values()))} cells of {', '.join(found)} begin with = + - @, which a "
-        "spreadsheet takes for formulas; say --write-neutral to neutralise them."
+    rest = "with = + - @, which a spreadsheet takes for formulas; say --write-neutral to neutralise them."
+    return sentence(
+        f"{{n}} cell of {{names}} begins {rest}",
+        f"{{n}} cells of {{names}} begin {rest}",
+        "n",
+        n=sum(found.values()),
+        names=", ".join(found),
     )
 
 

@@ -328,7 +328,9 @@ class Recoding(Method):
         if self.how != "quantiles" or len(bands.breaks) == self.bands - 1:
             return replacement
         note = sentence(
+            "Ties in {name} leave {n} band instead of {wanted}.",
             "Ties in {name} leave {n} bands instead of {wanted}.",
+            "n",
             name=self.variable,
             n=len(bands.breaks) + 1,
             wanted=self.bands,

@@ -13,6 +13,7 @@ from sdcdesk.core.atomic import same_file
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.limit import Verdict
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
@@ -209,7 +210,8 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
     for name, after in assessed:
         below = after.value("records_below_k")
         if after.value("k") == 1 and isinstance(below, int):
-            few = f"{count_shown(below, locale)} records are in groups below {after.parameters['k']}"
+            records = counted(below, "record is", "records are").written(locale)
+            few = f"{records} in groups below {after.parameters['k']}"
             found.append((f"{name}: {few}, some alone", False))
     if any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))

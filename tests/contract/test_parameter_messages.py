@@ -1,5 +1,8 @@
 """What is said of wrong parameters: the name that recipes and commands know, beside the label of the form."""
 
+import ast
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -72,3 +75,18 @@ def test_values_that_do_not_fit_each_other_name_one(
     operation: str, parameters: dict[str, Any], name: str
 ) -> None:
     check(OPERATIONS[operation], parameters, name)
+
+
+def test_no_text_that_the_window_may_show_names_an_option_of_the_command_line() -> None:
+    root = Path(__file__).resolve().parents[2]
+    files = [*(root / "sdcdesk").rglob("*.py"), *(root / "ui").rglob("*.py")]
+    named = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for path in files
+        if path.parent.name != "cli"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.search(r"(?<![\w-])--[a-z]{2}", node.value) and not re.search(r"\n|`", node.value)
+    ]
+    assert len(files) > 300
+    assert not named

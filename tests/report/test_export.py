@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
@@ -50,6 +51,17 @@ def every(folder: Path, **others: object) -> Plan:
     """A plan with all documents."""
     report, figures = beside(folder / "out.csv")
     return replace(Plan(folder / "out.csv", report, figures), **others)
+
+
+def test_a_record_that_is_alone_is_told_as_one(safe: Release, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Assessment.value
+
+    def value(after: Assessment, name: str) -> object:
+        return 1 if name == "records_below_k" else found(after, name)
+
+    monkeypatch.setattr(Assessment, "value", value)
+    told = [words for words, _ in warnings(safe)]
+    assert "Neighbour: 1 record is in groups below 3, some alone" in told
 
 
 @pytest.mark.parametrize(("cells", "begin"), [(1, "1 cell begins"), (2, "2 cells begin")])

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.shown import count_shown, records_shown
 from sdcdesk.core.variable import Scale
 from sdcdesk.records.arrangement import Arrangement, Chosen
@@ -23,7 +24,6 @@ from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
 from ui.widgets.layout import bordered, column
 from ui.widgets.menus import context_menu, fill
-from ui.widgets.numbers import count
 from ui.widgets.toolbar_search import SearchField
 
 ARRANGE, FIND = "arrange", "find"
@@ -135,7 +135,13 @@ class RecordsView(QWidget):
         def work(progress: Progress) -> tuple[int, str] | None:
             return find(data, text, start, names, positions, progress)
 
-        self._jobs.start(FIND, f"Searching {count(len(names))} columns", work, self._go_to, self.failed.emit)
+        self._jobs.start(
+            FIND,
+            f"Searching {counted(len(names), 'column').written(user_locale())}",
+            work,
+            self._go_to,
+            self.failed.emit,
+        )
 
     def _take(self, data: Microdata | None, arrangement: Arrangement, positions: object) -> None:
         if data is not self._data:
