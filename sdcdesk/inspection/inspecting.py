@@ -8,6 +8,7 @@ from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.table import plain_value
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.inspection.data_quality import quality_findings
+from sdcdesk.inspection.lookalikes import lookalikes
 from sdcdesk.inspection.roles import suggested_role
 from sdcdesk.inspection.scales import suggested_scale
 from sdcdesk.inspection.value_counts import ValueCounts, value_counts
@@ -98,13 +99,14 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
     tuple[VariableInspection, ...]
         One entry for each variable, in file order.
     """
+    alike = lookalikes(data.names)
     return tuple(
-        _inspected(value_counts(data, name))
+        _inspected(value_counts(data, name), alike.get(name, ""))
         for name, _ in progress.over(data.names, "Inspecting the variables")
     )
 
 
-def _inspected(found: ValueCounts) -> VariableInspection:
+def _inspected(found: ValueCounts, lookalike: str) -> VariableInspection:
     kind = "whole number" if found.whole else "decimal number" if found.numeric else "text"
     smallest, largest = found.values.array[[0, -1]] if found.numeric and found.distinct else (None, None)
     role, role_reason = suggested_role(found)
@@ -121,5 +123,5 @@ def _inspected(found: ValueCounts) -> VariableInspection:
         role_reason=role_reason,
         scale=scale,
         scale_reason=scale_reason,
-        warnings=quality_findings(found),
+        warnings=(*([lookalike] if lookalike else []), *quality_findings(found)),
     )

@@ -1,0 +1,40 @@
+"""Lookalikes: names of variables that nobody tells apart by looking at them."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sdcdesk.core.legible import brief
+
+
+def lookalikes(names: Sequence[str]) -> dict[str, str]:
+    """Say of names that look alike which these are, and of what characters.
+
+    Parameters
+    ----------
+    names
+        Names of all variables, in file order.
+
+    Returns
+    -------
+    dict[str, str]
+        A finding by name, only of those that look like another: "é" as one character, and as "e" with an
+        accent behind it.
+    """
+    alike = defaultdict(list)
+    for place, name in enumerate(names, start=1):
+        alike[unicodedata.normalize("NFKC", name)].append((place, name))
+    return {
+        name: f"its name looks like that of variable {_others(place, same)}; it is spelt {_spelt(name)}"
+        for same in alike.values()
+        if len(same) > 1
+        for place, name in same
+    }
+
+
+def _others(place: int, same: Sequence[tuple[int, str]]) -> str:
+    return brief(", ".join(str(other) for other, _ in same if other != place))
+
+
+def _spelt(name: str) -> str:
+    return brief(name.encode("unicode_escape").decode("ascii"))
