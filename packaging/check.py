@@ -23,10 +23,9 @@ from typing import TYPE_CHECKING
 
 import sums
 import traced
+from build import build_environment
 from freeze import PROBE
 from stages import ROOT, SetUpError, call, say
-
-from build import build_environment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
