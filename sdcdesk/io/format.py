@@ -71,6 +71,8 @@ class Format:
         How people call it.
     extensions
         Extensions of its files, in lower case with their point; the first is given to new files.
+    reading
+        How a user is told what becomes of its cells; empty: nothing is to be said.
     read_options
         Options of reading; None: it cannot be read.
     write_options
@@ -82,6 +84,7 @@ class Format:
     name: ClassVar[str]
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]]
+    reading: ClassVar[str] = ""
     read_options: ClassVar[type[FileOptions] | None] = None
     write_options: ClassVar[type[Model] | None] = None
     takes: ClassVar[int] = 2

@@ -44,6 +44,7 @@ class Parquet(Format):
     name = "parquet"
     title = "Parquet"
     extensions = (".parquet",)
+    reading = "Columns keep the types and the empty cells that they have in the file."
     read_options = FileOptions
     write_options = NoOptions
     takes = 1  # the columns alone, which may be as large as they are in the file

@@ -32,10 +32,7 @@ WIDEST, MEASURED = 240, 40
 TYPING = 150
 """Milliseconds after the last key before the preview follows."""
 
-ABOUT = (
-    "A column becomes numbers only where every value is one and nothing is lost by it: codes such as 0481 "
-    "stay text. Empty fields are missing. The file itself is only read, never changed."
-)
+UNCHANGED = "The file itself is only read, never changed."
 
 
 class ImportDialog(Dialog):
@@ -59,7 +56,8 @@ class ImportDialog(Dialog):
         self.model = PreviewModel()
         self.table = PreviewTable(self.model)
         self.preview = PreviewSide(bordered(self.table))
-        self._side = FormSide(About("About reading", ABOUT))
+        self._format = FORMATS.of(path) or FORMATS.default
+        self._side = FormSide(About("About reading", f"{self._format.reading} {UNCHANGED}".strip()))
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._look)
         self._options: Computation[FileOptions] = Computation(jobs, LOOK, self)
@@ -82,12 +80,11 @@ class ImportDialog(Dialog):
         super().done(result)
 
     def _detect(self, progress: Progress) -> FileOptions:
-        form = FORMATS.of(self._path) or FORMATS.default
-        return detect(self._path, progress, options=FileOptions(format=form.name))
+        return detect(self._path, progress, options=FileOptions(format=self._format.name))
 
     def _on_options(self) -> None:
         """Ask for what was found; let the user say it where it cannot be found out."""
-        state, form = self._options.state, FORMATS.of(self._path) or FORMATS.default
+        state, form = self._options.state, self._format
         self._show_state(state)
         if isinstance(state, Ready):
             self._show_form(state.value)

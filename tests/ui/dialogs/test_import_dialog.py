@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.io import detect, read, write
+from ui.dialogs.frame import About
 from ui.dialogs.import_dialog import ImportDialog
 from ui.look.theme import theme
 from ui.session.jobs import Jobs
@@ -177,6 +178,9 @@ def test_parquet_has_only_missing_codes_to_set(opened, tmp_path, qtbot):
     write(Microdata(pd.DataFrame({"age": [61, -9], "name": ["Joan", "Ann"]})), path)
     dialog = opened(path)
     assert list(dialog.form.rows) == ["missing"]
+    [about] = dialog.findChildren(About)
+    assert about.text.text().startswith("Columns keep the types")
+    assert "codes such as 0481" not in about.text.text(), "that is how text becomes numbers"
     type_missing(dialog, qtbot, "-9")
     assert read(path, dialog.options()).missing("age").tolist() == [False, True]
 
