@@ -42,8 +42,8 @@ class Csv(Format):
     title = "CSV"
     extensions = (".csv", ".tsv", ".tab", ".txt")
     reading = (
-        "A column becomes numbers only where every value is one and nothing is lost by it: codes such as 0481 "
-        "stay text. Empty fields are missing."
+        "A column becomes numbers only where every value is one and nothing is lost by it: codes such as "
+        "0481 stay text. Empty fields are missing."
     )
     read_options = ReadOptions
     write_options = WriteOptions
