@@ -17,15 +17,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sums
 import traced
 from build import build_environment
+from debian_root import check_in_root
+from findings import Findings
 from freeze import PROBE
 from stages import ROOT, SetUpError, call, say
+from wheelhouse_check import check_wheelhouse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,19 +49,6 @@ OFFSCREEN = "This plugin does not support propagateSizeHints()"
 """What Qt says of every window that it draws into memory."""
 
 STARTS = 5
-
-
-@dataclass(slots=True)
-class Findings:
-    """What holds and what does not."""
-
-    failed: list[str] = field(default_factory=list)
-
-    def add(self, title: str, detail: str = "", *, holds: bool = True) -> None:
-        """Say what was found."""
-        say(f"{'ok    ' if holds else 'FAILED'}  {title}{f': {detail}' if detail else ''}")
-        if not holds:
-            self.failed.append(title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,12 +298,8 @@ def main(arguments: Sequence[str]) -> int:
             check_journeys(program, found)
             check_start(program, found)
         if list(out.glob("*-wheelhouse")):
-            from wheelhouse_check import check_wheelhouse
-
             check_wheelhouse(out, work, found)
         if chosen.root:
-            from debian_root import check_in_root
-
             check_in_root(out, work, chosen.root.resolve(), found)
     except (SetUpError, OSError, ValueError) as error:
         found.add("the check itself", str(error), holds=False)

@@ -17,7 +17,7 @@ from stages import ROOT, SetUpError, ask, run_stage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from check import Findings
+    from findings import Findings
 
 JOURNEYS = ROOT / "packaging" / "journeys"
 USER, HOME = 1234, "/home/Žofie Nuñez"
