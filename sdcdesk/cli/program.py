@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from sdcdesk.cli.exit_codes import CANCELLED, DEFECT, EXPLAINED, NO_MEMORY, NOTHING_WRITTEN, WRONG
 from sdcdesk.cli.terminal import interruptible, note, remark, write
 from sdcdesk.core.errors import ParameterError, SdcError, lacks_memory, place_of
-from sdcdesk.core.legible import brief
+from sdcdesk.core.legible import brief, legible
 from sdcdesk.core.memory import require
 from sdcdesk.core.problems import ProblemLog, tell
 from sdcdesk.core.progress import Cancelled
@@ -50,7 +50,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     finally:
         problems.stop()
         if problems.is_kept:
-            note(f"{problems.path} says where the program failed, and holds no data; send it to its makers.")
+            where = legible(str(problems.path))  # whole, however long it is
+            remark(
+                f"sdcdesk: {where} says where the program failed, and holds no data; send it to its makers.\n"
+            )
 
 
 def _run(words: Sequence[str], *, own: bool) -> int:

@@ -139,6 +139,8 @@ def same_file(path: Path, other: Path) -> bool:
 
 def _place(files: Sequence[Unfinished], *, overwrite: bool) -> None:
     """Put complete files in their places; where one cannot be, those before it are taken back."""
+    if not files:  # all that was to be written is withheld
+        return
     try:
         with _worded(files[0].target), listed(files):
             _place_listed(files, overwrite=overwrite)

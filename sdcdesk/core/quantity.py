@@ -4,9 +4,8 @@ import math
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from numbers import Integral
 from typing import Any, Literal
-
-import numpy as np
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +247,7 @@ def share(part: float | Fraction, whole: int, bound: Bound = Bound.EXACT, *, emp
     """
     if whole == 0:
         return undefined(SHARE, Why.NO_RECORDS, empty)
-    if isinstance(part, int | np.integer):
+    if isinstance(part, Integral):
         return Quantity(int(part) / whole, SHARE, bound, part=int(part), whole=whole)
     return Quantity(float(part / whole), SHARE, bound)
 
@@ -279,7 +278,7 @@ def number(value: float, unit: Unit, otherwise: Reason, bound: Bound = Bound.EXA
 
 def _plain(value: Any, unit: Unit) -> float | int:
     """Return a number as Python's own, or raise `ValueError` if it cannot be of this unit."""
-    if isinstance(value, np.generic):
+    if hasattr(value, "item"):
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         raise ValueError("a quantity is a finite number")

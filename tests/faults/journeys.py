@@ -24,8 +24,13 @@ FORBIDDEN = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system",
 
 ROOT = Path(__file__).resolve().parents[2]
 
-KEPT = ("home/.config/SDCDesk/", "home/.local/share/SDCDesk/autosave/", "story/")
-"""Where the window keeps settings and unsaved work on this system, and where its story plays."""
+KEPT = (
+    "home/.config/SDCDesk/",
+    "home/.local/share/SDCDesk/autosave/",
+    "home/.local/share/SDCDesk/problems",
+    "story/",
+)
+"""Where the window keeps settings, unsaved work and problems on this system, and where its story plays."""
 
 SAFE = ("--identifier", "id,name", "--confidential", "income", "--keys", "age,sex,zip", "--text", "zip")
 

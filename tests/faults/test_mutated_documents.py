@@ -4,6 +4,7 @@ import json
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -50,13 +51,13 @@ def mutated(draw: st.DrawFn, tree: Any) -> Any:
         inside, last = at(changed, place[:-1]), place[-1]
         kind = draw(st.sampled_from(("replaced", "left out", "added")))
         if kind == "replaced":
-            inside[last] = draw(JSON)
+            inside[last] = deepcopy(draw(JSON))
         elif kind == "left out":
             del inside[last]
         elif isinstance(inside, list):
-            inside.append(draw(JSON))
+            inside.append(deepcopy(draw(JSON)))
         else:
-            inside[draw(st.text() | st.sampled_from(STRANGE_NAMES))] = draw(JSON)
+            inside[draw(st.text() | st.sampled_from(STRANGE_NAMES))] = deepcopy(draw(JSON))
     return changed
 
 

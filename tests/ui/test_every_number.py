@@ -65,7 +65,7 @@ def test_every_number_of_every_page_is_written_as_the_user_does(
 ) -> None:
     QLocale.setDefault(STRANGE)
     numbers, wrong = set(), set()
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     for stage in [stage.key for stage in STAGES]:
         window.show_stage(stage)

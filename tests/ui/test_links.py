@@ -76,7 +76,7 @@ def test_every_action_that_a_sentence_names_stands_in_its_menu() -> None:
 @pytest.fixture
 def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
     """The window with the sample open."""
-    with qtbot.waitSignal(window.session.computed, timeout=20_000):
+    with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     return window
 

@@ -94,7 +94,6 @@ class DataTable(QTableView):
     def __init__(self, name: str, model: QAbstractItemModel) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setModel(model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(False)
@@ -104,6 +103,7 @@ class DataTable(QTableView):
         self.verticalHeader().setSectionsClickable(True)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(RECORD)
+        self.setModel(model)
         self.kept = KeptColumns(self)
 
     def fit_numbers(self, most: int) -> None:

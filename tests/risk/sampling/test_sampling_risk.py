@@ -186,7 +186,7 @@ def test_weights_that_break_a_rule_are_refused() -> None:
         ({"factors": [-1, 5]}, "between 0 and 100"),
         ({"factors": [5, 100.5]}, "between 0 and 100"),
         ({"factors": [float("nan")]}, "finite"),
-        ({"replicates": 1001}, "at most 1000"),
+        ({"replicates": 1001}, "at most 1,000"),
         ({"replicates": 2.5}, "whole number"),
         ({"seed": 4}, "no effect"),
         ({"seed": -1, "replicates": 1}, "at least 0"),
