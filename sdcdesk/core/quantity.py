@@ -4,7 +4,6 @@ import math
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from numbers import Integral
 from typing import Any, Literal
 
 
@@ -247,7 +246,7 @@ def share(part: float | Fraction, whole: int, bound: Bound = Bound.EXACT, *, emp
     """
     if whole == 0:
         return undefined(SHARE, Why.NO_RECORDS, empty)
-    if isinstance(part, Integral):
+    if hasattr(part, "__index__"):
         return Quantity(int(part) / whole, SHARE, bound, part=int(part), whole=whole)
     return Quantity(float(part / whole), SHARE, bound)
 
