@@ -78,7 +78,7 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A data folder of the tests in place of the user's own."""
     folder = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sdcdesk.core.problems.user_data_path", lambda *_, **__: folder)
+        patch.setattr("sdcdesk.core.user_folder.user_data_path", lambda *_, **__: folder)
         yield folder
 
 

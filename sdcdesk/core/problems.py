@@ -16,10 +16,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
-from platformdirs import user_data_path
-
 from sdcdesk.core.errors import place_of
+from sdcdesk.core.this_build import this_build
 from sdcdesk.core.unfinished import PRIVATE, locked
+from sdcdesk.core.user_folder import user_folder
 
 LIBRARIES = ("numpy", "pandas", "pyarrow", "scipy", "PySide6_Essentials")
 """Libraries in which a problem may lie."""
@@ -79,7 +79,7 @@ def surroundings(program: str) -> str:
     """
     libraries = ", ".join(f"{name} {found}" for name in LIBRARIES if (found := _version(name)))
     system = f"{platform.system()} {platform.release()} {platform.machine()}, {os.cpu_count()} processors"
-    return f"{program} {_version('sdcdesk')}\n{system}\nPython {platform.python_version()}, {libraries}"
+    return f"{program} {this_build().title}\n{system}\nPython {platform.python_version()}, {libraries}"
 
 
 class ProblemLog(logging.Handler):
@@ -97,7 +97,7 @@ class ProblemLog(logging.Handler):
 
     def __init__(self, program: str, *more: str, folder: Path | None = None) -> None:
         super().__init__()
-        self.folder = folder or user_data_path("SDCDesk", appauthor=False) / "problems"
+        self.folder = folder or user_folder("problems")
         self.path = self.folder / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{os.getpid()}.txt"
         self._program, self._more = program, more
         self._problems: list[str] = []

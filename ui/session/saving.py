@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-from platformdirs import user_data_path
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
+from sdcdesk.core.user_folder import user_folder
 from sdcdesk.document.project import Project, digest_at
 from sdcdesk.document.sample import writable
 from sdcdesk.document.unsaved_work import Recovered, kept, recovered
@@ -40,7 +40,7 @@ class Autosave:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or user_data_path("SDCDesk", appauthor=False) / "autosave"
+        self.folder = folder or user_folder("autosave")
         self._file = self.folder / f"{uuid4().hex}.json"
         self._lock = _lock(self._file)
 
