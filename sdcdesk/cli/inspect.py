@@ -5,8 +5,8 @@ from pathlib import Path
 
 from sdcdesk.cli import reading, targets
 from sdcdesk.cli.terminal import progress, say
-from sdcdesk.core.quantity import RECORDS, VARIABLES, Quantity
-from sdcdesk.core.shown import count_shown, shown
+from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.sentence import counted, joined
 from sdcdesk.inspection import inspect
 from sdcdesk.io import read_file
 from sdcdesk.io.formats import described
@@ -47,8 +47,8 @@ def run(options: Namespace) -> int:
         data, read_as = found.data, described(found.options)
         variables = inspect(data, work.part(0.8, 1.0))
     if options.json != targets.STANDARD_OUTPUT:
-        size = (Quantity(len(data), RECORDS), Quantity(len(data.names), VARIABLES))
-        say(f"{options.data.name}: {', '.join(shown(count).text for count in size)}")
+        size = joined([counted(len(data), "record"), counted(len(data.names), "variable")])
+        say(f"{options.data.name}: {size}")
         say("Read as " + ", ".join(read_as.values()))
         for variable in variables:
             counts = f"{count_shown(variable.distinct)} different, {count_shown(variable.missing)} missing"

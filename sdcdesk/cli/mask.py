@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sdcdesk.cli import reading, roles, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer

@@ -9,9 +9,9 @@ from sdcdesk.cli import exit_codes, targets, writing
 from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Verdict
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.secrecy import withheld_judgement
-from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import load
 from sdcdesk.release.pipeline import Pipeline

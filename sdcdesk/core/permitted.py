@@ -5,8 +5,9 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.parameters import accepts
-from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
 
 ENDLESS = 1e15
 """An upper end from here on is what a machine can hold: nobody needs to be told."""

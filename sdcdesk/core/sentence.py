@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from numbers import Integral
 from types import MappingProxyType
 
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown, number_shown
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown, shown
+from sdcdesk.core.shown import shown
 
 _FIRST = re.compile(r"\{(\w+)\}")
 """An argument with which a template begins."""

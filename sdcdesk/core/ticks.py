@@ -4,7 +4,8 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, isfinite, log10
 
-from sdcdesk.core.shown import NEUTRAL, Locale, tick_text
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import tick_text
 
 MOST = 5
 """Marks on an axis; there are at least three."""

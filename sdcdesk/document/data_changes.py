@@ -6,9 +6,10 @@ from pathlib import Path
 import pandas as pd
 import pyarrow as pa
 
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import listed
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, records_shown
+from sdcdesk.core.sentence import counted, listed
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.project import Project
 from sdcdesk.io import FileRead, preview, read_file
@@ -79,7 +80,7 @@ def data_changes(project: Project, found: FileRead, locale: Locale = NEUTRAL) ->
     named = (("Gone", gone), ("New", new), ("Text, no longer numbers", text), ("Numbers, not text", numbers))
     told = [f"{title}: {_listed(names)}." for title, names in named if names]
     size = " bytes instead of ".join(sizes) if len(sizes) > 1 else f"{''.join(sizes)} bytes as before"
-    told.append(f"It has {records_shown(len(found.data), locale)} now, in {size}.")
+    told.append(f"It has {counted(len(found.data), 'record').written(locale)} now, in {size}.")
     told.append(f"Its SHA-256 begins with {found.sha256[:DIGITS]} instead of {then.sha256[:DIGITS]}.")
     return tuple(told)
 

@@ -2,9 +2,9 @@
 
 from pathlib import PurePath
 
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import VARIABLES, Quantity
-from sdcdesk.core.shown import NEUTRAL, Locale, records_shown, shown
+from sdcdesk.core.sentence import capital, counted, joined
 from sdcdesk.document.project import DataReference
 from sdcdesk.io.formats import described
 
@@ -28,5 +28,5 @@ def data_text(reference: DataReference, data: Microdata, locale: Locale = NEUTRA
     """
     form, *options = described(reference.options).values()
     read = ", ".join(options[:3]) or form
-    size = f"{records_shown(len(data), locale)}, {shown(Quantity(len(data.names), VARIABLES), locale).text}"
-    return f"{PurePath(reference.path).name}, {size}. {read[:1].upper()}{read[1:]}"
+    size = joined([counted(len(data), "record"), counted(len(data.names), "variable")]).written(locale)
+    return f"{PurePath(reference.path).name}, {size}. {capital(read)}"

@@ -8,9 +8,10 @@ from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.legible import brief
 from sdcdesk.core.limit import Limit, Limits, Side, by_figure
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import NUMBER, Unit
-from sdcdesk.core.shown import NEUTRAL, Locale, limit_shown
+from sdcdesk.core.shown import limit_shown
 from sdcdesk.document.measures import MEASURES
 
 SIDES: dict[str, Side] = {"<=": "at most", ">=": "at least"}

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown, number_shown
+from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.document import scenario_commands
 from sdcdesk.document.matrix_use import reason_to_keep, users
 from sdcdesk.document.project import Project
@@ -15,7 +16,7 @@ from sdcdesk.risk.weights.cell_edit import Edit
 from sdcdesk.risk.weights.matrix import WeightMatrix
 from sdcdesk.risk.weights.presets import without_untrue_note
 from sdcdesk.risk.weights.scaling import Scaling
-from sdcdesk.risk.weights.text import Cell, cells_text, weights_text
+from sdcdesk.risk.weights.text import Cell, cells_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +92,13 @@ def restructured(project: Project, name: str, structure: Structure, locale: Loca
     """
     matrix = _matrix(project, name)
     lost = editing.dropped(matrix, structure)
-    back = "it" if lost == 1 else "them"
-    remark = (
-        f"Dropped {weights_text(lost, locale)} that cannot occur with the structure {structure}; Undo brings "
-        f"{back} back"
-    )
+    remark = sentence(
+        "Dropped {n} weight that cannot occur with the structure {structure}; Undo brings it back",
+        "Dropped {n} weights that cannot occur with the structure {structure}; Undo brings them back",
+        "n",
+        n=lost,
+        structure=structure,
+    ).written(locale)
     label = f"Structure of {name}: {structure}"
     return _changed(
         project, name, label, editing.with_structure(matrix, structure), remark=remark if lost else ""
@@ -210,7 +213,8 @@ def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = 
         What undo says, the new project, and the cells that moved.
     """
     cells = editing.moved_between(_matrix(project, name), after)
-    label = f"Repair {name}: {weights_text(len(cells), locale)} moved, {cells_text(cells, locale)}"
+    moved = counted(len(cells), "weight moved", "weights moved").written(locale)
+    label = f"Repair {name}: {moved}, {cells_text(cells, locale)}"
     return _changed(project, name, label, after, cells)
 
 

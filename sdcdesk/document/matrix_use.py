@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.sentence import said
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.document.misfit import misfit_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario

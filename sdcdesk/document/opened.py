@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Self
 
 from sdcdesk.core.errors import DataError, ProjectError, ReadError
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.shown import NEUTRAL, Locale
 from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.project import DataReference, Project, load
 from sdcdesk.document.sample import sample_project

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
-from sdcdesk.core.shown import NEUTRAL, Locale
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.variable import Value
 
 _WHOLE = re.compile("[-+]?[0-9]{1,300}")

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown, value_shown
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import capital, joined
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
 from sdcdesk.inspection.inspecting import VariableInspection, inspect
@@ -23,9 +24,6 @@ ROOM = 20
 
 FEW = 20
 """Up to so many values are called categories."""
-
-LARGE, HUGE = 1000, 1e15
-"""Between them decimals say nothing of a range, and all other digits can be shown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -324,27 +322,6 @@ def range_figures(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) ->
         ("Largest", f"{value_shown(found.largest, locale)}{unit}"),
         ("Different", count_shown(found.distinct, locale)),
     )
-
-
-def value_shown(number: float, locale: Locale = NEUTRAL) -> str:
-    """Return a number of the data with as many digits as a narrow column needs.
-
-    Parameters
-    ----------
-    number
-        A value of the data.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    str
-        Four significant digits, or a whole number.
-    """
-    if isinstance(number, int):
-        return count_shown(number, locale)
-    whole = LARGE <= abs(number) < HUGE
-    return number_shown(float(round(number)), locale) if whole else number_shown(number, locale, 4)
 
 
 def _looked(data: Microdata, name: str, old: Facts | None) -> Facts:

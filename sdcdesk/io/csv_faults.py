@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from sdcdesk.core.errors import ReadError
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import counted
-from sdcdesk.core.shown import count_shown
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 

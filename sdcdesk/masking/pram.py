@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from sdcdesk.core.digits import rough
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, NamesValues
@@ -14,7 +15,6 @@ from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.sentence import Percentage, joined, sentence
-from sdcdesk.core.shown import rough
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.added_categories import categories_of, replace_with_added
 from sdcdesk.masking.new_values import replace_codes

@@ -6,9 +6,10 @@ from typing import Self
 
 import numpy as np
 
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
 from sdcdesk.core.variable import Scale, Value
 from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.records.browse import Condition, Relation, arranged

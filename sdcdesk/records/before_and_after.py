@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.loss.selection import holds_numbers

@@ -7,9 +7,10 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.coding import MISSING, beyond_exact, places_of, unequal
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sdcdesk.core.limit import Verdict
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import NEUTRAL, Locale, shown
+from sdcdesk.core.shown import shown
 from sdcdesk.document.limits import figure_name
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Limit, Standing, standing
+from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import SHARE, Quantity
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, limit_shown, shown
+from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.document.matrix_use import users
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario

@@ -6,9 +6,11 @@ from math import isfinite
 
 import pandas as pd
 
+from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
+from sdcdesk.core.number_shown import tick_text
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import SCORE, Quantity
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, shown, tick_text
+from sdcdesk.core.shown import shown
 from sdcdesk.core.table import Column, Table
 from sdcdesk.release.risk_loss_path import Address, PathPoint
 

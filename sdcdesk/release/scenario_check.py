@@ -7,11 +7,13 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Judgement, Limits, Verdict
 from sdcdesk.core.limit import verdict as verdict_of
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import EVERYTHING, Edition, withheld_judgement
 from sdcdesk.core.sentence import capital, said
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, shown
+from sdcdesk.core.shown import shown
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario

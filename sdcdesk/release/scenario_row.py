@@ -5,9 +5,11 @@ from enum import IntEnum
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Verdict
+from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import SHARE
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, limit_shown, shown
+from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario

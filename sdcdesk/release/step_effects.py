@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import tick_text
 from sdcdesk.core.operation import Purpose
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.sentence import said
-from sdcdesk.core.shown import NEUTRAL, Locale, shown, tick_text
+from sdcdesk.core.shown import shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
 from sdcdesk.document.scenario import Scenario

@@ -6,11 +6,13 @@ from math import isfinite
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown, tick_text
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import joined
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, shown, tick_text
+from sdcdesk.core.shown import shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario

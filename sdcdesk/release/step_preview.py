@@ -10,12 +10,13 @@ import numpy as np
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.findings import Figure
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import generator
 from sdcdesk.core.sentence import joined
-from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
 from sdcdesk.loss import HeadlineLoss

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import NUMBER, Unit
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, limit_shown, shown
+from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import MEASURES
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.number_shown import count_shown, number_shown
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.quantity import Quantity, Unit
 from sdcdesk.core.secrecy import Edition, withheld, withheld_judgement
-from sdcdesk.core.shown import column_shown, column_title, count_shown, limit_shown, number_shown, shown
+from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.release.measure_check import Entry

@@ -13,8 +13,9 @@ from sdcdesk.core.atomic import same_file
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.limit import Verdict
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release

@@ -7,9 +7,9 @@ from markupsafe import Markup
 
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.secrecy import Audience, Edition
-from sdcdesk.core.shown import count_shown
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked

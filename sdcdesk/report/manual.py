@@ -10,9 +10,9 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from sdcdesk.core.model import Model
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import accepts, shown
-from sdcdesk.core.shown import number_shown
 
 WIDTH = 96
 

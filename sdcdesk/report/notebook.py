@@ -7,8 +7,8 @@ from markupsafe import Markup
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.legible import legible
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown, number_shown
 from sdcdesk.core.sentence import counted, joined
-from sdcdesk.core.shown import count_shown, number_shown
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import Release
 from sdcdesk.report import board

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit, Limits
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Line
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import Shown, column_shown, column_title, count_shown, limit_shown, shown
+from sdcdesk.core.shown import Shown, column_shown, column_title, limit_shown, shown
 from sdcdesk.core.table import Column, Table
 
 

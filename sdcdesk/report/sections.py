@@ -14,9 +14,9 @@ from markupsafe import Markup, escape
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
-from sdcdesk.core.shown import count_shown
 from sdcdesk.core.table import Table
 from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, table_text
 from sdcdesk.report.svg import svg

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.locale import UNDEFINED
 from sdcdesk.core.quantity import SCORE, Quantity
 from sdcdesk.core.secrecy import Edition
-from sdcdesk.core.shown import UNDEFINED, shown
+from sdcdesk.core.shown import shown
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss

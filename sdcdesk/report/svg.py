@@ -7,8 +7,9 @@ from math import isfinite
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Line, Plot, Series
-from sdcdesk.core.shown import column_shown, count_shown
+from sdcdesk.core.shown import column_shown
 from sdcdesk.core.table import Table
 from sdcdesk.report.svg_axes import (
     INK,

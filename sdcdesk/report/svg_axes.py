@@ -6,9 +6,10 @@ from html import escape
 from math import ceil, floor, isfinite, log10
 
 from sdcdesk.core.legible import legible
+from sdcdesk.core.locale import NARROW
+from sdcdesk.core.number_shown import tick_text
 from sdcdesk.core.plot import Axis
 from sdcdesk.core.quantity import Unit
-from sdcdesk.core.shown import NARROW, tick_text
 from sdcdesk.core.ticks import LONGEST, axis, inside, shown_labels, tick_words
 
 INK, MUTED, HAIRLINE = "#18212c", "#465362", "#d6dce4"

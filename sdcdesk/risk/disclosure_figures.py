@@ -8,6 +8,7 @@ import numpy as np
 
 from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import (
     GROUPS,
     NUMBER,
@@ -20,7 +21,7 @@ from sdcdesk.core.quantity import (
     share,
     undefined,
 )
-from sdcdesk.core.shown import count_shown, shown
+from sdcdesk.core.shown import shown
 from sdcdesk.risk import declared
 from sdcdesk.risk.classification import ClassificationMatrix, reciprocals
 from sdcdesk.risk.comparison import Comparison

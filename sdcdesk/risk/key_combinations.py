@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why
 from sdcdesk.core.sentence import plain
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
 from sdcdesk.core.table import Column, Table
 from sdcdesk.risk.key_uniqueness import key_uniqueness, unique_records
 

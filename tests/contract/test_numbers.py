@@ -11,7 +11,8 @@ import sdcdesk
 import ui
 
 MAY_ROUND = {
-    "sdcdesk/core/shown.py": "where numbers become text",
+    "sdcdesk/core/digits.py": "a number with few digits, as a number",
+    "sdcdesk/core/locale.py": "where numbers become text",
     "sdcdesk/inspection/profile/numbers.py": "a number with few digits, as a number",
     "sdcdesk/report/svg_axes.py": "places in a picture",
     "ui/look/theme.py": "sizes of letters",

@@ -1,8 +1,13 @@
 from math import inf, nan
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from sdcdesk.core.shown import Locale, number_shown
+from sdcdesk.core.locale import Locale
+from sdcdesk.core.number_shown import number_shown, value_shown
+from sdcdesk.core.quantity import Quantity, of_variable
+from sdcdesk.core.shown import shown
 
 
 @pytest.mark.parametrize(
@@ -26,3 +31,14 @@ def test_numbers_are_written_as_they_were_typed(number: float, digits: int | Non
 
 def test_the_signs_are_those_of_the_locale() -> None:
     assert number_shown(1234.5, Locale(",", ".")) == "1.234,5"
+
+
+@given(st.one_of(st.floats(-1e14, 1e14), st.integers(-(10**14), 10**14)))
+def test_a_value_has_the_digits_of_a_quantity_in_its_unit(value: float) -> None:
+    assume(not 0 < abs(value) <= 1e-8)
+    written = shown(Quantity(value, of_variable())).text
+    assert value_shown(value) == (written.rstrip("0").rstrip(".") if "." in written else written)
+
+
+def test_whole_numbers_of_python_keep_their_digits() -> None:
+    assert value_shown(2**53 + 1, Locale(",", ".")) == "9.007.199.254.740.993"

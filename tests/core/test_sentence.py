@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import LONGEST
+from sdcdesk.core.locale import Locale
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
 from sdcdesk.core.sentence import (
     Percentage,
@@ -20,7 +21,6 @@ from sdcdesk.core.sentence import (
     said,
     sentence,
 )
-from sdcdesk.core.shown import Locale
 
 GERMAN = Locale(",", ".")
 

@@ -7,6 +7,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from sdcdesk.core.digits import SIGNIFICANT, decimals
+from sdcdesk.core.locale import Locale
+from sdcdesk.core.number_shown import count_shown, tick_text
 from sdcdesk.core.quantity import (
     NUMBER,
     RECORDS,
@@ -19,17 +22,7 @@ from sdcdesk.core.quantity import (
     of_variable,
     undefined,
 )
-from sdcdesk.core.shown import (
-    SIGNIFICANT,
-    Locale,
-    column_shown,
-    column_title,
-    count_shown,
-    decimals,
-    limit_shown,
-    shown,
-    tick_text,
-)
+from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown
 
 SHARES = st.floats(0, 1, allow_subnormal=False)
 NUMBERS = st.floats(-1e12, 1e12, allow_subnormal=False)

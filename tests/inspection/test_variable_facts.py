@@ -1,9 +1,11 @@
 import pandas as pd
+import pytest
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT
-from sdcdesk.core.shown import Locale
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.inspection.profile.describing import profile
+from sdcdesk.inspection.profile.look import look_at
 from sdcdesk.inspection.variable_facts import (
     Declined,
     Facts,
@@ -13,7 +15,7 @@ from sdcdesk.inspection.variable_facts import (
     range_figures,
     row,
     unknown,
-    value_shown,
+    values_text,
 )
 
 
@@ -112,10 +114,13 @@ def test_only_what_is_described_anew_is_looked_at_again() -> None:
     assert facts["sex"].inspection.missing == 20
 
 
-def test_numbers_have_no_more_digits_than_a_narrow_column_needs() -> None:
-    assert value_shown(41.831) == "41.83"
-    assert value_shown(110_685.4) == "110,685"
-    assert value_shown(12_345, Locale(",", ".")) == "12.345"
+@pytest.mark.parametrize("value", [41.831, 110_685.4, 0.012345, 1234.5, 12_345, 2**53 + 1])
+def test_list_and_profile_write_a_value_alike(value: float) -> None:
+    data = Microdata(pd.DataFrame({"x": [0, value]}))
+    facts = looked(data)["x"]
+    said_there = dict(look_at(data, "x").figures())
+    assert range_figures(data.variable("x"), facts)[1] == ("Largest", said_there["Largest"])
+    assert values_text(data.variable("x"), facts) == profile(data, "x").words
 
 
 def test_the_range_has_the_unit() -> None:

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import records_shown
+from sdcdesk.core.sentence import counted
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.forms.form import ModelForm
-from ui.look.locale import user_locale, worded
+from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
 from ui.session.answer import Computing, Failed, Ready, State
@@ -121,7 +121,7 @@ class ImportDialog(Dialog):
         if form is None:
             return
         if isinstance(state, Ready):
-            seen, words = state.value, records_shown(len(state.value.data), user_locale())
+            seen, words = state.value, worded(counted(len(state.value.data), "record"))
             form.show_problem("", "")
             form.set_data(seen.data)
             form.fill(seen.options or {}, untouched=True)

@@ -4,8 +4,8 @@ from functools import cache
 
 from PySide6.QtCore import QLocale
 
+from sdcdesk.core.locale import NARROW, Locale
 from sdcdesk.core.sentence import said
-from sdcdesk.core.shown import NARROW, Locale
 
 
 def user_locale() -> Locale:

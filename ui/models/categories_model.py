@@ -6,7 +6,8 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
-from sdcdesk.core.shown import count_shown, share_shown
+from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.shown import share_shown
 from sdcdesk.inspection.categories import Category
 from ui.look.locale import user_locale
 from ui.models.rows import Index, RowColumn, RowTable

@@ -8,8 +8,9 @@ import pandas as pd
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QFontMetrics
 
+from sdcdesk.core.digits import decimals
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import Shown, column_shown, column_title, decimals
+from sdcdesk.core.shown import Shown, column_shown, column_title
 from sdcdesk.core.table import Column, Table, plain_value
 from ui.look.locale import user_locale, worded
 from ui.look.theme import theme

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.variable import Role
 from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
 from ui.look.locale import user_locale, worded

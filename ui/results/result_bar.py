@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QMenu
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.secrecy import withheld
-from sdcdesk.core.shown import records_shown
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.table import Table
-from ui.look.locale import user_locale
+from ui.look.locale import worded
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.plots.export import Table as Rows
@@ -77,7 +77,7 @@ class ResultBar(QFrame):
         if found is not None and isinstance(answer, Ready):
             took = decimal(answer.seconds, 1) if answer.seconds >= BRIEF else f"less than {decimal(BRIEF, 1)}"
             seconds = f" in {took} s" if answer.seconds else ""
-            records = records_shown(len(found.masked), user_locale())
+            records = worded(counted(len(found.masked), "record"))
             words = f"Computed{seconds} on {records} · {found.title}, version {found.version}"
         self.words.setText(words)
 

@@ -5,8 +5,9 @@ from html import escape
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Figure, State
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import Bound, Quantity, Unit
-from sdcdesk.core.shown import count_shown, limit_shown
+from sdcdesk.core.shown import limit_shown
 from ui.look.locale import user_locale
 from ui.widgets.numbers import quantity_shown
 from ui.widgets.symbols import symbol_text

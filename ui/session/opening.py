@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sdcdesk.core.errors import ProjectError, SdcError
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import records_shown
+from sdcdesk.core.sentence import counted
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
@@ -92,5 +92,5 @@ class Opening:
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session
         session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.held)
-        session.done.emit(f"Read {records_shown(len(opened.data), user_locale())}")
+        session.done.emit(f"Read {worded(counted(len(opened.data), 'record'))}")
         then()

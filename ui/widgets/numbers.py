@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from math import isfinite
 
+from sdcdesk.core.locale import UNDEFINED
+from sdcdesk.core.number_shown import count_shown, tick_text
 from sdcdesk.core.quantity import Quantity
-from sdcdesk.core.shown import UNDEFINED, Shown, count_shown, shown, tick_text
+from sdcdesk.core.shown import Shown, shown
 from sdcdesk.core.ticks import tick_digits
 from ui.look.locale import user_locale
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 import numpy as np
 
+from sdcdesk.core.digits import rough
 from sdcdesk.core.sentence import sentence
-from sdcdesk.core.shown import rough
 
 Scale = Literal["linear", "logarithmic"]
 

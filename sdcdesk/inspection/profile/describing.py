@@ -5,12 +5,14 @@ from typing import Literal
 
 import numpy as np
 
+from sdcdesk.core.digits import value_rounded
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import share
 from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.table import plain_value
 from sdcdesk.core.variable import Scale as Measurement
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.inspection.profile.numbers import brief, value_text
+from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.inspection.profile.remarks import Remark, remarks
 from sdcdesk.inspection.value_counts import ValueCounts, value_counts
 
@@ -105,8 +107,8 @@ def profile(data: Microdata, name: str) -> Profile:
         alone=int((counted.counts == 1).sum()),
         mean=_mean(numbers, counts) if measured else None,
         median=_median(numbers, counts) if measured else None,
-        smallest=float(numbers[0]) if len(numbers) else None,
-        largest=float(numbers[-1]) if len(numbers) else None,
+        smallest=plain_value(counted.values.iloc[0]) if len(numbers) else None,
+        largest=plain_value(counted.values.iloc[-1]) if len(numbers) else None,
         most_frequent=value_text(counted.values.iloc[most]) if counted.distinct else "",
         its_records=int(counted.counts[most]) if counted.distinct else 0,
         suggested_scale=_suggested_scale(numbers, counts),
@@ -149,7 +151,7 @@ def _words(counted: ValueCounts, *, measured: bool) -> str:
     if not counted.present:
         return "no values"
     if measured:
-        low, high = brief(float(counted.numbers[0])), brief(float(counted.numbers[-1]))
+        low, high = (value_rounded(plain_value(counted.values.iloc[place])) for place in (0, -1))
         spread = sentence("{low} to {high}", low=low, high=high)
         return joined([spread, sentence("{n} missing", n=missing)]) if missing else spread
     if missing:

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import said
-from sdcdesk.core.shown import NEUTRAL, UNDEFINED, Locale, count_shown, number_shown, records_shown
+from sdcdesk.core.number_shown import count_shown, value_shown
+from sdcdesk.core.sentence import counted, said
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.inspection.profile.describing import Profile, profile
 from sdcdesk.inspection.profile.distribution import Distribution, distribution
-from sdcdesk.inspection.profile.numbers import brief
 
 MOST_BARS = 82
 """From so many different values on they are told apart by the variable, not counted: no histogram."""
@@ -96,7 +96,7 @@ class Look:
         str
             Without a full stop.
         """
-        whole = records_shown(self.profile.records, locale)
+        whole = counted(self.profile.records, "record").written(locale)
         present = count_shown(self.profile.records - self.profile.missing, locale)
         of = f"{present} of {whole}" if self.profile.missing else f"all {whole}"
         return f"{self.profile.kind}, {of}"
@@ -190,4 +190,4 @@ def look_at(data: Microdata, name: str, scale: Scale | None = None) -> Look:
 def _number(number: float | None, locale: Locale) -> str:
     if number is None:
         return UNDEFINED
-    return number_shown(brief(number), locale)
+    return value_shown(number, locale)

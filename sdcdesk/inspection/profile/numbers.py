@@ -1,28 +1,4 @@
-"""Numbers with few digits."""
-
-from sdcdesk.core.shown import rough
-
-DIGITS = 2
-"""Digits after the point of a number that is not small."""
-
-SIGNIFICANT = 4
-"""Digits of a small one."""
-
-
-def brief(number: float) -> float:
-    """Return a number with two digits after the point, or four significant ones where it is small.
-
-    Parameters
-    ----------
-    number
-        Any number.
-
-    Returns
-    -------
-    float
-        Whole numbers keep all digits.
-    """
-    return round(number, DIGITS) if abs(number) >= 1 else rough(number, SIGNIFICANT)
+"""Numbers with few digits, and values as labels."""
 
 
 def roundest(low: float, high: float) -> float:

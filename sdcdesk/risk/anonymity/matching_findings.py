@@ -7,9 +7,9 @@ import pandas as pd
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Figure, Note, Section
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.sentence import Sentence, plain, sentence
-from sdcdesk.core.shown import count_shown
 from sdcdesk.core.table import Column, Table
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few

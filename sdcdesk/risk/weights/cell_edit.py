@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.risk.weights.constrained_edit import constrained_edit
 from sdcdesk.risk.weights.editing import with_any_weight, with_weight
 from sdcdesk.risk.weights.grid import WeightGrid

@@ -5,12 +5,14 @@ from math import isfinite
 
 import numpy as np
 
-from sdcdesk.core.shown import NEUTRAL, Locale, number_shown
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.sentence import capital
 from sdcdesk.risk.weights.admissibility import occurs
 from sdcdesk.risk.weights.editing import broken_cells
 from sdcdesk.risk.weights.intervals import Interval, interval
 from sdcdesk.risk.weights.matrix import WeightMatrix
-from sdcdesk.risk.weights.text import Cell, allowed_text, cell_text, column_title, row_title, sentence_case
+from sdcdesk.risk.weights.text import Cell, allowed_text, cell_text, column_title, row_title
 
 LEAST = 8
 """Group sizes that are shown where a matrix has no more."""
@@ -227,7 +229,7 @@ class WeightGrid:
                 sizes = f"{self.last + 1} to {self.matrix.size}"
                 return f"Sizes {sizes} have weights of their own: show more sizes to see them"
             return f"Larger groups: {self.text(i, j, locale)}. Set by the choice above the grid"
-        message = f"{sentence_case(cell_text(i, j))}: weight {self.text(i, j, locale)}"
+        message = f"{capital(cell_text(i, j))}: weight {self.text(i, j, locale)}"
         if self.read_only:
             return message
         if self.broken:

@@ -9,8 +9,8 @@ from pydantic import ConfigDict, Field, model_validator
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.model import Model
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.sentence import counted, listed, sentence
-from sdcdesk.core.shown import number_shown
 from sdcdesk.risk.weights import tails
 from sdcdesk.risk.weights.admissibility import Structure, Violation, broken, occurs, violations
 

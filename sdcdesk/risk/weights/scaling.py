@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.risk.weights.editing import scaled
 from sdcdesk.risk.weights.matrix import WeightMatrix
 

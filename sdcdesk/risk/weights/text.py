@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from math import inf, isfinite
 
-from sdcdesk.core.sentence import listed
-from sdcdesk.core.shown import NEUTRAL, Locale, count_shown, number_shown
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.sentence import capital, counted, listed, sentence
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
 NAMED = 3
@@ -164,7 +165,7 @@ def reason_text(i: int, j: int, broken: Sequence[Bound], interval: Interval, loc
         others = [f"{word} than {_neighbour(bound, locale)}" for bound in around if bound.upper is upper]
         if others:
             parts.append(f"must not weigh {', nor '.join(others)}")
-    return f"{sentence_case(cell_text(i, j))} {', and '.join(parts)}."
+    return f"{capital(cell_text(i, j))} {', and '.join(parts)}."
 
 
 def sum_text(total: float, locale: Locale = NEUTRAL) -> str:
@@ -210,24 +211,6 @@ def cells_text(cells: Sequence[Cell], locale: Locale = NEUTRAL) -> str:
     return f"{'; '.join(named[:-1])} and {named[-1]}"
 
 
-def weights_text(number: int, locale: Locale = NEUTRAL) -> str:
-    """Return a number of weights: "1 weight", "5 weights".
-
-    Parameters
-    ----------
-    number
-        How many.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    str
-        Number and noun.
-    """
-    return f"{count_shown(number, locale)} weight{'' if number == 1 else 's'}"
-
-
 def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
     """Return what pushing does: "Push both to 4".
 
@@ -245,7 +228,7 @@ def push_text(moved: int, weight: float, locale: Locale = NEUTRAL) -> str:
     str
         The caption of a button.
     """
-    who = "both" if moved == 2 else weights_text(moved, locale)
+    who = "both" if moved == 2 else counted(moved, "weight").written(locale)
     return f"Push {who} to {number_shown(weight, locale)}"
 
 
@@ -266,7 +249,7 @@ def pushes_text(typed: str, moved: int, locale: Locale = NEUTRAL) -> str:
     str
         A sentence.
     """
-    return f"{typed} pushes {count_shown(moved, locale)} other weight{'' if moved == 1 else 's'}."
+    return f"{typed} pushes {counted(moved, 'other weight').written(locale)}."
 
 
 def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
@@ -286,8 +269,13 @@ def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
     str
         A clause without a full stop.
     """
-    whole = weights_text(cells, locale)
-    return f"{count_shown(broken, locale)} of {whole} {'breaks' if broken == 1 else 'break'} a rule"
+    return sentence(
+        "{n} of {whole} breaks a rule",
+        "{n} of {whole} break a rule",
+        "n",
+        n=broken,
+        whole=counted(cells, "weight"),
+    ).written(locale)
 
 
 def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:
@@ -351,7 +339,7 @@ def differ_text(differing: int, locale: Locale = NEUTRAL) -> str:
     str
         A clause without a full stop.
     """
-    return f"{weights_text(differing, locale)} {'differs' if differing == 1 else 'differ'}"
+    return counted(differing, "weight differs", "weights differ").written(locale)
 
 
 def breaking_text(broken: int, locale: Locale = NEUTRAL) -> str:
@@ -369,23 +357,7 @@ def breaking_text(broken: int, locale: Locale = NEUTRAL) -> str:
     str
         A clause without a full stop.
     """
-    return f"{weights_text(broken, locale)} {'breaks' if broken == 1 else 'break'} a rule"
-
-
-def sentence_case(text: str) -> str:
-    """Return a text with a capital at its beginning.
-
-    Parameters
-    ----------
-    text
-        A phrase.
-
-    Returns
-    -------
-    str
-        The other letters stay as they are.
-    """
-    return text[:1].upper() + text[1:]
+    return counted(broken, "weight breaks a rule", "weights break a rule").written(locale)
 
 
 def _neighbour(bound: Bound, locale: Locale) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from sdcdesk.core.shown import Locale
+from sdcdesk.core.locale import Locale
 from sdcdesk.risk import TRUTA_2004, WeightMatrix
 from sdcdesk.risk.weights.cell_edit import at_end, attempt, taken
 from sdcdesk.risk.weights.constrained_edit import constrained_edit

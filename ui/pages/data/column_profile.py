@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.inspection.profile import Look, Remark
 from sdcdesk.inspection.profile.bins import Scale
 from ui.look.locale import user_locale

@@ -5,13 +5,13 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import counted
-from sdcdesk.core.shown import count_shown, records_shown
 from sdcdesk.core.variable import Scale
 from sdcdesk.records.arrangement import Arrangement, Chosen
 from sdcdesk.records.browse import Condition, find
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.models.column_looks import ColumnLooks
 from ui.models.frame_model import FrameModel
 from ui.pages.data.filters import FilterChips, FilterPopover
@@ -137,7 +137,7 @@ class RecordsView(QWidget):
 
         self._jobs.start(
             FIND,
-            f"Searching {counted(len(names), 'column').written(user_locale())}",
+            f"Searching {worded(counted(len(names), 'column'))}",
             work,
             self._go_to,
             self.failed.emit,
@@ -160,7 +160,7 @@ class RecordsView(QWidget):
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(data) if data is not None else 0
-        few, many = count_shown(shown, user_locale()), records_shown(whole, user_locale())
+        few, many = count_shown(shown, user_locale()), worded(counted(whole, "record"))
         self.shown.setText(f"Showing {few} of {many}" if arrangement.filters else f"All {many}")
         self.nothing.setVisible(whole > 0 and shown == 0)
 

@@ -1,7 +1,7 @@
 """Stage Data: know the file."""
 
-from sdcdesk.core.shown import records_shown
-from ui.look.locale import user_locale
+from sdcdesk.core.sentence import counted
+from ui.look.locale import worded
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.session import Session
 
@@ -15,7 +15,7 @@ def _page() -> type[Page]:
 def _state(session: Session) -> StageState:
     if session.data is None:
         return StageState("No file yet")
-    return StageState(records_shown(len(session.data), user_locale()), "tick")
+    return StageState(worded(counted(len(session.data), "record")), "tick")
 
 
 STAGE = Stage(

@@ -7,7 +7,7 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.shown import records_shown
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Role
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
@@ -15,7 +15,7 @@ from sdcdesk.records.side_by_side import SideBySide, side_by_side
 from sdcdesk.release.computed import Computed
 from ui.dialogs.step_dialog import StepDialog
 from ui.dialogs.step_previewer import data_before
-from ui.look.locale import user_locale
+from ui.look.locale import worded
 from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
@@ -90,14 +90,14 @@ class MaskingPage(Page):
         self.masked.set_loading(loading=session.is_stale)
         if data is None:
             return
-        self.original.set_note(records_shown(len(data), user_locale()))
+        self.original.set_note(worded(counted(len(data), "record")))
         nothing = results is not None and not results.project.recipe.active
         allow(self.only_changed, "Nothing is masked" if nothing or results is None else "")
         self._scroll_together()
         if results is not None:
             self.masked.show_content()
             self._show_failure(results)
-            records = records_shown(len(results.run.last), user_locale())
+            records = worded(counted(len(results.run.last), "record"))
             self.masked.set_note(f"{records}, {results.run.done}")
             self._suggest()
             self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted
-from sdcdesk.core.shown import count_shown
 from sdcdesk.core.variable import Scale, Value, Variable
 from sdcdesk.document import variable_commands
 from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.risk.weights.presets import PRESETS
 from ui.look.locale import user_locale
 from ui.pages.weights.commands import WeightCommands

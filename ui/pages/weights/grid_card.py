@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.shown import count_shown
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.document import matrix_commands
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sdcdesk.core.shown import number_shown
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.risk.weights.grid import Kind
 from ui.look.icons import pixmap
 from ui.look.locale import user_locale

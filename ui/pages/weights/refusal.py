@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
-from sdcdesk.core.shown import number_shown
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.risk.weights.cell_edit import Refusal
 from ui.look.locale import user_locale
 from ui.look.theme import theme

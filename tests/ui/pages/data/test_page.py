@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.shown import number_shown
+from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.project import DataReference, Project
 from sdcdesk.io import ReadOptions

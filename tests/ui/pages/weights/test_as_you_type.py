@@ -2,7 +2,8 @@
 
 from PySide6.QtCore import Qt
 
-from sdcdesk.core.shown import NEUTRAL, share_shown
+from sdcdesk.core.locale import NEUTRAL
+from sdcdesk.core.shown import share_shown
 from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.editing import with_weight
 
