@@ -150,6 +150,8 @@ class Opened:
         if changes or data_file is not None:
             there = tuple(variable for variable in project.variables if variable.name in found.data.names)
             project = project.changed(variables=there).referring_to(found, file, path)
+        # What the project left open has been found out: the window says how the file was read.
+        project = project.changed(data=project.data.changed(options=found.options))
         return cls(found.data, project, path, changes=changes)
 
     def with_full_path(self, project: Path) -> Self:

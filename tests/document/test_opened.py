@@ -1,6 +1,7 @@
 from pathlib import Path
 
 from sdcdesk.core.variable import Role, Variable
+from sdcdesk.document.data_text import data_text
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import DataReference, Project, digest_at
 from sdcdesk.document.sample import sample_project, writable
@@ -47,6 +48,15 @@ def test_a_file_that_lacks_described_variables_is_gone_on_with(tmp_path: Path) -
     opened.project.save(path)
     again = Opened.of_project(path)
     assert (again.changes, again.saved) == ((), True), "it is the file of the project now"
+
+
+def test_what_a_project_left_open_about_its_data_is_known_once_they_are_read(tmp_path: Path) -> None:
+    file, path = tmp_path / "people.csv", tmp_path / "own.sdcdesk"
+    file.write_text("age;income\n30;1,5\n41;2,5\n", encoding="utf-8")
+    Project(data=DataReference.to(file, path, ReadOptions())).save(path)
+    opened = Opened.of_project(path)
+    assert (opened.saved, opened.held) == (True, digest_at(path))
+    assert data_text(opened.project.data, opened.data).endswith(". Semicolon, UTF-8, decimal comma")
 
 
 def test_nothing_is_written_beside_the_sample(tmp_path: Path) -> None:

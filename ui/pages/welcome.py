@@ -81,7 +81,7 @@ class Welcome(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.message_bar = MessageBar()
+        self.kept, self.message_bar = MessageBar(), MessageBar()
         self.data = LargeButton("Open a data file", "CSV or Parquet. Or drop it here.", "folder", filled=True)
         self.project = LargeButton("Open a project", "Continue where you stopped.", "file")
         self.sample = LargeButton(
@@ -143,7 +143,7 @@ class Welcome(QWidget):
             margins=(40, 72, 40, 24),
         )
         # A low window scrolls: no word on the page is cut.
-        column(self.message_bar, (scrolled(held(middle)), 1), inside=self)
+        column(self.kept, self.message_bar, (scrolled(held(middle)), 1), inside=self)
 
 
 def _promises() -> QGridLayout:

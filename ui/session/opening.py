@@ -13,6 +13,8 @@ from sdcdesk.io import FileOptions
 from ui.look.locale import user_locale, worded
 from ui.session.session import Session
 
+LOCATE = "Locate…"
+
 OPEN = "open"
 """Kind of the job that opens something."""
 
@@ -27,10 +29,17 @@ class Opening:
     ask
         Asks the user, in words, what to do about a data file that is gone or has changed: another file, the
         one that is given (none: it cannot be gone on with), or None.
+    locate
+        Asks the user where the data file is; None: they do not say.
     """
 
-    def __init__(self, session: Session, ask: Callable[[str, Path | None], Path | None]) -> None:
-        self._session, self._ask = session, ask
+    def __init__(
+        self,
+        session: Session,
+        ask: Callable[[str, Path | None], Path | None],
+        locate: Callable[[], Path | None],
+    ) -> None:
+        self._session, self._ask, self._locate = session, ask, locate
 
     def data(self, path: Path, options: FileOptions) -> None:
         """Open a data file as a new project."""
@@ -67,6 +76,7 @@ class Opening:
         def again(file: Path | None, why: SdcError) -> None:
             if file is None:
                 session.failed.emit(why)
+                session.helped.emit(LOCATE, lambda: again(self._locate(), why))
             else:
                 self._start_with(words, read, file, then)
 

@@ -54,6 +54,9 @@ class Session(QObject):
     failed = Signal(object)
     """A `SdcError` that the user should see."""
 
+    helped = Signal(str, object)
+    """Words of what helps against the error that was just shown, and the function that does it."""
+
     done = Signal(str)
     """Something the user asked for is finished, in words."""
 

@@ -7,14 +7,12 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import Recovered
 from ui.pages.welcome import Welcome
-from ui.session.opening import Opening
+from ui.session.opening import LOCATE, Opening
 from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
 from ui.session.settings import Recent, Settings
 from ui.widgets.actions import Actions
 from ui.widgets.file_filters import open_filter
-
-LOCATE = "Locate…"
 
 PROJECT = "Projects (*.sdcdesk)"
 
@@ -37,7 +35,7 @@ class Files:
     def __init__(self, window: QWidget, session: Session, settings: Settings, autosave: Autosave) -> None:
         self._window, self._session, self._settings = window, session, settings
         self._autosave = autosave
-        self._opening = Opening(session, self._ask_for_data)
+        self._opening = Opening(session, self._ask_for_data, self._locate)
         self.saving = Saving(session, autosave, window)
         self._recovered: Recovered | None = None
         session.computed.connect(self._remember)
@@ -151,8 +149,12 @@ class Files:
         notice.cancel.show()
         answer = notice.exec()
         if answer == OTHER or (answer and file is None):
-            return self._chosen("Where is the data file of the project?", open_filter())
+            return self._locate()
         return file if answer else None
+
+    def _locate(self) -> Path | None:
+        """Let the user choose the data file of a project."""
+        return self._chosen("Where is the data file of the project?", open_filter())
 
     def _chosen(self, title: str, kinds: str) -> Path | None:
         name, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
@@ -169,9 +171,9 @@ class Files:
             return
         self._recovered = left[0]
         when = left[0].when.astimezone().strftime("%H:%M")
-        welcome.message_bar.show_note(f"Unsaved work from {when} was kept.", "Restore")
-        welcome.message_bar.acted.connect(self._restore)
-        welcome.message_bar.closed.connect(self._throw_away)
+        welcome.kept.show_note(f"Unsaved work from {when} was kept.", "Restore", do=self._restore)
+        welcome.kept.closed.connect(self._throw_away)
+        self._session.opened.connect(lambda: welcome.kept.setVisible(self._recovered is not None))
 
     def _restore(self) -> None:
         # Kept until it is open again: where the data file is gone, the work must not go with it.

@@ -166,6 +166,7 @@ class MainWindow(QMainWindow):
         session.failed.connect(self.show_error)
         session.done.connect(self.job_bar.say)
         session.told.connect(self.show_note)
+        session.helped.connect(lambda act, do: self._message_bar.offer(act, do))
         self.settings.failed.connect(session.failed)
         self.jobs.changed.connect(self._on_jobs)
         self._young.timeout.connect(self._on_jobs)
@@ -192,11 +193,11 @@ class MainWindow(QMainWindow):
         if page:
             page.show_error(error)
         else:
-            self.welcome.message_bar.show_error(error.message)
+            self._message_bar.show_error(error.message)
 
     def show_note(self, words: str) -> None:
         """Show what is worth knowing below the header of what is seen."""
-        (self.stages.current_page() or self.welcome).message_bar.show_note(words)
+        self._message_bar.show_note(words)
 
     def show_defect(self, error: SdcError) -> None:
         """Show a defect of the program, also in the dialog that lies over the window."""
@@ -205,6 +206,11 @@ class MainWindow(QMainWindow):
         bar = _message_bar(dialog) if dialog else None
         if bar:
             bar.show_error(error.message)
+
+    @property
+    def _message_bar(self) -> MessageBar:
+        """The message bar of what is seen."""
+        return (self.stages.current_page() or self.welcome).message_bar
 
     def _made_actions(self) -> Actions:
         """Return the actions: those that every window has, those of the stages and of the measures."""
@@ -234,6 +240,7 @@ class MainWindow(QMainWindow):
             described = bool(self.session.project and self.session.project.scenarios)
             self.show_stage("risk" if described else "data")
         else:
+            self.welcome.message_bar.hide()
             self.welcome.set_recent(self.settings.recent())
             self.welcome.data.setFocus()
 

@@ -84,6 +84,12 @@ class MessageBar(QFrame):
         self._do = do or self.acted.emit
         self._show("note", words, act, details)
 
+    def offer(self, act: str, do: Callable[[], object]) -> None:
+        """Offer something against the error that is shown."""
+        self._do = do
+        self.button.setText(act)
+        self.button.show()
+
     def setVisible(self, visible: bool) -> None:  # noqa: FBT001, N802 - Qt's name and argument
         """Leave the keyboard to the page where it goes away."""
         if not visible:

@@ -554,10 +554,10 @@ def test_a_crash_loses_nothing(
     opened.files.saving.keep()
     opened.files.saving._autosave._lock.unlock()  # what the system does when the process ends
     after = make_window()
-    assert after.welcome.message_bar.isVisible()
-    assert "was kept" in after.welcome.message_bar.text()
+    assert after.welcome.kept.isVisible()
+    assert "was kept" in after.welcome.kept.text()
     with qtbot.waitSignal(after.session.computed):
-        after.welcome.message_bar.button.click()
+        after.welcome.kept.button.click()
     assert not after.session.project.recipe.steps[2].on
     assert after.top.state.text() == "not saved"
 
@@ -590,8 +590,10 @@ def test_work_that_cannot_be_restored_yet_is_kept(
     sample.with_suffix(".csv").rename(sample.with_name("elsewhere.csv"))
     _answer(monkeypatch, QDialog.DialogCode.Rejected)
     with qtbot.waitSignal(left_behind.session.failed):
-        left_behind.welcome.message_bar.button.click()
-    assert len(Autosave(tmp_path / "autosave").recovered()) == 1
+        left_behind.welcome.kept.button.click()
+    left_behind.welcome.message_bar.close_button.click()
+    assert len(Autosave(tmp_path / "autosave").recovered()) == 1, "to close an error throws nothing away"
+    assert left_behind.welcome.kept.isVisible()
 
 
 def test_recovered_work_goes_on_with_located_and_changed_data(
@@ -603,7 +605,7 @@ def test_recovered_work_goes_on_with_located_and_changed_data(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(data), ""))
     after = left_behind.session
     with qtbot.waitSignal(after.computed):
-        left_behind.welcome.message_bar.button.click()
+        left_behind.welcome.kept.button.click()
     assert "is not there" in said[0]
     assert "elsewhere.csv is not the file" in said[1]
     assert (len(after.data), after.data_file) == (4_995, data)
@@ -647,7 +649,7 @@ def test_restored_work_does_not_replace_what_was_saved_since(
     saved = load(sample).changed(title="Saved since")
     saved.save(sample)
     with qtbot.waitSignal(left_behind.session.computed):
-        left_behind.welcome.message_bar.button.click()
+        left_behind.welcome.kept.button.click()
     said = _answer(monkeypatch, QDialog.DialogCode.Rejected)
     assert not left_behind.files.save()
     assert (len(said), load(sample)) == (1, saved)
@@ -686,14 +688,24 @@ def test_a_moved_data_file_is_located(
     assert window.session.data_file == data
 
 
-def test_who_gives_up_on_a_data_file_reads_why(
+def test_who_gives_up_on_a_data_file_reads_why_and_can_still_locate_it(
     window: MainWindow, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sample.with_suffix(".csv").unlink()
+    data = sample.with_suffix(".csv").rename(sample.with_name("elsewhere.csv"))
     _answer(monkeypatch, QDialog.DialogCode.Rejected)
     with qtbot.waitSignal(window.session.failed) as failed:
         window.files.open(sample)
     assert "is not there" in failed.args[0].message
+    bar, chosen = window.welcome.message_bar, ["", str(data)]
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (chosen.pop(0), ""))
+    assert (bar.isVisible(), bar.button.text()) == (True, "Locate…")
+    bar.button.click()
+    assert bar.button.isVisible(), "to choose no file after all leaves the way open"
+    with qtbot.waitSignal(window.session.computed):
+        bar.button.click()
+    assert window.session.data_file == data
+    window.session.close()
+    assert not bar.isVisible(), "what went wrong is mended"
 
 
 def test_the_chosen_appearance_is_ticked(window):
