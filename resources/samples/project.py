@@ -7,7 +7,8 @@ groups; a recipe that makes the file safe; all losses.
 from resources.samples.generate import path
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions

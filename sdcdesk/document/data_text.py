@@ -5,7 +5,7 @@ from pathlib import PurePath
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import capital, counted, joined
-from sdcdesk.document.project import DataReference
+from sdcdesk.document.data_reference import DataReference
 from sdcdesk.io.formats import described
 
 

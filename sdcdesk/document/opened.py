@@ -9,7 +9,8 @@ from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.document.data_changes import data_changes, read_as_described
-from sdcdesk.document.project import DataReference, Project, load
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project, load
 from sdcdesk.document.sample import sample_project
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions, read_file

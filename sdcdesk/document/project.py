@@ -2,8 +2,7 @@
 
 import hashlib
 import json
-import os
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -14,197 +13,26 @@ from sdcdesk.core.json_text import parsed
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
-from sdcdesk.core.opening import is_ordinary, opening, read_text
+from sdcdesk.core.opening import is_ordinary, read_text
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.core.variable import Role, Variable
+from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measures import WrittenMeasure
 from sdcdesk.document.migrations import FORMAT, migrated
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
-from sdcdesk.io import FORMATS, FileOptions, FileRead, read_file
-from sdcdesk.io.formats import Reading
+from sdcdesk.io import FileRead, read_file
 from sdcdesk.loss import HeadlineLoss
 from sdcdesk.risk import WeightMatrix
 
 NAMED = 10
 """Absent variables that are named; the others are counted."""
 
-BLOCK = 1 << 22
-"""Bytes read at once while a file is hashed."""
-
 ALL_ALIKE = "All alike"
 """Name of the weight matrix of the scenario to begin with."""
-
-
-class DataReference(Model):
-    """Where the data are, and how to tell whether they have changed.
-
-    Attributes
-    ----------
-    path
-        Relative to the project's folder where possible, with forward slashes.
-    size
-        Bytes.
-    sha256
-        Hash of the file, as 64 hexadecimal digits.
-    options
-        How the file is read.
-    """
-
-    path: str
-    size: int = Field(ge=0)
-    sha256: str = Field(pattern="^[0-9a-f]{64}$")
-    options: Reading
-
-    @classmethod
-    def to(cls, data: Path, project: Path, options: FileOptions, progress: Progress = SILENT) -> Self:
-        """Refer to a data file from a project file.
-
-        Parameters
-        ----------
-        data
-            The data file.
-        project
-            The project file, which need not exist.
-        options
-            How the data are read.
-        progress
-            Receives the share that is done, and stops the work where the user asked to.
-
-        Returns
-        -------
-        Self
-            With size and hash of the file as it is now.
-        """
-        size, sha256 = _hashed(data, progress)
-        return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
-
-    @classmethod
-    def of(cls, read: FileRead, data: Path, project: Path) -> Self:
-        """Refer from a project file to the very bytes that were read.
-
-        Parameters
-        ----------
-        read
-            What was read.
-        data
-            The data file.
-        project
-            The project file, which need not exist.
-
-        Returns
-        -------
-        Self
-            With size and hash as they were read.
-        """
-        path = _relative(data, project.parent)
-        return cls(path=path, size=read.size, sha256=read.sha256, options=read.options)
-
-    def relative_to(self, data: Path, project: Path) -> Self:
-        """Return the same reference, seen from a project file in another place.
-
-        Parameters
-        ----------
-        data
-            The data file.
-        project
-            The project file in its new place.
-
-        Returns
-        -------
-        Self
-            Only the path differs.
-        """
-        return self.changed(path=_relative(data, project.parent))
-
-    def located(self, project: Path) -> Path:
-        """Return where the data file should be, seen from a project file.
-
-        Parameters
-        ----------
-        project
-            The project file.
-
-        Returns
-        -------
-        Path
-            A file that need not exist.
-        """
-        return project.parent / PurePosixPath(self.path)
-
-    def reading(self, path: Path) -> FileOptions:
-        """Return how a file in the place of the data file is read.
-
-        Parameters
-        ----------
-        path
-            The file.
-
-        Returns
-        -------
-        FileOptions
-            The same options, or, where the extension stands for another format, what they say of any file.
-        """
-        form = FORMATS.of(path)
-        alike = path.suffix.lower() == PurePosixPath(self.path).suffix.lower()
-        if alike or form is None or form.name == self.options.format:
-            return self.options
-        options = self.options
-        return FileOptions(format=form.name, missing=options.missing, missing_in=options.missing_in)
-
-    def look_for(self, path: Path) -> None:
-        """Raise `ProjectError` if the file is not there, or cannot be the one that was referred to.
-
-        Parameters
-        ----------
-        path
-            The file in question.
-
-        Raises
-        ------
-        ProjectError
-            The file is missing, or has another size.
-        """
-        self.find(path)
-        if path.stat().st_size != self.size:
-            raise self.changed_file()
-
-    def find(self, path: Path) -> None:
-        """Raise `ProjectError` if there is no such file, whatever it holds.
-
-        Parameters
-        ----------
-        path
-            The file in question.
-
-        Raises
-        ------
-        ProjectError
-            The file is missing.
-        """
-        if not is_ordinary(path):
-            raise ProjectError(
-                f"The data file {brief(self.path)} of the project is not there; put it back, or name its new "
-                "place.",
-                "data",
-            )
-
-    def changed_file(self) -> ProjectError:
-        """Return the error of a file that is no longer, byte for byte, the one that was referred to.
-
-        Returns
-        -------
-        ProjectError
-            It is raised by whoever found this out.
-        """
-        return ProjectError(
-            f"The data file {brief(self.path)} has changed since the project was saved; look at it, and name "
-            "it again if you want to go on with the file as it is now.",
-            "data",
-        )
 
 
 class Project(Model):
@@ -318,7 +146,7 @@ class Project(Model):
             found = read_file(there, self.data.reading(there), variables=self.variables, progress=progress)
         except SdcError:
             # That it is another file comes first.
-            if path is None and _hashed(there, progress)[1] != self.data.sha256:
+            if path is None and not self.data.holds(there, progress):
                 raise self.data.changed_file() from None
             raise
         if path is None and found.sha256 != self.data.sha256:
@@ -523,31 +351,3 @@ def _raw(text: str, name: str) -> dict[str, Any]:
     if not isinstance(raw, dict):
         raise ProjectError(f"{name} is not a project of SDCDesk.", "format")
     return raw
-
-
-def _relative(data: Path, folder: Path) -> str:
-    """Return a path that survives moving both files together; absolute across Windows drives."""
-    # Of the file itself the name that the user knows, which may be that of a link.
-    data = Path(os.path.realpath(data.absolute().parent)) / data.name
-    try:
-        str(data).encode()
-    except UnicodeEncodeError:
-        raise ProjectError(
-            f"The name or a folder of {brief(data.name)} is not text, and no project can hold it; rename it.",
-            "data",
-        ) from None
-    try:
-        return Path(os.path.relpath(data, os.path.realpath(folder))).as_posix()
-    except ValueError:
-        return data.as_posix()
-
-
-def _hashed(path: Path, progress: Progress) -> tuple[int, str]:
-    digest, size = hashlib.sha256(), 0
-    with opening(path), path.open("rb") as file:
-        whole = max(path.stat().st_size, 1)
-        while block := file.read(BLOCK):
-            digest.update(block)
-            size += len(block)
-            progress.at(min(size / whole, 1.0), f"Checking {path.name}")
-    return size, digest.hexdigest()

@@ -4,7 +4,8 @@ import pytest
 
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_changes import data_changes, read_as_described
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.io import ReadOptions
 
 

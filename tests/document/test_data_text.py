@@ -1,8 +1,8 @@
 import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
-from sdcdesk.document.project import DataReference
 from sdcdesk.io import ReadOptions
 
 

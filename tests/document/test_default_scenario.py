@@ -1,6 +1,7 @@
 import pytest
 
-from sdcdesk.document.project import ALL_ALIKE, DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import ALL_ALIKE, Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.risk import WeightMatrix

@@ -2,8 +2,9 @@ import pytest
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.document import matrix_commands as commands
+from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.matrix_use import users
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.risk import TRUTA_2004, WeightMatrix

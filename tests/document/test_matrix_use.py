@@ -4,8 +4,9 @@ import pytest
 
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.matrix_use import Advice, advice, offer, reason_to_keep
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions

@@ -1,9 +1,10 @@
 from pathlib import Path
 
 from sdcdesk.core.variable import Role, Variable
+from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
 from sdcdesk.document.opened import Opened
-from sdcdesk.document.project import DataReference, Project, digest_at
+from sdcdesk.document.project import Project, digest_at
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.io import ReadOptions
 

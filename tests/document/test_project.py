@@ -5,7 +5,8 @@ import pytest
 
 from sdcdesk.core.errors import DataError, ProjectError, WriteError
 from sdcdesk.core.limit import Limit
-from sdcdesk.document.project import DataReference, Project, digest_at, load
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project, digest_at, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileOptions, ReadOptions, read_file, write

@@ -5,7 +5,8 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document import variable_commands
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Described
 from sdcdesk.inspection.variable_facts import Proposal
 from sdcdesk.io import ReadOptions

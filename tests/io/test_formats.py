@@ -12,7 +12,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.parameters import parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.document.project import DataReference
+from sdcdesk.document.data_reference import DataReference
 from sdcdesk.io import FORMATS, FileOptions, Format, ReadOptions, detect, preview, read, write
 from sdcdesk.io.columns import ColumnRequests
 from sdcdesk.io.format import Content, NoOptions

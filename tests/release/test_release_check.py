@@ -7,7 +7,8 @@ import pytest
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions

@@ -13,7 +13,8 @@ from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.variable import Role, Variable
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions

@@ -14,7 +14,8 @@ from sdcdesk.core.limit import Limit, Verdict
 from sdcdesk.core.quantity import NUMBER
 from sdcdesk.core.secrecy import Audience, Edition
 from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions

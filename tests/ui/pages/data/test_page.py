@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.io import ReadOptions
 from sdcdesk.records.browse import Condition
 from ui.look.theme import theme

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.document.project import DataReference, Project
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
 from sdcdesk.inspection import variable_facts
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
