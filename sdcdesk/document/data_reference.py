@@ -1,6 +1,5 @@
 """Reference from a project to its data: where the file is, how it is read, whether it is still the same."""
 
-import hashlib
 import os
 from pathlib import Path, PurePosixPath
 from typing import Self
@@ -8,15 +7,13 @@ from typing import Self
 from pydantic import Field
 
 from sdcdesk.core.errors import ProjectError
+from sdcdesk.core.file_hash import hashed
 from sdcdesk.core.legible import brief
 from sdcdesk.core.model import Model
-from sdcdesk.core.opening import is_ordinary, opening
+from sdcdesk.core.opening import is_ordinary
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.io import FORMATS, FileOptions, FileRead
 from sdcdesk.io.formats import Reading
-
-BLOCK = 1 << 22
-"""Bytes read at once while a file is hashed."""
 
 
 class DataReference(Model):
@@ -59,7 +56,7 @@ class DataReference(Model):
         Self
             With size and hash of the file as it is now.
         """
-        size, sha256 = _hashed(data, progress)
+        size, sha256 = hashed(data, progress)
         return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
 
     @classmethod
@@ -187,7 +184,7 @@ class DataReference(Model):
         bool
             By its hash.
         """
-        return _hashed(path, progress)[1] == self.sha256
+        return hashed(path, progress)[1] == self.sha256
 
     def changed_file(self) -> ProjectError:
         """Return the error of a file that is no longer, byte for byte, the one that was referred to.
@@ -219,14 +216,3 @@ def _relative(data: Path, folder: Path) -> str:
         return Path(os.path.relpath(data, os.path.realpath(folder))).as_posix()
     except ValueError:
         return data.as_posix()
-
-
-def _hashed(path: Path, progress: Progress) -> tuple[int, str]:
-    digest, size = hashlib.sha256(), 0
-    with opening(path), path.open("rb") as file:
-        whole = max(path.stat().st_size, 1)
-        while block := file.read(BLOCK):
-            digest.update(block)
-            size += len(block)
-            progress.at(min(size / whole, 1.0), f"Checking {path.name}")
-    return size, digest.hexdigest()

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -9,6 +10,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import ProjectError, SdcError, WriteError
+from sdcdesk.core.input_file import InputFile, with_input_files
 from sdcdesk.core.json_text import parsed
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
@@ -230,8 +232,32 @@ class Project(Model):
         """
         if same_file(path, self.data.located(path)):
             raise WriteError(f"{path.name} is the data file of the project; choose another name.")
-        content = self._written()
+        folder = path.parent
+        content = self.with_input_files(lambda file: file.seen_from(folder))._written()
         return write_atomically(path, lambda file: file.write(content), overwrite=True)
+
+    def with_input_files(self, change: Callable[[InputFile], InputFile]) -> Self:
+        """Return the project in which every other data file that steps and measures name is replaced.
+
+        Parameters
+        ----------
+        change
+            Returns another file for each.
+
+        Returns
+        -------
+        Self
+            The data file of the project stays as it is.
+        """
+        steps = tuple(
+            step.changed(method=with_input_files(step.method, change)) for step in self.recipe.steps
+        )
+        scenarios = tuple(
+            scenario.changed(measures=_with_input_files(scenario.measures, change))
+            for scenario in self.scenarios
+        )
+        measures = _with_input_files(self.measures, change)
+        return self.changed(recipe=self.recipe.changed(steps=steps), scenarios=scenarios, measures=measures)
 
     @property
     def digest(self) -> str:
@@ -259,6 +285,12 @@ class Project(Model):
             raise ProjectError(words, "data")
 
 
+def _with_input_files(
+    measures: tuple[Measure, ...], change: Callable[[InputFile], InputFile]
+) -> tuple[Measure, ...]:
+    return tuple(with_input_files(measure, change) for measure in measures)
+
+
 def load(path: Path) -> Project:
     """Read a project file.
 
@@ -277,7 +309,8 @@ def load(path: Path) -> Project:
     ProjectError
         The file is missing, damaged, of a newer format, or holds a value that it should not.
     """
-    return parse(read_text(path, ProjectError), path.name)
+    project = parse(read_text(path, ProjectError), path.name)
+    return project.with_input_files(lambda file: file.found_from(path.parent))
 
 
 def digest_at(path: Path) -> str:

@@ -1,16 +1,19 @@
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from sdcdesk.core.errors import DataError, ProjectError, WriteError
+from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.parameters import parameter
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project, digest_at, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileOptions, ReadOptions, read_file, write
-from sdcdesk.masking import Recoding
+from sdcdesk.masking import METHODS, Recoding
 from sdcdesk.risk import WeightMatrix
 
 ACCEPTED = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.1)
@@ -267,3 +270,36 @@ def test_other_data_are_read_by_their_own_kind(
         assert following.data.options.missing == (31,)
         assert other.frame.equals(data.frame)
     assert referring.data.reading(data_file.with_name("other.dat")) == referring.data.options
+
+
+class Compared(Recoding):
+    """A step that names another data file."""
+
+    name = "compared"
+    title = "Compared"
+    other: InputFile = parameter(..., "Other file", "Another data file.")
+
+
+@pytest.fixture
+def compared() -> Iterator[type[Compared]]:
+    METHODS.register(Compared)
+    yield Compared
+    METHODS.remove("compared")
+
+
+def test_other_data_files_move_with_the_project(
+    project: Project, project_file: Path, tmp_path: Path, compared: type[Compared]
+) -> None:
+    other = project_file.parent / "other" / "population.csv"
+    step = compared(variable="age", how="width", width=10.0, other=InputFile(path=other.as_posix()))
+    project = project.changed(recipe=project.recipe.then(step))
+    project.save(project_file)
+    assert '"path": "other/population.csv"' in project_file.read_text(encoding="utf-8")
+    assert load(project_file) == project
+    assert digest_at(project_file) == project.digest
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    (moved / project_file.name).write_bytes(project_file.read_bytes())
+    found = load(moved / project_file.name).recipe.steps[-1].method
+    assert isinstance(found, Compared)
+    assert found.other.path == (moved / "other" / "population.csv").as_posix()

@@ -1,0 +1,58 @@
+"""Reading of an input file: it must hold what it held when it was chosen."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.variable import Variable
+from sdcdesk.io.options import FileOptions
+from sdcdesk.io.reading import read_file
+
+
+def read_input(
+    file: InputFile,
+    field: str,
+    options: FileOptions | None = None,
+    *,
+    variables: Iterable[Variable] = (),
+    progress: Progress = SILENT,
+) -> Microdata:
+    """Read a data file that a parameter of an operation names.
+
+    Parameters
+    ----------
+    file
+        The file; its path is relative to the working folder, or absolute.
+    field
+        Name of the parameter.
+    options
+        How it is read; found out where not given.
+    variables
+        Descriptions; those of variables that it lacks are passed over.
+    progress
+        Receives how far the reading is; a cancel works within a second.
+
+    Returns
+    -------
+    Microdata
+        See `read`.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read.
+    DataError
+        It is not the file that was chosen.
+    """
+    found = read_file(Path(file.path), options, progress=progress)
+    if file.sha256 and found.sha256 != file.sha256:
+        raise DataError(
+            f"{file.name} has changed since it was chosen; look at it, and choose it again to go on with it "
+            "as it is now.",
+            field,
+        )
+    data = found.data
+    return data.describe(*(variable for variable in variables if variable.name in data.names))
