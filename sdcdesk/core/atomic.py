@@ -111,7 +111,8 @@ def write_together(
         with uninterrupted():
             _place(written, overwrite=overwrite)
     finally:
-        _tidy(written)
+        with uninterrupted():
+            _tidy(written)
     return tuple(told)
 
 

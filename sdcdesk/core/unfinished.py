@@ -225,9 +225,13 @@ def opened_here(folder: Path, beginning: str = PREFIX) -> tuple[Path, BinaryIO]:
     while True:
         path = _new_name(folder / beginning, beginning)
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        file = os.fdopen(os.open(path, flags, PRIVATE), "w+b")
-        if locked(file) is not False and os.fstat(file.fileno()).st_nlink:
-            return path, file
+        try:
+            file = os.fdopen(os.open(path, flags, PRIVATE), "w+b")
+            if locked(file) is not False and os.fstat(file.fileno()).st_nlink:
+                return path, file
+        except BaseException:  # a request to end, before anybody else knows of the file
+            path.unlink(missing_ok=True)
+            raise
         file.close()  # somebody who sweeps has just found it
 
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
+from sdcdesk.core.unfinished import sweep
 from sdcdesk.core.user_folder import user_folder
 from sdcdesk.document.project import Project, digest_at
 from sdcdesk.document.sample import writable
@@ -69,7 +70,8 @@ class Autosave:
         self._lock.unlock()
 
     def recovered(self) -> list[Recovered]:
-        """Return the work that windows left behind which are gone, the newest first."""
+        """Return the work that windows left behind which are gone, the newest first, and sweep the rest."""
+        sweep(self.folder)
         try:
             files = list(self.folder.glob("*.json"))
         except OSError:
