@@ -42,19 +42,19 @@ UNSAVED = 7
 COPIES = 500
 """How often the people are written, so that an export lasts a while."""
 
-WRITES = 12
-"""More than an export has from its beginning to its last file."""
+WRITES = 24
+"""More than an export has from its beginning to the last of its files and the end of their list."""
 
-MOMENTS = 9
+MOMENTS = 6
 """Random moments for each signal, in shares of the time that an export takes; some come behind its end."""
 
 
 def trials() -> Iterator[Trial]:
-    """Return a trial of a kill and one of another signal for each write, and of all for random moments."""
+    """Return trials of a kill and of one other signal for each write, and of all for random moments."""
     chance = random.Random(9)  # noqa: S311 - no secret
     kill, *others = SIGNALS
     for number, other in zip(range(1, WRITES + 1), cycle(others), strict=False):
-        for one in (kill, other):
+        for one in (other, kill):
             yield f"{one.name} at write {number}", partial(_trial, one, number, 0.0)
     for number in range(MOMENTS):
         for one in SIGNALS:

@@ -22,7 +22,7 @@ QUICK = {
     **{f"{kind}_faults": 19 for kind in INPUTS},
     "interrupted_runs": 31,
     "interrupted_saves": 17,
-    "interrupted_exports": 23,
+    "interrupted_exports": 25,
     "scarce_resources": 37,
     "small_disks": 11,
     "concurrent_runs": 13,

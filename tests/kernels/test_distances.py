@@ -1,4 +1,5 @@
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -40,6 +41,31 @@ def test_a_zero_leaves_sum_and_divisor_of_the_mean_variation() -> None:
     assert found.mean_absolute_error == pytest.approx(4 / 3)
     assert found.mean_variation == 0.5
     assert found.utility == 0.5
+
+
+@pytest.mark.parametrize("cells", [1, 3, 7, 10_000, 123_457])
+def test_values_that_moved_alike_have_that_mean_whatever_their_number_and_order(cells: int) -> None:
+    before = np.random.default_rng(cells).uniform(1e-3, 1e9, cells)
+    for of in (before, np.flip(before)):
+        assert discrepancy(of, of * 0.9).mean_variation == 0.1
+        assert discrepancy(of, of * 1.1).mean_variation == 0.1
+    whole = before.round()
+    assert discrepancy(whole, whole + 0.25).mean_absolute_error == 0.25
+    assert discrepancy(whole, whole - 0.5).mean_square_error == 0.25
+
+
+def test_means_have_all_digits_that_rounding_leaves() -> None:
+    values = np.random.default_rng(1).uniform(1, 100, (2, 30_000))
+    found = discrepancy(*values)
+    pairs = [(Fraction(m), Fraction(n)) for m, n in values.T.tolist()]
+    gaps = [abs(m - n) for m, n in pairs]
+    exact = (
+        sum(gap * gap for gap in gaps),
+        sum(gaps),
+        sum(Fraction(float(gap / m)) for gap, (m, _) in zip(gaps, pairs, strict=True)),
+    )
+    means = found.mean_square_error, found.mean_absolute_error, found.mean_variation
+    assert means == tuple(pytest.approx(float(one / len(pairs)), rel=1e-13, abs=0) for one in exact)
 
 
 def test_equal_cells_have_no_utility_and_no_cells_have_nothing() -> None:
