@@ -138,6 +138,7 @@ class AdditiveNoise(Method):
             deviation = math.sqrt(self.variance_share / 100) * standard_deviation(used[place])
             if deviation == 0:
                 notes.append(f"{name} has no variance and got no noise.")
+                columns[name] = data.column(name)  # what may be called exact hangs on the method alone
                 continue
             old, noise = values[name], deviation * mixed(draws, root[place])
             new = self._restored(old, old + noise)

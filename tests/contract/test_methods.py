@@ -117,6 +117,15 @@ def test_a_random_method_is_never_exact_whatever_was_drawn(method: Method, later
     assert functions, "some draws look like a recoding"
 
 
+@pytest.mark.parametrize("name", HARMLESS)
+def test_a_random_method_is_never_exact_where_all_records_are_alike(name: str) -> None:
+    scale = Scale.NOMINAL if name == "pram" else Scale.CONTINUOUS
+    file = Microdata(pd.DataFrame({"whole": [10] * 6}), [Variable(name="whole", role=Role.KEY, scale=scale)])
+    masked = mask(METHODS[name](**HARMLESS[name][0]), file)
+    assert masked.column("whole").equals(file.column("whole"))
+    assert DisclosureRisk().assess(file, masked).value("exactness") == "upper bound"
+
+
 @pytest.mark.parametrize("method", [case for case in CASES if not case.values[0].random])
 def test_a_method_that_is_not_random_leaves_the_generator_alone(method: Method, data: Microdata) -> None:
     rng = generator(1, 1)
