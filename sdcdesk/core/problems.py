@@ -161,7 +161,7 @@ class ProblemLog(logging.Handler):
         """
         found: dict[str, str] = {}
         with suppress(OSError):
-            for path in sorted(self.folder.glob("*.txt"), reverse=True):
+            for path in sorted(self.folder.glob("*.txt"), key=self._age, reverse=True):
                 with suppress(OSError):
                     self._read(path, found)
         return found
@@ -172,11 +172,15 @@ class ProblemLog(logging.Handler):
         Returns
         -------
         str
-            Later ones have names that are sorted behind it.
+            Another one than that of the crash before.
         """
         return next(
             (name for name, text in self.earlier().items() if any(map(text.__contains__, CRASHES))), ""
         )
+
+    def _age(self, path: Path) -> tuple[bool, str]:
+        """Return by what reports are sorted: one of the future was written by a clock that is right again."""
+        return path.name <= self.path.name, path.name
 
     def _read(self, path: Path, found: dict[str, str]) -> None:
         if path == self.path:

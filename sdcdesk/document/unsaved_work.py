@@ -80,7 +80,15 @@ def recovered(file: Path) -> Recovered | None:
         saved_as = Path(state["saved_as"]) if state["saved_as"] else None
         if saved_as is not None:
             saved_as.exists()  # no file can have some names
-        when = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+        seconds = file.stat().st_mtime
     except Exception:
         return None
-    return Recovered(project, saved_as, str(state.get("held", "")), file, when)
+    return Recovered(project, saved_as, str(state.get("held", "")), file, _time(seconds))
+
+
+def _time(seconds: float) -> datetime:
+    """Return a time; one that no calendar has is the earliest, for the work must not go with its clock."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0, UTC)

@@ -126,6 +126,16 @@ def test_only_the_latest_are_kept(log: ProblemLog) -> None:
     assert next(iter(log.earlier().values())).endswith(f"KeyError {MOST_KEPT + 2}")
 
 
+def test_reports_of_the_future_are_the_first_to_go(log: ProblemLog) -> None:
+    log.folder.mkdir()
+    years = (2098, 2099, 2020, 2021, 2022)
+    for year in years:
+        (log.folder / f"{year}-01-01-120000-7.txt").write_text("other 1\n\nFatal Python error\n")
+    assert log.last_crash() == "2022-01-01-120000-7.txt"
+    (log.folder / "2023-01-01-120000-7.txt").write_text("other 1\n\nKeyError\n")
+    assert [name[:4] for name in log.earlier()] == ["2023", "2022", "2021", "2020", "2099"]
+
+
 def test_names_of_folders_are_left_out(log: ProblemLog) -> None:
     log.folder.mkdir()
     lines = (

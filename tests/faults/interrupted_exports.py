@@ -1,8 +1,8 @@
 """Interrupted exports: a signal at each write of an export of the window, and at random moments of it.
 
-After a kill every file is the old one or the new one, whole; whoever writes next into the folder completes the
-set or takes away what is unfinished. After any other signal all files are old, or all are new, and nothing
-else is left at once. Work that was not saved can be restored, always.
+After a kill every file is the old one or the new one, whole; whoever writes next into the folder completes
+the set or takes away what is unfinished. After any other signal all files are old, or all are new, and
+nothing else is left at once. Work that was not saved can be restored, always.
 """
 
 import hashlib
@@ -157,7 +157,7 @@ def _exported(folder: Path, arm: Callable[[], object]) -> int:
             dialog.filled.click()
 
     _at_home(folder)
-    signal.alarm(round(LONGEST))  # a window that waits for an answer waits for ever
+    signal.alarm(round(5 * LONGEST))  # a window that waits for an answer waits for ever
     app.MainWindow = Exporting  # type: ignore[misc]
     return app.main(["people.sdcdesk"])
 
@@ -169,7 +169,7 @@ def _enter(form: ModelForm[Any], name: str, value: object) -> None:
 
 
 def _next(folder: Path) -> int:
-    """Look for unsaved work, as the next window does at its start, and let a command write into the folder."""
+    """Look for unsaved work, as the next window does at its start, and write into the folder by a command."""
     _at_home(folder)
     [work] = Autosave().recovered()
     code = main([*MASK[:-1], "other.csv"])

@@ -1,11 +1,13 @@
 """Journeys: all that the command line and the window do from a file to its release, and what they touch.
 
 No socket is made and no program started; what is written stands in the user's folder, where the results were
-asked for, or where the window keeps its settings and unsaved work; values of a person are in none of it.
+asked for, or where the window keeps its settings and unsaved work; values of a person are in none of it. That
+is heard from Python's audit and, where the system lists its calls, from the system, which misses no library.
 """
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,8 +21,13 @@ from tests.faults.batch import Trial
 from tests.faults.example import ASSESS, FILES, INSPECT, MASK, RUN, SECRETS, project, written
 from tests.faults.fault import Outcome
 from tests.faults.forked import writes
+from tests.faults.system_calls import forbidden, listed
+from tests.faults.system_calls import written as written_by_calls
 
 FORBIDDEN = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system", "os.fork", "webbrowser.")
+
+CALLS = "system-calls.txt"
+"""File that lists the system calls of a journey."""
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -129,8 +136,9 @@ def _trial(name: str, folder: Path) -> Outcome:
     surroundings = {key: value for key, value in os.environ.items() if not key.startswith("XDG_")}
     surroundings |= {"HOME": str(folder / "home"), "TMPDIR": str(folder / "temporary")}
     surroundings |= {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
+    log = folder / CALLS
     ended = subprocess.run(  # noqa: S603 - ours
-        [sys.executable, "-m", "tests.faults.journeys", name],
+        [*listed(log), sys.executable, "-m", "tests.faults.journeys", name],
         cwd=folder,
         env=surroundings,
         capture_output=True,
@@ -149,11 +157,12 @@ def _wrong(
     if not seen.startswith('{"written"'):
         yield f"no account of what it did: {ended.stdout[-1000:]} {ended.stderr[-1000:]}"
         return
-    account = json.loads(seen)
-    yield from (f"did {event}" for event in account["forbidden"])
-    for path in map(Path, account["written"]):
-        if not _expected(path, folder) and not path.is_relative_to(folder / "temporary"):
+    account, log = json.loads(seen), folder / CALLS
+    yield from (f"did {event}" for event in (*account["forbidden"], *forbidden(log)))
+    for path in sorted({*map(Path, account["written"]), *written_by_calls(log)}):
+        if not _expected(path, folder) and not _icons(path, folder):
             yield f"wrote {path}"
+    log.unlink(missing_ok=True)
     left = [path for path in folder.rglob("*") if path.is_file() and path.name not in before]
     yield from (f"left {path}" for path in left if not _expected(path, folder))
     if name != "story":  # it has data of its own
@@ -173,6 +182,15 @@ def _expected(path: Path, folder: Path) -> bool:
     unfinished = path.name.startswith(".sdcdesk-") and path.suffix == ".tmp" and path.parent == folder
     above = any(kept.startswith(f"{name}/") for kept in KEPT)
     return unfinished or above or name in RESULTS or name.startswith(KEPT)
+
+
+def _icons(path: Path, folder: Path) -> bool:
+    """Return whether a path is that of the icons of a window that lives, or Python's look for the place."""
+    if not path.is_relative_to(folder / "temporary"):
+        return False
+    first = path.relative_to(folder / "temporary").parts[:1]
+    probe = len(first) == 1 and re.fullmatch(r"[a-z0-9_]{8}", first[0])
+    return bool(not first or probe or (first[0].startswith("sdcdesk-") and path.suffix in ("", ".svg")))
 
 
 def _commands(_: Watch) -> int:

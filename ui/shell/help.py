@@ -100,7 +100,7 @@ class Help(QObject):
     def tell_of_crash(self, session: Session, settings: Settings) -> None:
         """Say once that the program fell the last time, and where to find what can be sent."""
         last = self._problems.last_crash()
-        if last > settings.crash_told:
+        if last and last != settings.crash_told:
             settings.crash_told = last
             session.done.emit("SDCDesk broke down the last time: see Help, Report a problem")
 

@@ -3,6 +3,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +12,7 @@ from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.document.project import load
+from sdcdesk.document.unsaved_work import recovered
 from ui.session import saving as saving_module
 from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
@@ -136,9 +138,26 @@ def test_a_project_is_never_saved_over_its_data(sampled: Session, tmp_path: Path
     assert data.read_bytes() == before
 
 
+@pytest.mark.parametrize("seconds", [-1e18, 1e18])
+def test_work_is_offered_though_its_clock_was_wrong(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    monkeypatch.setattr(Path, "stat", lambda _: SimpleNamespace(st_mtime=seconds))
+    found = recovered(kept)
+    assert found is not None
+    assert found.when.astimezone()
+
+
+def test_what_was_being_kept_when_a_window_was_killed_is_swept_at_the_next_start(tmp_path: Path) -> None:
+    (tmp_path / ".sdcdesk-0123456789abcdef.tmp").write_text("half of the unsaved work")
+    assert Autosave(tmp_path).recovered() == []
+    assert not list(tmp_path.iterdir())
+
+
 ENDS = """
 import os, sys
 from pathlib import Path
+from types import SimpleNamespace
 from sdcdesk.core.atomic import write_atomically
 from ui import app
 
