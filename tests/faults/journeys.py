@@ -159,7 +159,7 @@ def _wrong(
         return
     account, log = json.loads(seen), folder / CALLS
     yield from (f"did {event}" for event in (*account["forbidden"], *forbidden(log)))
-    for path in sorted({*map(Path, account["written"]), *written_by_calls(log)}):
+    for path in sorted({*map(Path, account["written"]), *written_by_calls(log, folder)}):
         if not _expected(path, folder) and not _icons(path, folder):
             yield f"wrote {path}"
     log.unlink(missing_ok=True)

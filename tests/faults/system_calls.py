@@ -65,10 +65,10 @@ def forbidden(log: Path) -> list[str]:
     return [f"{name} {arguments}" for name, arguments in told if name in SOCKETS] + programs[1:]
 
 
-def written(log: Path) -> set[Path]:
-    """Return the paths that were opened for writing, made, renamed or removed, or were to be."""
+def written(log: Path, place: Path) -> set[Path]:
+    """Return the paths that a process begun in a place opened for writing, made, renamed or removed."""
     return {
-        Path(folder or "/", path)
+        Path(folder or place, path)
         for name, arguments in calls(log)
         if name in WRITING
         and (name not in ("open", "openat") or any(flag in arguments for flag in FOR_WRITING))

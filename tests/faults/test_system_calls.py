@@ -23,5 +23,5 @@ def test_sockets_programs_and_files_are_listed_that_python_does_not_hear_of(tmp_
     log = tmp_path / "log.txt"
     subprocess.run([*listed(log), sys.executable, "-c", PROGRAM], cwd=tmp_path, check=True)  # noqa: S603 - ours
     assert {name.split()[0] for name in forbidden(log)} == {"socket", "execve"}
-    assert {path.name for path in written(log)} >= {"secret.txt", "elsewhere.txt"}
-    assert {path.parent for path in written(log)} == {tmp_path}
+    assert {path.name for path in written(log, tmp_path)} >= {"secret.txt", "elsewhere.txt"}
+    assert {path.parent for path in written(log, tmp_path)} == {tmp_path}
