@@ -33,7 +33,7 @@ LISTED = ",".join((*SOCKETS, "execve", *WRITING))
 
 FOR_WRITING = ("O_WRONLY", "O_RDWR", "O_CREAT", "O_TMPFILE")
 
-_CALL = re.compile(r"\d+ (\w+)\((.*)")
+_CALL = re.compile(r"\d+ +(\w+)\((.*)")
 _PATH = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"')
 
 
