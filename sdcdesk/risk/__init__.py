@@ -6,10 +6,13 @@ from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
+from sdcdesk.risk.diversity import LDiversity
 from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
-RISKS: Catalogue[Measure] = Catalogue("measure of disclosure risk", DisclosureRisk, KAnonymity, SamplingRisk)
+RISKS: Catalogue[Measure] = Catalogue(
+    "measure of disclosure risk", DisclosureRisk, KAnonymity, LDiversity, SamplingRisk
+)
 """All measures of disclosure risk, in menu order."""
 
 __all__ = [
@@ -20,6 +23,7 @@ __all__ = [
     "Comparison",
     "DisclosureRisk",
     "KAnonymity",
+    "LDiversity",
     "SamplingRisk",
     "Structure",
     "Violation",

@@ -25,6 +25,10 @@ from sdcdesk.report.manual import page
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "disclosure_risk": [{}, {"keys": ["age", "zip"], "missing": "wildcard", "k": 4}],
     "k_anonymity": [{}, {"missing": "wildcard", "k": 7}],
+    "l_diversity": [
+        {},
+        {"variables": ["bonus"], "missing": "wildcard", "l": 3, "c": 1.5, "alpha": 0.9, "k": 2},
+    ],
     "sampling_risk": [
         {},
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},

@@ -1,5 +1,6 @@
 """Sections with the groups: those that are too small, and the sizes of all before and after masking."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -96,7 +97,7 @@ def _total(groups: SmallGroups) -> Sentence:
 
 
 def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
-    frame, columns = _key_values(groups)
+    cells, columns = key_columns(groups.masked, groups.keys, groups.first)
     before = "Size before"
     smallest, largest = (
         f"The {which} group of the same people in the original file." for which in ("smallest", "largest")
@@ -106,7 +107,7 @@ def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
         Column("before_smallest", "Smallest", RECORDS, smallest, "before", over=before),
         Column("before_largest", "Largest", RECORDS, largest, "before", over=before),
     ]
-    frame = frame.assign(
+    frame = pd.DataFrame(cells, index=range(groups.total)).assign(
         size=groups.now, before_smallest=groups.before_smallest, before_largest=groups.before_largest
     )
     return Table(
@@ -122,16 +123,33 @@ def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
     )
 
 
-def _key_values(groups: SmallGroups) -> tuple[pd.DataFrame, list[Column]]:
-    """Return the key values of the groups: numbers of continuous variables, else text."""
+def key_columns(
+    masked: Microdata, keys: Sequence[str], records: np.ndarray
+) -> tuple[dict[str, np.ndarray], list[Column]]:
+    """Return the key values of groups: numbers of continuous variables, else text.
+
+    Parameters
+    ----------
+    masked
+        The masked file.
+    keys
+        Names of its keys.
+    records
+        int64 (G,), position of a record of each group.
+
+    Returns
+    -------
+    tuple[dict[str, np.ndarray], list[Column]]
+        Cells (G,) by name of the column, float64 or of type object, and the columns.
+    """
     columns, cells = [], {}
-    for name in groups.keys:
+    for name in keys:
         column = f"key_{name}"
-        numeric = _numeric(groups.masked, name)
-        unit = of_variable(groups.masked.variable(name).unit) if numeric else None
+        numeric = _numeric(masked, name)
+        unit = of_variable(masked.variable(name).unit) if numeric else None
         columns.append(Column(column, name, unit, role="key", secrecy=Secrecy.RECORD))
-        cells[column] = _values(groups.masked, name, groups.first, numeric=numeric)
-    return pd.DataFrame(cells, index=range(groups.total)), columns
+        cells[column] = _values(masked, name, records, numeric=numeric)
+    return cells, columns
 
 
 def _numeric(masked: Microdata, name: str) -> bool:

@@ -77,6 +77,17 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "simple_random_sampling": [{"percentage": 50.0}, {"by": "size", "size": 12}],
     "disclosure_risk": [{"keys": ["age", "zip"], "missing": "wildcard", "weights": WEIGHTS, "k": 4}],
     "k_anonymity": [{"keys": ["age", "zip"], "missing": "wildcard", "k": 4, "weights": WEIGHTS}],
+    "l_diversity": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "variables": ["bonus"],
+            "l": 3,
+            "c": 1.5,
+            "alpha": 0.25,
+            "k": 4,
+        }
+    ],
     "sampling_risk": [
         {
             "keys": ["age", "zip"],

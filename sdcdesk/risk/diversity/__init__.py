@@ -1,0 +1,5 @@
+"""Diversity: what an intruder who finds the group of a person learns about confidential values."""
+
+from sdcdesk.risk.diversity.l_diversity import LDiversity
+
+__all__ = ["LDiversity"]

@@ -1,0 +1,138 @@
+"""Confidential measures: which variables an intruder should not learn."""
+
+from collections.abc import Callable, Sequence
+from typing import Self
+
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import Sentence, plain
+from sdcdesk.core.variable import Role
+from sdcdesk.risk.diversity.criteria import Criterion, Judged
+from sdcdesk.risk.diversity.group_values import Amounts, group_values
+from sdcdesk.risk.diversity.surroundings import surroundings
+from sdcdesk.risk.key_measure import KeyMeasure
+
+NO_VALUE = (
+    "A missing confidential value is no value: it makes no group more diverse, and nothing is learnt of its "
+    "record."
+)
+
+
+class ConfidentialMeasure(KeyMeasure):
+    """A measure of what an intruder who finds the group of a person learns of confidential variables."""
+
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Confidential variables",
+        "What an intruder should not learn. Left empty: all variables with the role confidential.",
+        Shown(empty="all with the role confidential"),
+        accepts=Accepts(roles=(Role.CONFIDENTIAL, Role.OTHER), otherwise=Role.CONFIDENTIAL),
+    )
+
+    @model_validator(mode="after")
+    def _confidential_once(self) -> Self:
+        if len(set(self.variables)) < len(self.variables):
+            raise FieldError("variables", "a variable is named twice; name each once")
+        return self
+
+    def confidential_names(self, original: Microdata, keys: Sequence[str]) -> tuple[str, ...]:
+        """Return the confidential variables, or raise `DataError` if there are none.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+        keys
+            The key variables, which the intruder knows already.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Those given, else all with the role confidential that are no keys.
+
+        Raises
+        ------
+        DataError
+            None is given and none has the role confidential, or one is a key.
+        """
+        known = [name for name in self.variables if name in keys]
+        if known:
+            raise DataError(
+                f"{self.title}: {known[0]} is a key variable, which the intruder knows already; choose "
+                f"another confidential variable.",
+                "variables",
+            )
+        names = self.variables or tuple(
+            name for name in original.named(Role.CONFIDENTIAL) if name not in keys
+        )
+        if not names:
+            raise DataError(
+                f"{self.title} needs to know the confidential variables, and no variable has the role "
+                "confidential; give that role to the variables that an intruder should not learn.",
+                "variables",
+            )
+        return names
+
+    def judged(
+        self,
+        original: Microdata,
+        masked: Microdata,
+        keys: Sequence[str],
+        amounts: Callable[[str], Amounts],
+        criteria: tuple[Criterion, ...],
+        progress: Progress,
+    ) -> Judged:
+        """Measure the confidential variables that are released in all groups.
+
+        Parameters
+        ----------
+        original, masked
+            Both files.
+        keys
+            Names of the keys.
+        amounts
+            Gives for a variable what is measured of it.
+        criteria
+            What is asked of the groups.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        Judged
+            All groups, with what they say of each variable.
+        """
+        names = [name for name in self.confidential_names(original, keys) if name in masked.names]
+        around = surroundings(masked, keys, self.missing, progress.part(0.0, 0.3))
+        variables = tuple(
+            group_values(masked, name, around, amounts(name), part)
+            for name, part in progress.part(0.3, 0.9).over(names, self.title)
+        )
+        return Judged(around, variables, criteria)
+
+    def notes(self, original: Microdata, masked: Microdata, keys: tuple[str, ...]) -> tuple[Sentence, ...]:
+        """Return remarks on keys and confidential variables, which stand beside the figures.
+
+        Parameters
+        ----------
+        original, masked
+            Both files.
+        keys
+            Names of the keys.
+
+        Returns
+        -------
+        tuple[Sentence, ...]
+            One sentence each.
+        """
+        names = self.confidential_names(original, keys)
+        dropped = [name for name in names if name not in masked.names]
+        gone = f"Not in the masked file, so that nothing is learnt of it: {', '.join(dropped)}."
+        return tuple(
+            plain(note) for note in (*self.key_notes(keys, masked), NO_VALUE, *([gone] if dropped else []))
+        )

@@ -1,0 +1,127 @@
+"""Figures of confidential values in groups: the worst group, and the records that break a criterion."""
+
+import math
+
+import numpy as np
+
+from sdcdesk.core.findings import Declared, Figure
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import RECORDS, Quantity, Reason, Why, share
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.diversity.criteria import Criterion, Judged
+
+INFINITE = Reason(Why.INFINITE, "A group has fewer values than are asked for, so the ratio is infinite.")
+
+
+def nothing_to_learn(judged: Judged) -> Reason | None:
+    """Return why there is nothing that an intruder could learn; None where there is.
+
+    Parameters
+    ----------
+    judged
+        Confidential variables in all groups.
+
+    Returns
+    -------
+    Reason or None
+        Alike for all figures of a measure.
+    """
+    if not judged.around.records:
+        return Reason(Why.NO_RECORDS, NOTHING_RELEASED)
+    if not judged.variables:
+        return Reason(Why.NOT_APPLICABLE, "No confidential variable is released.")
+    if not any(one.records for one in judged.variables):
+        return Reason(Why.NOT_APPLICABLE, "All confidential values that are released are missing.")
+    return None
+
+
+def worst_group(
+    declared: Declared, masked: Microdata, judged: Judged, amount: str, *, least: bool = False
+) -> Figure:
+    """Return the amount of the worst group, over all confidential variables.
+
+    Parameters
+    ----------
+    declared
+        The figure.
+    masked
+        The masked file.
+    judged
+        Its confidential variables in all groups.
+    amount
+        Name of the amount.
+    least
+        Whether the smallest amount is the worst.
+
+    Returns
+    -------
+    Figure
+        With the variables as its computation, and the records of the worst groups.
+    """
+    reason = nothing_to_learn(judged)
+    if reason is not None:
+        return declared.found(Quantity(None, declared.unit, reason=reason))
+    found = [(one.variable, one.worst(amount, least=least)) for one in judged.variables]
+    known = [(name, value) for name, value in found if value is not None]
+    extreme = (min if least else max)(value for _, value in known)
+
+    def rows() -> np.ndarray:
+        found: np.ndarray = masked.rows[judged.by_record(amount, least=least) == extreme]
+        return found
+
+    return declared.found(
+        _quantity(declared, extreme),
+        computation=tuple((name, _quantity(declared, value)) for name, value in known),
+        rows=rows,
+        row_title="in the worst groups",
+    )
+
+
+def breaking(declared: Declared, masked: Microdata, judged: Judged, criterion: Criterion) -> Figure:
+    """Return the share of the released records that break a criterion.
+
+    Parameters
+    ----------
+    declared
+        The figure, a share.
+    masked
+        The masked file.
+    judged
+        Its confidential variables in all groups.
+    criterion
+        One of its criteria.
+
+    Returns
+    -------
+    Figure
+        With its records.
+    """
+    reason = nothing_to_learn(judged)
+    if reason is not None:
+        return declared.found(Quantity(None, declared.unit, reason=reason))
+    records = judged.records(criterion)
+    number, released = int(records.sum()), judged.around.records
+    quantity = share(number, released, empty=NOTHING_RELEASED)
+    steps: list[tuple[str, Quantity | str]] = [("Asked of every group", criterion.asked)]
+    steps += [
+        (f"Records that break it: {one.variable}", Quantity(int(found.sum()), RECORDS))
+        for place, one in enumerate(judged.variables)
+        for found in [judged.records(criterion, place)]
+    ]
+    steps += [
+        ("Records that break it with any variable", Quantity(number, RECORDS)),
+        ("Released records", Quantity(released, RECORDS)),
+        ("Records that break it ÷ released records", quantity),
+    ]
+    return declared.found(
+        quantity,
+        computation=tuple(steps),
+        rows=lambda: masked.rows[records],
+        row_title=f"not {criterion.title}",
+    )
+
+
+def _quantity(declared: Declared, value: float) -> Quantity:
+    if math.isinf(value):
+        return Quantity(None, declared.unit, reason=INFINITE)
+    return Quantity(value, declared.unit)

@@ -1,0 +1,119 @@
+"""Surroundings of the released records: who shares their key values, and has which confidential ones."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.kernels.compatible_values import compatible_counts
+from sdcdesk.kernels.counting import Codes
+from sdcdesk.kernels.value_counts import ValueCounts, counted
+from sdcdesk.risk.frequencies import COUNTING, key_codes
+from sdcdesk.risk.key_measure import Missing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surroundings:
+    """The different keys of the released records, and the group of each.
+
+    The group of a key are the records that have it or, where a missing key value matches every value, all
+    records compatible with it.
+
+    Attributes
+    ----------
+    grouped
+        Whether groups are apart from each other; False where a missing value matches every value.
+    labels
+        int64 (t,), the key of each released record.
+    sizes
+        int64 (G,), records of each group.
+    members
+        int64 (G,), records that have exactly the key: as many where groups are apart.
+    first
+        int64 (G,), position of the first record with the key.
+    keys
+        Codes of the different keys, (G,) each.
+    """
+
+    grouped: bool
+    labels: np.ndarray
+    sizes: np.ndarray
+    members: np.ndarray
+    first: np.ndarray
+    keys: tuple[Codes, ...]
+
+    @property
+    def records(self) -> int:
+        """Number of released records."""
+        return len(self.labels)
+
+    def value_counts(self, values: np.ndarray, progress: Progress = SILENT) -> Iterator[ValueCounts]:
+        """Count the values of each group.
+
+        Parameters
+        ----------
+        values
+            int32 or int64 (t,), codes of values from 0; below 0 where a record has none.
+        progress
+            Receives how far the work is.
+
+        Yields
+        ------
+        ValueCounts
+            Values of some of the groups, each group once; one without a value is in none.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        progress.at(0.0, "Values of groups")
+        own = counted(self.labels, values)
+        if self.grouped or not len(own.values):
+            yield own
+            return
+        columns, sizes = [key.values for key in self.keys], [key.size for key in self.keys]
+        yield from compatible_counts(columns, sizes, own, progress)
+
+
+def surroundings(
+    masked: Microdata, names: Sequence[str], missing: Missing, progress: Progress = SILENT
+) -> Surroundings:
+    """Return the groups of the released records.
+
+    Parameters
+    ----------
+    masked
+        The masked file.
+    names
+        Names of the keys; one that is not released tells nobody apart.
+    missing
+        What a missing key value matches.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    Surroundings
+        Of all released records.
+
+    Raises
+    ------
+    DataError
+        The values of an ordinal key do not fit its order.
+    Cancelled
+        The user asked to stop.
+    """
+    progress.at(0.0, "Groups")
+    codes = key_codes(masked, names)
+    groups = COUNTING.groups(codes)
+    progress.at(0.5, "Groups")
+    first = np.empty(len(groups.sizes), dtype=np.int64)
+    # Of several records of a group the last one that is written stays.
+    first[groups.labels[::-1]] = np.arange(len(groups.labels))[::-1]
+    grouped = missing == "category" or not any((code.values < 0).any() for code in codes)
+    sizes = groups.sizes if grouped else COUNTING.compatible(codes)[first]
+    different = tuple(Codes(code.values[first], code.size) for code in codes)
+    return Surroundings(missing == "category", groups.labels, sizes, groups.sizes, first, different)
