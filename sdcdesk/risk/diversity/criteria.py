@@ -96,11 +96,8 @@ class Judged:
         np.ndarray
             bool (t,).
         """
-        labels = self.around.labels
-        found: np.ndarray = self.small(criterion)[labels]
-        for place in range(len(self.variables)) if variable is None else [variable]:
-            found = found | (self.broken[criterion.name][place][labels] & self.variables[place].known)
-        return found
+        *each, every = self._records[criterion.name]
+        return every if variable is None else each[variable]
 
     def groups(self, criterion: Criterion) -> np.ndarray:
         """Return the groups that break a criterion with any variable.
@@ -155,6 +152,19 @@ class Judged:
             if one.records:
                 own = np.where(one.known, one.amounts[amount][self.around.labels], np.nan)
                 found = np.fmin(found, own) if least else np.fmax(found, own)
+        return found
+
+    @cached_property
+    def _records(self) -> Mapping[str, Sequence[np.ndarray]]:
+        """bool (t,) for each variable, and for all together, by name of the criterion."""
+        labels, found = self.around.labels, {}
+        for criterion in self.criteria:
+            small = self.small(criterion)[labels]
+            each = [
+                small | (broken[labels] & one.known)
+                for broken, one in zip(self.broken[criterion.name], self.variables, strict=True)
+            ]
+            found[criterion.name] = [*each, np.logical_or.reduce([small, *each])]
         return found
 
     def _judged(self, one: GroupValues) -> np.ndarray:
