@@ -41,6 +41,7 @@ TOGETHER: list[tuple[str, dict[str, Any], str]] = [
     ("simple_random_sampling", {"by": "size"}, "size"),
     ("additive_noise", {"variables": ["a", "a"]}, "variables"),
     ("disclosure_risk", {"keys": ["a", "a"]}, "keys"),
+    ("l_diversity", {"variables": ["a", "a"]}, "variables"),
     ("sampling_risk", {"factors": [2.0, 1.0]}, "factors"),
     ("headline_loss", {"weights": {"a": -1.0}}, "weights"),
 ]

@@ -156,7 +156,7 @@ class Judged:
 
     @cached_property
     def _records(self) -> Mapping[str, Sequence[np.ndarray]]:
-        """bool (t,) for each variable, and for all together, by name of the criterion."""
+        """Bool (t,) for each variable, and for all together, by name of the criterion."""
         labels, found = self.around.labels, {}
         for criterion in self.criteria:
             small = self.small(criterion)[labels]

@@ -11,6 +11,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
+from sdcdesk.risk import RISKS
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.forms.editors.limits import LimitRow
 from ui.forms.numbers import percent_text, read_share
@@ -256,7 +257,7 @@ def test_measures_of_the_scenario_are_ticked_and_have_their_parameters(
     editing: ScenarioDialog, project: Project
 ) -> None:
     editor = editing.form.editors["measures"]
-    assert set(editor.boxes) == {"k_anonymity", "sampling_risk"}
+    assert set(editor.boxes) == {measure.name for measure in RISKS} - {"disclosure_risk"}
     before = {measure.name for measure in project.scenarios[0].measures}
     assert {name for name, box in editor.boxes.items() if box.isChecked()} == before
     editor.boxes["k_anonymity"].setChecked(False)
