@@ -12,6 +12,7 @@ from ui.look.theme import theme
 from ui.session.answer import Computing, Ready, State
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button, help_button, link
+from ui.widgets.focus import walk
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
@@ -62,6 +63,10 @@ class Dialog(QDialog):
         self.filled.clicked.connect(self.act)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self.press)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001, N802 - Qt's own
+        """Go with Tab through what is seen as it is laid out."""
+        return walk(self, 1 if forward else -1)
 
     def act(self) -> None:
         """Do what the filled button says."""

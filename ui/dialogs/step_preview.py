@@ -58,8 +58,8 @@ class StepPreview(PreviewSide):
         self.all_records = link("Look at all records")
         self.all_records.hide()
         self.warning = label(style="caption", tone="note_text", wraps=True)
-        # Room for two lines whether they are needed or not, so that nothing moves.
-        self.warning.setFixedHeight(2 * self.warning.fontMetrics().lineSpacing() + 4)
+        # Room for two lines whether they are needed or not, so that nothing moves; more take it from the chart.
+        self.warning.setMinimumHeight(2 * self.warning.fontMetrics().lineSpacing() + 4)
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
         title = label("What it does to the release", "card_title")
         what = row(title, (self.scenario, 1), self.all_records)
@@ -122,7 +122,6 @@ class StepPreview(PreviewSide):
             self.table.badge.set_verdict(checked.under(scenario).verdict)
         self.all_records.setVisible(seen.unfinished == "long")
         self.warning.setText(seen.warning)
-        self.warning.setToolTip(seen.warning)
         self.warning.setProperty("tone", "risk_text" if seen.fails else "note_text")
         self.warning.style().polish(self.warning)
 

@@ -114,7 +114,7 @@ class Axes(QWidget):
         def cut(text: str, pixels: float) -> str:
             if metrics.horizontalAdvance(text) <= pixels:
                 return text
-            words = re.split(r"(?<=[ _.-])", text)
+            words = re.split(r"(?<=[ _–-])|(?<=\.)(?!\d)", text)
             fit = [n for n in range(1, len(words)) if metrics.horizontalAdvance("".join(words[:n])) <= pixels]
             first, rest = "".join(words[: max(fit, default=1)]), "".join(words[max(fit, default=1) :])
             right, middle = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideMiddle

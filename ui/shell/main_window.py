@@ -37,6 +37,7 @@ from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
 from ui.shell.written_bar import WrittenBar
 from ui.widgets.actions import Actions, Declared
+from ui.widgets.focus import tab_stops, walk
 from ui.widgets.layout import column, held, row
 from ui.widgets.message_bar import MessageBar
 
@@ -123,6 +124,10 @@ class MainWindow(QMainWindow):
         self.job_bar.ring.setVisible(compact and self.session.data is not None)
         if self.width() < DRAWER:
             self.panel.hide()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001, N802 - Qt's own
+        """Go with Tab through what is seen as it is laid out."""
+        return walk(self, 1 if forward else -1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Stop all jobs by Escape twice, where nothing else takes it."""
@@ -321,7 +326,7 @@ class MainWindow(QMainWindow):
         page = self.stages.current_page()
         middle = [page.header, page.column] if page else [self.welcome]
         parts = [self.rail.list, *middle, self.panel, self.job_bar]
-        reachable = [(part, taker) for part in parts if part.isVisible() and (taker := _taker(part))]
+        reachable = [(part, taker) for part in parts if (taker := next(tab_stops(part), None))]
         focus = self.focusWidget() or self
         held = (n for n, (part, _) in enumerate(reachable) if part is focus or part.isAncestorOf(focus))
         if reachable:
@@ -350,12 +355,6 @@ class MainWindow(QMainWindow):
             for name, title in self.help.pages()
         ]
         return [*actions, *variables, *pages]
-
-
-def _taker(part: QWidget) -> QWidget | None:
-    """Return the first widget of a part that takes the focus from the Tab key."""
-    takers = (w for w in (part, *part.findChildren(QWidget)) if w.focusPolicy() & Qt.FocusPolicy.TabFocus)
-    return next((widget for widget in takers if widget.isVisible() and widget.isEnabled()), None)
 
 
 def _message_bar(dialog: QWidget) -> MessageBar | None:

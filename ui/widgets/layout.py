@@ -61,8 +61,9 @@ def bordered(content: QWidget) -> QFrame:
 
 
 def scrolled(content: QWidget) -> QScrollArea:
-    """Return an area in which a widget scrolls up and down only."""
+    """Return an area in which a widget scrolls up and down only; the keyboard goes to what is in it."""
     area = QScrollArea()
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

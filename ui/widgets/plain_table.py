@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import theme
 from ui.widgets.kept_columns import KeptColumns
 from ui.widgets.numbers import count
+from ui.widgets.painting import paint_focus
 
 ROW, RECORD = 28, 26
 NUMBER_SIDES, NARROWEST_NUMBER = 18, 48
@@ -21,7 +22,17 @@ def widest_text(texts: Iterable[str]) -> int:
     return max(map(metrics.horizontalAdvance, set(texts)), default=0)
 
 
-class PlainTable(QTableView):
+class _Table(QTableView):
+    """A table that has a ring while it has the keyboard and no row or cell of it is chosen yet."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw the ring above the rows."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.selectionModel().hasSelection():
+            paint_focus(QPainter(self.viewport()), self.viewport().rect())
+
+
+class PlainTable(_Table):
     """Rows under a header: no grid, no numbers at the left, whole rows are selected, nothing is edited.
 
     Parameters
@@ -80,7 +91,7 @@ class _RecordNumbers(QHeaderView):
         return self.minimumSize()
 
 
-class DataTable(QTableView):
+class DataTable(_Table):
     """Records of a data file: a grid with numbers at the left, cells of one line, all rows of one height.
 
     Parameters

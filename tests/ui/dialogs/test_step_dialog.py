@@ -276,6 +276,14 @@ def test_a_later_step_that_would_fail_is_named(opened: Callable[..., StepDialog]
     assert dialog.filled.isEnabled()
 
 
+def test_a_long_warning_is_read_whole(opened: Callable[..., StepDialog], qtbot: QtBot) -> None:
+    dialog = opened(RecordSuppression)
+    wait(dialog, qtbot)
+    warning = dialog.preview.warning
+    warning.setText("Every record was left out: the file is empty. " * 8)
+    qtbot.waitUntil(lambda: warning.height() >= warning.heightForWidth(warning.width()))
+
+
 def test_a_scenario_that_does_not_fit_says_why(
     opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot
 ) -> None:

@@ -9,7 +9,7 @@ from ui.look.theme import theme
 from ui.models.rows import Index
 from ui.pages.risk.scenario_model import ROW
 from ui.widgets.badge import badge_size, paint_badge
-from ui.widgets.painting import LEFT, RIGHT, RowDelegate, has_keyboard, paint_focus, paint_text
+from ui.widgets.painting import LEFT, RIGHT, RowDelegate, has_keyboard, paint_focus, paint_lines, paint_text
 from ui.widgets.symbols import with_symbols
 
 PAD, HEIGHT, MOST = 8, 46, 260
@@ -48,6 +48,9 @@ def _paint_lines(painter: QPainter, rect: QRect, row: ScenarioRow, column: Colum
     """Draw what a cell says, and below it, quietly, what it says beside; a figure can be asked for."""
     beside, side = row.beside(column), RIGHT if column.is_number else LEFT
     text, known = row.text(column), row.has_figure(column)
+    if column is Column.WEIGHTS and QFontMetrics(theme().font("body")).horizontalAdvance(text) > rect.width():
+        paint_lines(painter, rect, text, "text")
+        return
     bold = column is Column.KNOWN or (column is Column.WEIGHTED and known)
     quiet = text == "none" if column is Column.LIMIT else bool(column.figure) and not known
     heights = [QFontMetrics(theme().font(style)).height() for style in ("card_title", "caption")]

@@ -1,19 +1,20 @@
 """Table of scenarios, and how it answers mouse and keyboard."""
 
 from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QFontMetrics, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHeaderView
 
 from sdcdesk.release.scenario_row import Column, ScenarioRow
+from ui.look.theme import theme
 from ui.models.rows import Index
-from ui.pages.risk.scenario_cells import HEIGHT, ScenarioCells, ScenarioHeader
+from ui.pages.risk.scenario_cells import HEIGHT, PAD, ScenarioCells, ScenarioHeader
 from ui.pages.risk.scenario_model import ScenarioModel
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
 from ui.widgets.plain_table import PlainTable
 
-LEAST = 84
-"""Pixels to which the names of scenarios and matrices may be cut."""
+LEAST, MOST = 84, 200
+"""Pixels that the names of matrices keep, in two lines, and those that the name of a scenario may claim."""
 
 GIVING_WAY = (Column.WEIGHTS, Column.LIMIT, Column.MINIMAL, Column.MAXIMAL)
 """Columns that are hidden where room is short, one after the other."""
@@ -109,7 +110,7 @@ class ScenarioTable(PlainTable):
         return action
 
     def _fit_columns(self) -> None:
-        """Give cells the room they need; where it is short weights are cut, then hidden, then others.
+        """Give cells the room they need, names of scenarios first; where it is short others are hidden.
 
         What is hidden of the chosen scenario stands in the release check.
         """
@@ -120,8 +121,11 @@ class ScenarioTable(PlainTable):
         known, weights = self.sizeHintForColumn(Column.KNOWN), self.columnWidth(Column.WEIGHTS)
         wanted = min(max(weights + self._left() - known, LEAST), weights)
         self.setColumnWidth(Column.WEIGHTS, wanted)
+        bold = QFontMetrics(theme().font("card_title"))
+        names = max((bold.horizontalAdvance(row.scenario.name) for row in self.rows.rows), default=0)
+        least = min(known, max(LEAST, min(names + 1, MOST) + 2 * PAD))
         for column in GIVING_WAY:
-            self.setColumnHidden(column, self._left() < min(known, LEAST))
+            self.setColumnHidden(column, self._left() < least)
 
     def _left(self) -> int:
         """Return the pixels that are left for what an intruder knows."""

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role, Scale, Variable
@@ -45,7 +46,10 @@ EDGES = 4
 BEGIN = "Choose a variable that others know, then Key as its role, or press K."
 
 BELOW = 308
-"""Pixels that the cards below the grid need."""
+"""Pixels that a card below the grid needs."""
+
+BESIDE = 740
+"""Pixels from which on two cards have room beside one another."""
 
 _ROLES = Explanation(
     "Role",
@@ -57,7 +61,19 @@ _ROLES = Explanation(
 
 
 class _Cards(QWidget):
-    """The cards below the grid: what they say never moves the grid."""
+    """The cards below the grid, below one another where room is short: what they say never moves the grid."""
+
+    def __init__(self, *cards: QWidget) -> None:
+        super().__init__()
+        self._cards = layout.row(*((card, 1) for card in cards), spacing=GAP, inside=self)
+        self.setMinimumHeight(BELOW)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the cards beside or below one another."""
+        super().resizeEvent(event)
+        ways, stacked = QBoxLayout.Direction, self.width() < BESIDE
+        self._cards.setDirection(ways.TopToBottom if stacked else ways.LeftToRight)
+        self.setMinimumHeight(2 * BELOW + GAP if stacked else BELOW)
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
         """Say no: wrapped words must do with the room there is."""
@@ -234,9 +250,7 @@ class VariablesPage(Page):
         self.accept = self.header.add_button("Accept all suggestions")
         self.header.set_filled("See the risk")
         self.grid = layout.bordered(self.table)
-        below = _Cards()
-        below.setMinimumHeight(BELOW)
-        layout.row((self.categories, 1), (self.key_uniqueness, 1), spacing=GAP, inside=below)
+        below = _Cards(self.categories, self.key_uniqueness)
         # The grid takes all it can use; the rest is for the cards.
         self.content = layout.held(layout.column(self.toolbar, (self.grid, 1000), (below, 1), spacing=GAP))
         self.body.addWidget(self.empty)

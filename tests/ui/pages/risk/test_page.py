@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
@@ -22,6 +22,7 @@ from ui.forms.editor import Editor
 from ui.look.theme import theme
 from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, WEIGHTS, RiskPage
+from ui.pages.risk.scenario_cells import PAD
 from ui.pages.risk.scenarios import BOTH
 from ui.session.answer import Ready
 from ui.session.session import Session
@@ -434,6 +435,20 @@ def test_the_verdict_is_seen_in_a_narrow_window(stand: Stand) -> None:
     stand.qtbot.waitUntil(lambda: table.viewport().width() < 740)
     assert table.visualRect(table.rows.index(0, Column.VERDICT)).right() <= table.viewport().width()
     assert table.isColumnHidden(Column.WEIGHTS)
+
+
+def test_names_of_scenarios_have_room_first_and_those_of_matrices_two_lines(stand: Stand) -> None:
+    long = "Somebody from the insurance"
+    first = stand.project.scenarios[0]
+    stand.change(lambda p: p.changed(scenarios=(first.changed(name=long),)))
+    table = stand.page.overview.scenarios.table
+    bold = QFontMetrics(theme().font("card_title")).horizontalAdvance(long)
+    for width in (WIDTH, 740):
+        stand.window.resize(width, 832)
+        stand.qtbot.waitUntil(lambda most=width: most - 100 < table.viewport().width() < most)
+        assert table.columnWidth(Column.KNOWN) >= bold + 2 * PAD
+    weights = table.rows.index(0, Column.WEIGHTS)
+    assert weights.data(Qt.ItemDataRole.ToolTipRole).endswith(str(weights.data()))
 
 
 def test_nothing_is_cut_beside_the_panel_in_the_smallest_window(stand: Stand) -> None:

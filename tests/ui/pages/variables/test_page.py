@@ -161,6 +161,19 @@ def test_every_state_can_be_drawn(
     assert page.table.horizontalScrollBar().maximum() == 0, "nothing stands outside"
 
 
+def test_in_a_narrow_window_who_stands_out_is_read_without_scrolling_sideways(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    settle(qtbot, session)
+    cards = opened.categories, opened.key_uniqueness
+    assert cards[1].y() == cards[0].y()
+    opened.resize(696, 600)
+    qtbot.waitUntil(lambda: cards[1].y() > cards[0].geometry().bottom())
+    assert opened.key_uniqueness.card.view.horizontalScrollBar().maximum() == 0
+    opened.resize(936, 766)
+    qtbot.waitUntil(lambda: cards[1].y() == cards[0].y())
+
+
 def test_the_grid_never_moves_with_what_is_below(
     opened: VariablesPage, session: Session, qtbot: QtBot
 ) -> None:
