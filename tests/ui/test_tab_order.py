@@ -1,4 +1,4 @@
-"""Tab in every screen of the real window: each stop has a name, is seen, and comes in the order of reading."""
+"""Tab in every screen of the window: each stop has a name, is seen, and comes as one reads."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -58,7 +58,7 @@ class StepPreview(PreviewSide):
         self.all_records = link("Look at all records")
         self.all_records.hide()
         self.warning = label(style="caption", tone="note_text", wraps=True)
-        # Room for two lines whether they are needed or not, so that nothing moves; more take it from the chart.
+        # Room for two lines, needed or not, so that little moves; for more the chart gives way.
         self.warning.setMinimumHeight(2 * self.warning.fontMetrics().lineSpacing() + 4)
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
         title = label("What it does to the release", "card_title")

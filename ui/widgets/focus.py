@@ -25,7 +25,7 @@ def tab_stops(whole: QWidget) -> Iterator[QWidget]:
 
 
 def walk(window: QWidget, step: int) -> bool:
-    """Give the keyboard to the stop after (1) or before (-1) the one that has it; say whether there is one."""
+    """Give the keyboard to the stop after (1) or before (-1) the present one; return whether there is any."""
     stops, focus = list(tab_stops(window)), window.focusWidget()
     if not stops:
         return False

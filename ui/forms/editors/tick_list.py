@@ -25,6 +25,7 @@ class TickList(QListWidget):
     def __init__(self, names: Sequence[str], least: int = 1) -> None:
         super().__init__()
         self._least = least
+        self.setProperty("field", True)
         self.offer(names)
 
     def names(self) -> list[str]:

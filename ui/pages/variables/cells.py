@@ -39,11 +39,14 @@ WIDTHS: dict[int, int] = {
 class Cell(RowDelegate):
     """The ground that all cells have in common, with a word or a number on it and a line below."""
 
+    has_line = True
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw ground and content, and the line below."""
         super().paint(painter, option, index)
-        rect = QRect(option.rect)
-        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme().colour("grid"))
+        if self.has_line:
+            rect = QRect(option.rect)
+            painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme().colour("grid"))
 
     def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
         """Draw the content of the cell."""

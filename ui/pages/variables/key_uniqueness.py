@@ -77,7 +77,9 @@ class KeyUniqueness(QWidget):
         card.body.addWidget(self.summary)
         card.view.setMinimumHeight(LEAST)
         # The names of several keys have two lines, rather than that the numbers leave the card.
-        card.view.setItemDelegateForColumn(0, ValuesCell(card.view))
+        names = ValuesCell(card.view)
+        names.has_line = False  # as the numbers beside them
+        card.view.setItemDelegateForColumn(0, names)
         card.view.verticalHeader().setDefaultSectionSize(HEIGHT)
         card.view.longest = NAMES
         card.exporter.tell(self._session)
