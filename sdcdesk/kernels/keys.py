@@ -7,8 +7,8 @@ import numpy as np
 LARGEST_KEY = 2**62
 """Keys stay below this, so that one more digit never overflows int64."""
 
-DENSE = 32
-"""A table of counts is worth while up to this many cells for each record."""
+DENSE = 4
+"""A table of all possible keys is worth while up to this many for each record; then sorting is."""
 
 
 def digits(codes: np.ndarray, size: int) -> tuple[np.ndarray, int]:
@@ -77,5 +77,26 @@ def compact(keys: np.ndarray, domain: int) -> tuple[np.ndarray, int]:
         occurs[keys] = True
         place: np.ndarray = np.cumsum(occurs, dtype=np.int32)
         return place[keys].astype(np.int64) - 1, int(place[-1])
+    if domain << _bits(keys) < 2**63:
+        return _compact_by_sorting(keys)
     found, labels = np.unique(keys, return_inverse=True)
     return labels.astype(np.int64, copy=False), len(found)
+
+
+def _bits(keys: np.ndarray) -> int:
+    """Return how many binary digits the places of some keys need."""
+    return max(len(keys) - 1, 0).bit_length()
+
+
+def _compact_by_sorting(keys: np.ndarray) -> tuple[np.ndarray, int]:
+    """Sort keys with their places as last digits: one plain sort says both the order and who stands there."""
+    bits = _bits(keys)
+    ordered = (keys << bits) | np.arange(len(keys))
+    ordered.sort()
+    places = ordered & ((1 << bits) - 1)
+    ordered >>= bits
+    begins = np.ones(len(keys), dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
+    labels = np.empty(len(keys), dtype=np.int64)
+    labels[places] = np.cumsum(begins) - 1
+    return labels, int(np.count_nonzero(begins))

@@ -7,11 +7,12 @@ from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import LDiversity
+from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
 RISKS: Catalogue[Measure] = Catalogue(
-    "measure of disclosure risk", DisclosureRisk, KAnonymity, LDiversity, SamplingRisk
+    "measure of disclosure risk", DisclosureRisk, KAnonymity, LDiversity, IndividualRisk, SamplingRisk
 )
 """All measures of disclosure risk, in menu order."""
 
@@ -22,6 +23,7 @@ __all__ = [
     "ClassificationMatrix",
     "Comparison",
     "DisclosureRisk",
+    "IndividualRisk",
     "KAnonymity",
     "LDiversity",
     "SamplingRisk",

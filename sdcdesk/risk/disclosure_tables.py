@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_of
@@ -18,6 +17,7 @@ from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.disclosure_figures import Released
 from sdcdesk.risk.frequencies import size_table
+from sdcdesk.risk.key_values import key_texts
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 LAST = 8
@@ -296,7 +296,7 @@ def records_at_risk(
     )
     for when, over, data, places in files:
         for name in names:
-            frame[f"{name} {when}"] = _values(data, name, places)
+            frame[f"{name} {when}"] = key_texts(data, name, places)
             columns.append(Column(f"{name} {when}", name, None, "", when, Secrecy.RECORD, over))
     frame["before"] = released.initial[chosen]
     frame["now"] = released.f[chosen]
@@ -321,17 +321,6 @@ def records_at_risk(
         row_title=lambda at: f"record {positions[at] + 1}",
         capped=20,
     )
-
-
-def _values(data: Microdata, name: str, places: np.ndarray) -> list[str]:
-    """Return the values of a key in some records, in words; a key that was dropped is not there."""
-    if name not in data.names:
-        return ["left out"] * len(places)
-    coding = data.coding(name)
-    return [
-        "missing" if code == MISSING else str(coding.categories[code])
-        for code in coding.codes[places].tolist()
-    ]
 
 
 def _added(matrix: ClassificationMatrix, weights: WeightMatrix) -> np.ndarray:

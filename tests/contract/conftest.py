@@ -19,7 +19,7 @@ def people(records: int) -> Microdata:
             "school": rng.choice(["none", "primary", "secondary", "higher"], records),
             "income": np.round(rng.lognormal(10, 1, records), 2),
             "bonus": rng.integers(0, 4, records) * 1000.0,
-            "weight": rng.uniform(0.5, 20, records),
+            "weight": rng.uniform(1, 20, records),
         }
     )
     frame.loc[frame.index % 7 == 3, "income"] = np.nan

@@ -29,6 +29,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {},
         {"variables": ["bonus"], "missing": "wildcard", "l": 3, "c": 1.5, "alpha": 0.9, "k": 2},
     ],
+    "individual_risk": [{}, {"keys": ["age"], "missing": "wildcard", "household": "zip", "threshold": 0.2}],
     "sampling_risk": [
         {},
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},

@@ -1,12 +1,13 @@
 from collections import Counter
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from sdcdesk.kernels.counting import Codes, InMemory
-from sdcdesk.kernels.keys import LARGEST_KEY, combine
+from sdcdesk.kernels.keys import LARGEST_KEY, combine, compact
 
 TABLES = hnp.arrays(np.int32, st.tuples(st.integers(0, 30), st.integers(1, 4)), elements=st.integers(-1, 3))
 
@@ -29,6 +30,17 @@ def test_keys_too_many_for_one_number_are_compacted_on_the_way() -> None:
     assert keys[0] == keys[1]
     assert len({*keys.tolist()}) == 3
     assert 0 <= keys.min() <= keys.max() < domain <= LARGEST_KEY
+
+
+@pytest.mark.parametrize("domain", [1, 40, 10**6, 2**50, LARGEST_KEY])
+@given(data=st.data())
+def test_compact_keys_are_the_places_among_those_that_occur(domain: int, data: st.DataObject) -> None:
+    keys = data.draw(st.lists(st.integers(0, domain - 1) | st.integers(0, min(domain, 4) - 1), max_size=20))
+    labels, number = compact(np.array(keys, dtype=np.int64), domain)
+    occurring = sorted(set(keys))
+    assert number == len(occurring)
+    assert labels.dtype == np.int64
+    assert labels.tolist() == [occurring.index(key) for key in keys]
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 10**9)), max_size=30))

@@ -94,6 +94,10 @@ class StageHeader(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the size without the tabs, which give way to *More*: their number makes no window wider."""
+        return QSize(self._top.minimumSizeHint().width(), super().minimumSizeHint().height())
+
     def hidden_tabs(self) -> list[int]:
         """Return the tabs that lie under *More*."""
         return [place for place in range(self.tabs.count()) if not self.tabs.isTabVisible(place)]
@@ -128,8 +132,8 @@ class StageHeader(QWidget):
 
     def _arrange(self) -> None:
         words = column(..., self._title, self._purpose, ..., spacing=0)
-        top = QWidget()
-        top.setMinimumHeight(HEIGHT)
-        row((words, 1), self._buttons, self.filled, margins=(20, 4, 20, 0), inside=top)
+        self._top = QWidget()
+        self._top.setMinimumHeight(HEIGHT)
+        row((words, 1), self._buttons, self.filled, margins=(20, 4, 20, 0), inside=self._top)
         pages = row(self.tabs, self.more, ..., margins=(20 - INSET, 0, 20, 0))
-        column(top, pages, spacing=0, margins=(0, 0, 0, 1), inside=self)
+        column(self._top, pages, spacing=0, margins=(0, 0, 0, 1), inside=self)

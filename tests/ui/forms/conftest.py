@@ -101,6 +101,15 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "seed": 5,
         }
     ],
+    "individual_risk": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "weight": "bonus",
+            "household": "area",
+            "threshold": 0.25,
+        }
+    ],
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
     "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
     "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QWidget
 
 from sdcdesk.core.parameters import Accepts
+from sdcdesk.core.sentence import capital
 from ui.forms.editor import Editor
 from ui.forms.editors.keys import KeysEditor
 from ui.forms.editors.tick_list import TickList
@@ -103,15 +104,18 @@ class ComboEditor(Editor):
     ----------
     choices
         Words for each value.
+    none
+        Words for no choice, which comes first; empty: one of the values is always chosen.
     """
 
     wide = True
 
-    def __init__(self, choices: Mapping[Any, str]) -> None:
+    def __init__(self, choices: Mapping[Any, str], none: str = "") -> None:
         super().__init__()
         self._choices: list[tuple[Any, str]] = []
+        self._none: dict[Any, str] = {None: none} if none else {}
         self.combo = ElidedCombo()
-        for value, words in choices.items():
+        for value, words in {**self._none, **choices}.items():
             self.add(value, words)
         self.combo.setMinimumContentsLength(10)
         self.combo.activated.connect(lambda _index: self.edited.emit())
@@ -147,8 +151,8 @@ class ComboEditor(Editor):
         chosen = self.value()
         self._choices.clear()
         self.combo.clear()
-        for name in names:
-            self.add(name, name)
+        for value, words in {**self._none, **dict(zip(names, names, strict=True))}.items():
+            self.add(value, words)
         self.set_value(chosen if chosen in names else None)
 
 
@@ -206,7 +210,10 @@ def _variables(asked: Asked) -> Editor:
     if role is not None:
         of_role = asked.data.named(role) if asked.data is not None else ()
         return KeysEditor(names, role, of_role)
-    return ComboEditor({name: name for name in names}) if asked.kind is str else VariablesEditor(names)
+    if asked.kind is not str:
+        return VariablesEditor(names)
+    may_be_none = "" if asked.info.is_required() else capital(asked.how.empty)
+    return ComboEditor(dict(zip(names, names, strict=True)), may_be_none)
 
 
 def begun(choices: Mapping[Any, str]) -> dict[Any, str]:

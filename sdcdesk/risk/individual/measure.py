@@ -1,0 +1,143 @@
+"""Measure of the individual risk in a population, by sampling weights."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import CONTINUOUS, KEY_LIKE
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.risk.individual.declared import DECLARES
+from sdcdesk.risk.individual.findings import found
+from sdcdesk.risk.individual.households import HouseholdRisks, household_risks
+from sdcdesk.risk.individual.risks import IndividualRisks, group_risks
+from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.population_estimate import in_order, population_estimate
+from sdcdesk.risk.sampling_weights import weight_name
+
+
+class IndividualRisk(KeyMeasure):
+    """Risk of each released record that an intruder links it to the right person of the population.
+
+    The file is a sample, each record stands for as many people as its sampling weight says, and an intruder
+    compares the released key values with a register of the whole population. If F people of the population
+    share the key of a record, the intruder is right one time in F; F is not known, but the f released records
+    with that key and the sum F̂ of their weights say which F are likely:
+
+    - p̂ = f/F̂ estimates the probability that one of these people was drawn;
+    - given f, F is negative binomial, and the individual risk is r = E(1/F | f)
+      = (p̂^f/f)·₂F₁(f, f; f+1; 1−p̂); for f = 1 it is p̂/(1−p̂)·ln(1/p̂), and 1/f where all were drawn;
+    - Σ r is the expected number of re-identifications, and Σ r divided by the released records their rate;
+    - a household is found if one of its released members is: 1 − Π(1 − r).
+
+    When to use it: for samples of a population with sampling weights, whose keys others know of everyone.
+    When not: for a file that is the whole population (the disclosure risk counts there, and nothing needs
+    to be estimated), where the weights were not made for the variables at hand, or for small samples with
+    many keys: for a record that is alone the estimate rests on its own weight only.
+
+    Weights are those of the original, for masking them does not change how likely a person was drawn. A
+    weight that is missing, zero or negative is refused, with the records named. So are weights below 1
+    where the people that share a key would be fewer than the records of it. Where records were left out,
+    the weights of the others are not raised, so that a random sample of the file seems to have more risk
+    than it has.
+
+    With missing key values as a value of their own, f and F̂ count records with equal keys; where a missing
+    value matches every value, they count the records compatible with each record. A missing household makes
+    a household of one.
+
+    Examples
+    --------
+    Two people who are alone with their key, one of them one of fifty in the population, and two who share it:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = sdc.Microdata(pd.DataFrame({"age": [30, 40, 50, 50], "w": [1.0, 50.0, 10.0, 30.0]}))
+    >>> found = sdc.risk.IndividualRisk(keys=["age"], weight="w", threshold=0.1).assess(people, people)
+    >>> found.record("risk").round(4).tolist()
+    [1.0, 0.0798, 0.0443, 0.0443]
+    >>> found.value("records_above"), round(found.value("expected_reidentifications"), 4)
+    (1, 1.1685)
+    """
+
+    name: ClassVar[str] = "individual_risk"
+    title: ClassVar[str] = "Individual risk"
+    source: ClassVar[str] = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
+    purpose: ClassVar[str] = "How likely each record is found in the population that it was drawn from."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
+
+    weight: str | None = parameter(
+        None,
+        "Sampling weights",
+        "The variable that says how many people a record stands for. Left empty: the one with the role "
+        "weight.",
+        Shown(empty="the one with the role weight"),
+        accepts=CONTINUOUS,
+    )
+    household: str | None = parameter(
+        None,
+        "Households",
+        "The variable whose values are equal for members of one household. Left empty: the one with the role "
+        "household; without one, households have no risk.",
+        Shown(empty="the one with the role household"),
+        accepts=KEY_LIKE,
+    )
+    threshold: float = parameter(
+        0.05,
+        "Threshold",
+        "Records with a larger individual risk are counted: 0.05 is 5 %.",
+        Shown(unit="as a share"),
+        ge=0,
+        le=1,
+    )
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        names = self.key_names(original)
+        weight, household = weight_name(self.weight, original), self._household_name(original)
+        progress.at(0.0, "People who share a key")
+        estimate = population_estimate(original, masked, names, self.missing, weight)
+        progress.at(0.5, "Individual risks")
+        risks = IndividualRisks(
+            masked=masked,
+            keys=names,
+            estimate=estimate,
+            of_group=group_risks(estimate),
+            threshold=self.threshold,
+        )
+        progress.at(0.8, "Households")
+        if household:
+            risks = replace(risks, households=_households(original, risks, household))
+        progress.at(0.9, "Thresholds")
+        return found(risks, self._notes(names, original, masked))
+
+    def _household_name(self, original: Microdata) -> str | None:
+        named = original.named(Role.HOUSEHOLD) if self.household is None else (self.household,)
+        if len(named) > 1:
+            raise DataError(
+                sentence("{names} have the role household; name the one to use.", names=", ".join(named)),
+                "household",
+            )
+        return named[0] if named else None
+
+    def _notes(self, names: tuple[str, ...], original: Microdata, masked: Microdata) -> tuple[str, ...]:
+        notes = self.key_notes(names, masked)
+        left_out = len(original) - len(masked)
+        if not left_out:
+            return notes
+        left = sentence(
+            "{n} record was left out, and the weights of the others were not raised for it: after a random "
+            "sample the true risks are smaller.",
+            "{n} records were left out, and the weights of the others were not raised for them: after a "
+            "random sample the true risks are smaller.",
+            "n",
+            n=left_out,
+        )
+        return (*notes, left)
+
+
+def _households(original: Microdata, risks: IndividualRisks, name: str) -> HouseholdRisks:
+    rows = risks.masked.rows
+    return household_risks(original.coding(name).take(rows), risks.risk, in_order(rows))

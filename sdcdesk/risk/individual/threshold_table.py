@@ -1,0 +1,91 @@
+"""Thresholds: how many released records have a larger individual risk than each of them."""
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.findings import Section
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.shown import shown
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.individual.risks import IndividualRisks
+
+STEPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
+"""Thresholds within each power of ten."""
+
+POWERS = range(-5, 0)
+
+
+def thresholds(own: float) -> list[float]:
+    """Return the thresholds of the curve, ascending.
+
+    Parameters
+    ----------
+    own
+        The one that was asked for, which is always among them.
+
+    Returns
+    -------
+    list[float]
+        From 0.001 % to 100 %, evenly on a logarithmic scale.
+    """
+    usual = {float(f"{step}e{power}") for power in POWERS for step in STEPS}
+    return sorted({*usual, own, 1.0})
+
+
+def threshold_section(risks: IndividualRisks) -> Section:
+    """Return the section with the number of records above every threshold.
+
+    Parameters
+    ----------
+    risks
+        The risks of all released records.
+
+    Returns
+    -------
+    Section
+        A curve and the table behind it.
+    """
+    places = thresholds(risks.threshold)
+    counts = np.array(risks.above(places), dtype=np.int64)
+    frame = pd.DataFrame({"threshold": places, "records": counts})
+    frame["share"] = counts / risks.records if risks.records else np.nan
+    title = "Records above each threshold"
+    table = Table(
+        name="thresholds",
+        title=title,
+        about=plain(
+            "Released records whose individual risk is larger than a threshold; equal ones do not count."
+        ),
+        columns=(
+            Column("threshold", "Threshold", SHARE, "Individual risk.", "key", Secrecy.PUBLIC),
+            Column(
+                "records",
+                "Records above",
+                RECORDS,
+                "Released records with a larger risk.",
+                bound=Bound.ESTIMATE,
+            ),
+            Column(
+                "share", "Of all", SHARE, "The same, divided by the released records.", bound=Bound.ESTIMATE
+            ),
+        ),
+        frame=frame,
+        undefined={"share": Reason(Why.NO_RECORDS, NOTHING_RELEASED)},
+        rows=lambda at: risks.rows_above(places[at]),
+        row_title=lambda at: f"with a risk above {shown(Quantity(places[at], SHARE)).text}",
+    )
+    plot = Plot(
+        name="thresholds_plot",
+        title=title,
+        kind="curves",
+        table=table.name,
+        x=Axis("Threshold of the individual risk", column="threshold", unit=SHARE, scale="log"),
+        y=Axis("Records above it", unit=RECORDS, least=0.0),
+        series=(Series("records", "Records above"),),
+        about=plain("Where the curve is flat, another threshold would hardly count other records."),
+        figure="records_above",
+    )
+    return Section(name="thresholds", title=title, blocks=(plot, table))
