@@ -1,12 +1,12 @@
-"""How long the window stands still with a million records: the longest turn of its event loop in each gesture.
+"""How long the window stands still with a million records: the longest turn of its loop in each gesture.
 
 The real window, offscreen, is driven through the gestures that once stalled. All that happens in a gesture
 happens inside the event loop: the gesture itself, the answers of its jobs, layout and painting. A turn lasts
 from one `awake` of the event dispatcher to the next. Its processor time is that of the window's thread
 (`time.thread_time`), which neither waiting nor the jobs add to; so it says on a busy machine, too, what the
-window costs. Its wall time is what the user waits: it holds what the jobs keep the interpreter from the window,
-and up to `BEAT` of waiting for an event. No turn may take 200 ms of processor time; the aim is 120 ms. A busy
-machine makes every turn longer: its pace is printed, too.
+window costs. Its wall time is what the user waits: with it counts how long the jobs keep the interpreter from
+the window, and up to `BEAT` of waiting for an event. No turn may take 200 ms of processor time; the aim is
+120 ms. A busy machine makes every turn longer: its pace is printed, too.
 """
 
 import gc

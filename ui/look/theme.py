@@ -2,7 +2,7 @@
 
 import atexit
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 from shiboken6 import isValid
 
@@ -75,8 +75,8 @@ Style = str
 
 _DRESSED, _PASSED_OVER = Qt.WidgetAttribute.WA_WState_Polished, Qt.WidgetAttribute.WA_SetStyle
 
-AT_ONCE = 100
-"""Hidden widgets that are dressed between two events."""
+AT_ONCE = 50
+"""Widgets that are dressed between two events."""
 
 SMALLEST = 11.0
 """Pixels below which no text goes."""
@@ -84,14 +84,16 @@ SMALLEST = 11.0
 
 def contrast(first: QColor | str, second: QColor | str) -> float:
     """Return the contrast of two opaque colours, from 1 to 21 (WCAG 2.1, relative luminance)."""
-    lighter, darker = sorted((_luminance(QColor(first)), _luminance(QColor(second))), reverse=True)
+    lighter, darker = sorted((_luminance(QColor(one).name()) for one in (first, second)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def _luminance(colour: QColor) -> float:
+@cache
+def _luminance(name: str) -> float:
     def linear(part: float) -> float:
         return float(part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
 
+    colour = QColor(name)
     parts = (colour.redF(), colour.greenF(), colour.blueF())
     return sum(share * linear(part) for share, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
@@ -115,9 +117,12 @@ class Theme(QObject):
         atexit.register(self._pictures.cleanup)  # Qt's own outlives the program where Python ends first
         self._sheets: dict[bool, str] = {}
         self._fonts: dict[Style, QFont] = {}
+        self._metrics: dict[Style, QFontMetrics] = {}
         self._colours: dict[str, QColor] = {}
         self._later = Turns(self)
+        self._still: list[QWidget] = []
         application.setStyle("Fusion")
+        application.setFont(self.font("body"))
         application.styleHints().colorSchemeChanged.connect(self._follow)
         self._apply()
 
@@ -148,12 +153,16 @@ class Theme(QObject):
         self._follow()
 
     def colour(self, token: str, opacity: float = 1.0) -> QColor:
-        """Return the colour of a token, such as "risk_soft", at an opacity from 0 to 1."""
+        """Return the colour of a token, such as "risk_soft", at an opacity from 0 to 1.
+
+        It is shared, as a font is: every cell of a table asks for both, each time that it is painted.
+        """
         if token not in self._colours:
             self._colours[token] = QColor(getattr(self._tokens, token))
+        if opacity == 1:
+            return self._colours[token]
         colour = QColor(self._colours[token])
-        if opacity < 1:
-            colour.setAlphaF(opacity)
+        colour.setAlphaF(opacity)
         return colour
 
     def heat(self, scale: Scale, share: float) -> QColor:
@@ -171,19 +180,27 @@ class Theme(QObject):
 
     def ink(self, on: QColor | str) -> QColor:
         """Return the colour of text on a coloured ground: dark or white, whichever contrasts more."""
-        tokens = self._tokens
-        return QColor(max(tokens.ink_dark, tokens.ink_light, key=lambda colour: contrast(colour, on)))
+        return max(self.colour("ink_dark"), self.colour("ink_light"), key=lambda ink: contrast(ink, on))
 
     def font(self, style: Style) -> QFont:
-        """Return the system's font in one of the type styles, with digits of equal width."""
-        if style not in self._fonts:  # every cell of a table asks, each time that it is painted
+        """Return the system's font in one of the type styles, with digits of equal width.
+
+        It is shared: whoever wants it otherwise changes a copy.
+        """
+        if style not in self._fonts:
             offset, weight = _STYLES[style]
             font = QFont(self._system_font)
             font.setPointSizeF(self._points(offset))
             font.setWeight(weight)
             font.setFeature(QFont.Tag("tnum"), 1)
             self._fonts[style] = font
-        return QFont(self._fonts[style])
+        return self._fonts[style]
+
+    def metrics(self, style: Style) -> QFontMetrics:
+        """Return the measures of a type style."""
+        if style not in self._metrics:
+            self._metrics[style] = QFontMetrics(self.font(style))
+        return self._metrics[style]
 
     def moves(self) -> bool:
         """Return whether the system wants to see movement ("reduce motion" is off)."""
@@ -210,7 +227,6 @@ class Theme(QObject):
     def _apply(self) -> None:
         self._tokens = self._wanted()
         self._colours.clear()
-        self._application.setFont(self.font("body"))
         self._application.setPalette(_palette(self._tokens))
         widgets = [widget for widget in self._application.allWidgets() if _has_style(widget)]
         for widget in widgets:
@@ -219,11 +235,32 @@ class Theme(QObject):
         # way of none, it lays out all that is seen without any style in between.
         self._application.setStyleSheet("")
         self._application.setStyleSheet(self._sheet())
+        work = self._dress_all(widgets)
+        next(work)  # where little is seen, all of it is dressed at once
+        self._later.start(work)
+
+    def _dress_all(self, widgets: Sequence[QWidget]) -> Iterator[None]:
+        """Dress what is seen, which is painted when all of it is dressed, then what nobody sees."""
+        seen: tuple[list[QWidget], list[QWidget]] = [], []
         for widget in widgets:
-            if widget.isVisible():
-                self._dress(widget)
-        self._later.start(self._dress_hidden([widget for widget in widgets if not widget.isVisible()]))
+            seen[widget.isVisible()].append(widget)
+        self._hold_still(widget for widget in seen[True] if widget.isWindow())
+        yield from self._dress_in_turns(seen[True])
         self.changed.emit()
+        yield  # everything is laid out
+        self._let_paint()
+        yield
+        yield from self._dress_in_turns(seen[False])
+
+    def _hold_still(self, windows: Iterable[QWidget]) -> None:
+        for window in windows:
+            window.setUpdatesEnabled(False)
+            self._still.append(window)
+
+    def _let_paint(self) -> None:
+        for window in filter(isValid, self._still):
+            window.setUpdatesEnabled(True)
+        self._still.clear()
 
     def _dress(self, widget: QWidget) -> None:
         """Give a widget the style that Qt has passed over."""
@@ -231,8 +268,8 @@ class Theme(QObject):
         _pass_over(widget, passed=False)
         self._application.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
 
-    def _dress_hidden(self, widgets: Sequence[QWidget]) -> Iterator[None]:
-        """Dress what nobody sees, a few widgets at a time: there are thousands."""
+    def _dress_in_turns(self, widgets: Sequence[QWidget]) -> Iterator[None]:
+        """Dress a few widgets at a time: there are thousands."""
         for place, widget in enumerate(widgets, start=1):
             if isValid(widget):
                 self._dress(widget)

@@ -146,7 +146,7 @@ class RecordTable(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), last)
 
     def _dress(self) -> None:
-        self._slanted = theme().font("body")
+        self._slanted = QFont(theme().font("body"))
         self._slanted.setItalic(True)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 
 from sdcdesk.core.digits import decimals
 from sdcdesk.core.quantity import Quantity
@@ -191,7 +191,7 @@ class TableModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.ForegroundRole:
             return theme().colour("text3")
-        font = theme().font("body")
+        font = QFont(theme().font("body"))
         font.setItalic(self.table.columns[index.column()].unit is None)
         return font
 

@@ -1,7 +1,7 @@
 """Welcome page: start or continue."""
 
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QSizePolicy,
@@ -176,7 +176,7 @@ class _RecentDelegate(RowDelegate):
         if option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, theme().colour("accent_soft"))
         painter.drawPixmap(rect.left() + 14, rect.top() + 14, pixmap("file", 18, "text2"))
-        font = theme().font("card_title")
+        font = QFont(theme().font("card_title"))
         font.setStrikeOut(not there)
         half = rect.height() // 2
         name = rect.adjusted(46, 6, -300, -half)

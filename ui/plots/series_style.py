@@ -48,6 +48,6 @@ def limit_pen(ratio: float = 1.0) -> QPen:
 
 def label_font(*, bold: bool) -> QFont:
     """Return the font of labels within a chart."""
-    font = theme().font("caption")
+    font = QFont(theme().font("caption"))
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     return font

@@ -115,10 +115,14 @@ def paint_text(
     side, mode
         Where it stands, and where it is cut.
     """
-    font = style if isinstance(style, QFont) else theme().font(style)
-    metrics = QFontMetrics(font)
-    painter.setFont(font)
-    painter.setPen(theme().colour(tone))
+    look = theme()
+    if isinstance(style, QFont):
+        font, metrics = style, QFontMetrics(style)
+    else:
+        font, metrics = look.font(style), look.metrics(style)
+    if painter.font() != font:  # to look for its glyphs again takes as long as to draw the text
+        painter.setFont(font)
+    painter.setPen(look.colour(tone))
     width = metrics.horizontalAdvance(text)
     if width > rect.width():
         text = metrics.elidedText(text, mode, rect.width())

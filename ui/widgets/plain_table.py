@@ -18,8 +18,7 @@ NUMBER_SIDES, NARROWEST_NUMBER = 18, 48
 
 def widest_text(texts: Iterable[str]) -> int:
     """Return the pixels that the longest of some texts needs."""
-    metrics = QFontMetrics(theme().font("body"))
-    return max(map(metrics.horizontalAdvance, set(texts)), default=0)
+    return max(map(theme().metrics("body").horizontalAdvance, set(texts)), default=0)
 
 
 class _Table(QTableView):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 import ui
 from ui.look.drawings import stylesheet, template
-from ui.look.theme import DARK, LIGHT, contrast, theme
+from ui.look.theme import AT_ONCE, DARK, LIGHT, contrast, theme
 from ui.widgets.label import label
 
 SCHEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
@@ -194,6 +194,32 @@ def test_what_nobody_sees_is_dressed_a_little_later(qtbot, look):
         look.set_scheme(scheme)
         wanted = look.colour("text3")
         qtbot.waitUntil(lambda wanted=wanted: hidden.palette().windowText().color() == wanted)
+
+
+def test_a_full_window_is_painted_when_all_of_it_is_dressed(qtbot, look):
+    look.set_scheme("light")
+    window = QWidget()
+    words = [QLabel("words", window) for _ in range(3 * AT_ONCE)]
+    painted = []
+
+    class Noted(QWidget):
+        def paintEvent(self, event):  # noqa: N802 - Qt's name
+            painted.append({one.palette().windowText().color().name() for one in words})
+            super().paintEvent(event)
+
+    Noted(window).resize(20, 20)
+    for one in words:
+        one.setProperty("tone", "text3")
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    # The second choice comes while the first is still on its way.
+    for scheme in ("dark", "light", "dark"):
+        look.set_scheme(scheme)
+    painted.clear()
+    qtbot.waitUntil(lambda: bool(painted))
+    assert all(colours == {look.colour("text3").name()} for colours in painted)
+    assert window.updatesEnabled()
 
 
 def test_what_is_seen_is_dressed_at_once_and_only_once(qtbot, look):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDropEvent,
+    QFont,
     QFontMetrics,
     QKeyEvent,
     QMouseEvent,
@@ -89,7 +90,7 @@ class RecipeDelegate(RowDelegate):
 
 
 def _paint_words(painter: QPainter, rect: QRect, row: StepRow) -> None:
-    font = theme().font("body")
+    font = QFont(theme().font("body"))
     font.setStrikeOut(not row.on)
     line = QRect(rect.topLeft(), QSize(rect.width(), QFontMetrics(font).height()))
     # What a step does stands behind the name of its variable.
