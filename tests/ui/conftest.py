@@ -1,4 +1,5 @@
 import shutil
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -28,8 +29,9 @@ SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
 
 @pytest.fixture(autouse=True)
-def look(qapp: QApplication) -> Iterator[Theme]:  # noqa: ARG001 - the theme needs the application
-    """Light scheme and English numbers, whatever the machine prefers."""
+def look(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Theme]:  # noqa: ARG001 - the theme needs it
+    """Light scheme and English numbers, whatever the machine prefers; all that is seen is dressed at once."""
+    monkeypatch.setattr("ui.look.theme.AT_ONCE", sys.maxsize)
     usual = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
     theme().set_scheme("light")

@@ -244,7 +244,8 @@ class Theme(QObject):
         seen: tuple[list[QWidget], list[QWidget]] = [], []
         for widget in widgets:
             seen[widget.isVisible()].append(widget)
-        self._hold_still(widget for widget in seen[True] if widget.isWindow())
+        if len(seen[True]) >= AT_ONCE:
+            self._hold_still(widget for widget in seen[True] if widget.isWindow())
         yield from self._dress_in_turns(seen[True])
         self.changed.emit()
         yield  # everything is laid out
