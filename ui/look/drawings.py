@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from string import Template
+
+from ui.look.memory_files import register
 
 
 @cache
@@ -28,27 +29,25 @@ def template() -> Template:
     return Template((files("resources") / "style" / "sdcdesk.qss").read_text(encoding="utf-8"))
 
 
-def stylesheet(values: Mapping[str, str], folder: Path) -> str:
+def stylesheet(values: Mapping[str, str], scheme: str) -> str:
     """Return the style sheet of one scheme.
 
     Parameters
     ----------
     values
         Colours and sizes by name.
-    folder
-        Where the pictures of this scheme are written; it must live as long as the style sheet.
+    scheme
+        Its name, under which Qt finds its pictures from now on.
 
     Raises
     ------
     KeyError
         The template names a colour or a size that is not in `values`.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = {}
+    pictures = {}
     for name in template().get_identifiers():
         source, _, token = name.partition("__")
         if token:  # a style sheet takes pictures from files only
-            path = folder / f"{name}.svg"
-            path.write_text(drawing(source, values[token]), encoding="utf-8")
-            paths[name] = path.as_posix()
-    return template().substitute(values, **paths)
+            pictures[name] = drawing(source, values[token]).encode()
+    register({f"{name}.svg": picture for name, picture in pictures.items()}, scheme)
+    return template().substitute(values, **{name: f":/{scheme}/{name}.svg" for name in pictures})

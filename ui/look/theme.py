@@ -1,14 +1,11 @@
 """Colours, fonts and the look of every control, in light and dark."""
 
-import atexit
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import isnan
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -113,8 +110,6 @@ class Theme(QObject):
         self._scheme: Scheme = "system"
         self._tokens = LIGHT
         self._system_font = QFont(application.font())
-        self._pictures = TemporaryDirectory(prefix="sdcdesk-", ignore_cleanup_errors=True)
-        atexit.register(self._pictures.cleanup)  # Qt's own outlives the program where Python ends first
         self._sheets: dict[bool, str] = {}
         self._fonts: dict[Style, QFont] = {}
         self._metrics: dict[Style, QFontMetrics] = {}
@@ -282,8 +277,7 @@ class Theme(QObject):
         if self.dark not in self._sheets:
             size = f"{self._points(_STYLES['table_header'][0]):.2f}"
             values = {**self._tokens.colours, "header_size": size}
-            folder = Path(self._pictures.name) / ("dark" if self.dark else "light")
-            self._sheets[self.dark] = stylesheet(values, folder)
+            self._sheets[self.dark] = stylesheet(values, "dark" if self.dark else "light")
         return self._sheets[self.dark]
 
 

@@ -1,9 +1,12 @@
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtCore import QEvent, QFile
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QPixmap
 from PySide6.QtWidgets import QLabel, QWidget
 
 import ui
@@ -84,18 +87,36 @@ def test_no_colour_is_named_outside_the_theme():
 
 
 @SCHEMES
-def test_every_placeholder_of_the_style_sheet_is_filled(tokens, tmp_path):
-    sheet = stylesheet({**tokens.colours, "header_size": "9"}, tmp_path)
+def test_every_placeholder_of_the_style_sheet_is_filled(tokens):
+    sheet = stylesheet({**tokens.colours, "header_size": "9"}, "tried")
     assert "$" not in sheet
     pictures = re.findall(r"url\((.+?)\)", sheet)
     assert pictures
     for picture in pictures:
-        assert "currentColor" not in Path(picture).read_text(encoding="utf-8")
+        file = QFile(picture)
+        assert file.open(QFile.OpenModeFlag.ReadOnly)
+        text = bytes(file.readAll().data()).decode()
+        assert text.startswith("<svg")
+        assert "currentColor" not in text
+        assert not QPixmap(picture).isNull()
 
 
-def test_a_missing_value_is_not_passed_over(tmp_path):
+def test_a_missing_value_is_not_passed_over():
     with pytest.raises(KeyError):
-        stylesheet({"ink_light": "#FFFFFF", "text3": "#000000"}, tmp_path)
+        stylesheet({"ink_light": "#FFFFFF", "text3": "#000000"}, "tried")
+
+
+def test_a_killed_program_leaves_no_drawings_behind(tmp_path):
+    words = "import os; from PySide6.QtWidgets import QApplication; from ui.look.theme import theme; "
+    words += "application = QApplication([]); print(theme().scheme, flush=True); os.kill(os.getpid(), 9)"
+    places = dict.fromkeys(("TMPDIR", "TEMP", "TMP", "HOME", "XDG_RUNTIME_DIR"), str(tmp_path))
+    root = Path(ui.__file__).parents[1]
+    run = [sys.executable, "-c", words]
+    environment = {**os.environ, **places}
+    ended = subprocess.run(run, cwd=root, env=environment, check=False, capture_output=True, text=True)  # noqa: S603 - our own
+    assert ended.stdout.strip() == "system"
+    assert not list(tmp_path.rglob("*.svg"))
+    assert not list(tmp_path.glob("sdcdesk*"))
 
 
 def test_choosing_a_scheme_changes_palette_and_tokens(look, qtbot):
