@@ -6,13 +6,19 @@ from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
-from sdcdesk.risk.diversity import LDiversity
+from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity
 from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
 RISKS: Catalogue[Measure] = Catalogue(
-    "measure of disclosure risk", DisclosureRisk, KAnonymity, LDiversity, IndividualRisk, SamplingRisk
+    "measure of disclosure risk",
+    DisclosureRisk,
+    KAnonymity,
+    LDiversity,
+    AttributeDisclosure,
+    IndividualRisk,
+    SamplingRisk,
 )
 """All measures of disclosure risk, in menu order."""
 
@@ -20,6 +26,7 @@ __all__ = [
     "RISKS",
     "TRUTA_2004",
     "TRUTA_2006",
+    "AttributeDisclosure",
     "ClassificationMatrix",
     "Comparison",
     "DisclosureRisk",

@@ -145,6 +145,17 @@ GROUPS_BELOW_K = Declared(
     source=K.source,
 )
 
+SHARING = Declared(
+    name="records_sharing_value",
+    title="Group shares a value",
+    unit=RECORDS,
+    meaning="Attribute disclosure without identity disclosure: records in large enough groups where all "
+    "have the same value of a confidential variable. The person is not found, and yet the value is known. "
+    "A missing value is no value, and nothing is learnt of its record.",
+    better="less",
+    source="Truta et al. 2006, section 1 and Table 1",
+)
+
 NOTHING_RELEASED = "Nothing is released."
 """Why shares of the released records, and their groups, are not defined."""
 

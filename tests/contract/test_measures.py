@@ -29,6 +29,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {},
         {"variables": ["bonus"], "missing": "wildcard", "l": 3, "c": 1.5, "alpha": 0.9, "k": 2},
     ],
+    "attribute_disclosure": [{}, {"variables": ["bonus"], "missing": "wildcard", "k": 2}],
     "individual_risk": [{}, {"keys": ["age"], "missing": "wildcard", "household": "zip", "threshold": 0.2}],
     "sampling_risk": [
         {},

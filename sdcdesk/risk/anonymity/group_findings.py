@@ -163,12 +163,24 @@ def _values(masked: Microdata, name: str, records: np.ndarray, *, numeric: bool)
     if numeric:
         values = np.append(coding.categories.to_numpy(dtype=np.float64), np.nan)
     else:
-        values = np.array([*(_text(value) for value in coding.categories), None], dtype=object)
+        values = np.array([*(value_text(value) for value in coding.categories), None], dtype=object)
     found: np.ndarray = values[coding.codes[records]]
     return found
 
 
-def _text(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """Return a value of a file as a table shows it.
+
+    Parameters
+    ----------
+    value
+        Text or a number; not missing.
+
+    Returns
+    -------
+    str
+        A whole number has no decimals.
+    """
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 

@@ -13,7 +13,7 @@ from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.anonymity.missed import Attribute
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import enough, too_few
-from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED
+from sdcdesk.risk.declared import DR_MAX, DR_MIN, DR_WEIGHTED, NOTHING_RELEASED, SHARING
 
 SOURCE = "Truta et al. 2006, section 4"
 
@@ -55,17 +55,6 @@ UNRELEASED = Declared(
     "was released has them to choose from too, which k does not know.",
     source=SOURCE,
     of_original=False,
-)
-
-SHARING = Declared(
-    name="records_sharing_value",
-    title="Group shares a value",
-    unit=RECORDS,
-    meaning="Attribute disclosure without identity disclosure: records in large enough groups where all "
-    "have the same value of a confidential variable. The person is not found, and yet the value is known. "
-    "A missing value is one of its own, and where all are missing there is nothing to learn.",
-    better="less",
-    source="Truta et al. 2006, section 1 and Table 1",
 )
 
 MOST_OF_ONE = Declared(

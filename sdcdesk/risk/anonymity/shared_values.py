@@ -39,9 +39,8 @@ def shared_values(
     is a group with a single value. Where a missing key value matches every value, a record's group is all
     records compatible with it.
 
-    A missing confidential value is a value of its own: a group where some have it has not a single value;
-    where all do there is nothing to learn, and such records are not counted. Numbers that differ at all
-    differ.
+    A missing confidential value is no value: it makes no group more diverse, and its record is not counted.
+    Numbers that differ at all differ.
 
     Source: Truta, Fotouhi and Barth-Jones 2006, section 1 (attribute disclosure) and Table 1.
 
@@ -70,7 +69,7 @@ def shared_values(
     """
     names = [name for name in masked.named(Role.CONFIDENTIAL) if name not in keys]
     known = key_codes(masked, keys)
-    sizes = frequencies(known, missing).sizes if names else np.empty(0)
+    everyone = frequencies(known, missing).sizes if names else np.empty(0)
     found = []
     for name, share in progress.over(names, "Confidential values"):
         share.at(0.0)
@@ -78,5 +77,7 @@ def shared_values(
         empty, values = coding.codes == MISSING, len(coding.categories)
         own = Codes(np.where(empty, values, coding.codes), values + 1)
         same = frequencies([*known, own], missing).sizes
+        with_value = [*known, Codes(empty.astype(np.int32), 2)]
+        sizes = frequencies(with_value, missing).sizes if empty.any() else everyone
         found.append(SharedValue(name, (same == sizes) & ~empty))
     return tuple(found)

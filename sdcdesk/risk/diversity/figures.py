@@ -1,6 +1,7 @@
 """Figures of confidential values in groups: the worst group, and the records that break a criterion."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -33,6 +34,24 @@ def nothing_to_learn(judged: Judged) -> Reason | None:
     if not any(one.records for one in judged.variables):
         return Reason(Why.NOT_APPLICABLE, "All confidential values that are released are missing.")
     return None
+
+
+def without_value(declared: Sequence[Declared], reason: Reason) -> tuple[Figure, ...]:
+    """Return figures that are not defined.
+
+    Parameters
+    ----------
+    declared
+        The figures.
+    reason
+        Why none of them has a value.
+
+    Returns
+    -------
+    tuple[Figure, ...]
+        One for each.
+    """
+    return tuple(one.found(Quantity(None, one.unit, reason=reason)) for one in declared)
 
 
 def worst_group(

@@ -15,7 +15,7 @@ from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name
 from sdcdesk.risk.declared import NOTHING_RELEASED, K
 from sdcdesk.risk.diversity.criteria import Judged
 from sdcdesk.risk.diversity.figures import INFINITE, breaking, worst_group
-from sdcdesk.risk.diversity.tables import criteria_table, groups_table, variables_table
+from sdcdesk.risk.diversity.tables import breaking_columns, criteria_table, groups_table, variables_table
 
 MACHANAVAJJHALA = "Machanavajjhala et al. 2006"
 TRUTA_VINAY = "Truta and Vinay 2006"
@@ -167,7 +167,7 @@ def found(masked: Microdata, keys: Sequence[str], judged: Judged, notes: Sequenc
             Section(
                 name="variables",
                 title="By confidential variable",
-                blocks=(variables_table(masked, judged, WORST, _worst(judged)),),
+                blocks=(_variables(masked, judged),),
             ),
             Section(
                 name="groups",
@@ -190,18 +190,21 @@ def _smallest(judged: Judged) -> Quantity:
     return Quantity(sizes.min(), RECORDS)
 
 
-def _worst(judged: Judged) -> pd.DataFrame:
+def _variables(masked: Microdata, judged: Judged) -> Table:
     """Return the worst amounts of each variable; an infinite one is a quantity without a value."""
+    columns, breaking_records = breaking_columns(judged)
     ratios = [one.worst("ratio") for one in judged.variables]
     endless = Quantity(None, NUMBER, reason=INFINITE)
-    return pd.DataFrame(
+    frame = pd.DataFrame(
         {
             "distinct": [one.worst("distinct", least=True) for one in judged.variables],
             "effective": [one.worst("effective", least=True) for one in judged.variables],
             "ratio": pd.Series([endless if ratio == np.inf else ratio for ratio in ratios], dtype=object),
             "largest": [one.worst("largest") for one in judged.variables],
+            **breaking_records,
         }
     )
+    return variables_table(masked, judged, (*WORST, *columns), frame)
 
 
 def _by_number(masked: Microdata, judged: Judged) -> Section:

@@ -75,9 +75,9 @@ def criteria_table(masked: Microdata, judged: Judged) -> Table:
 
 
 def variables_table(
-    masked: Microdata, judged: Judged, amounts: Sequence[Column], frame: pd.DataFrame
+    masked: Microdata, judged: Judged, columns: Sequence[Column], frame: pd.DataFrame
 ) -> Table:
-    """Return the worst of all groups for each confidential variable, and the records that break a criterion.
+    """Return what is found of each confidential variable.
 
     Parameters
     ----------
@@ -85,8 +85,8 @@ def variables_table(
         The masked file.
     judged
         Its confidential variables in all groups.
-    amounts
-        Columns of the worst amounts.
+    columns
+        What is shown of each variable.
     frame
         A row for each variable with these columns.
 
@@ -95,12 +95,6 @@ def variables_table(
     Table
         One row for each confidential variable that is released.
     """
-    counts = {
-        f"not_{criterion.name}": [
-            int(judged.records(criterion, place).sum()) for place in range(len(judged.variables))
-        ]
-        for criterion in judged.criteria
-    }
     described = pd.DataFrame(
         {
             "variable": [one.variable for one in judged.variables],
@@ -108,17 +102,6 @@ def variables_table(
             "values": [one.values for one in judged.variables],
         }
     )
-    over = "Records that are not"
-    breaking = [
-        Column(
-            f"not_{criterion.name}",
-            criterion.title,
-            RECORDS,
-            f"Released records that are not {criterion.title}.",
-            over=over,
-        )
-        for criterion in judged.criteria
-    ]
 
     def rows(row: int) -> np.ndarray:
         broken = judged.any_broken(row)[judged.around.labels] & judged.variables[row].known
@@ -132,16 +115,42 @@ def variables_table(
             Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
             Column("known", "Records", RECORDS, "Released records with a value."),
             Column("values", "Values", VALUES, "Different values that are released.", secrecy=Secrecy.PUBLIC),
-            *amounts,
-            *breaking,
+            *columns,
         ),
-        frame=pd.concat([described, frame, pd.DataFrame(counts, index=described.index)], axis="columns"),
-        about=plain("The worst group of each confidential variable."),
+        frame=pd.concat([described, frame.set_axis(described.index)], axis="columns"),
+        about=plain("The worst group of each confidential variable, and the records that it gives away."),
         empty="No confidential variable is released.",
-        undefined=dict.fromkeys((column.name for column in amounts), NO_VALUES),
+        undefined=dict.fromkeys((column.name for column in columns), NO_VALUES),
         rows=rows,
         row_title=lambda row: f"not protected in {judged.variables[row].variable}",
     )
+
+
+def breaking_columns(judged: Judged) -> tuple[tuple[Column, ...], dict[str, list[int]]]:
+    """Return for each criterion how many records break it with each confidential variable.
+
+    Parameters
+    ----------
+    judged
+        Confidential variables in all groups.
+
+    Returns
+    -------
+    tuple[tuple[Column, ...], dict[str, list[int]]]
+        Columns of a table of variables, and their cells.
+    """
+    over = "Records that are not"
+    columns = tuple(
+        Column(
+            f"not_{one.name}", one.title, RECORDS, f"Released records that are not {one.title}.", over=over
+        )
+        for one in judged.criteria
+    )
+    cells = {
+        f"not_{one.name}": [int(judged.records(one, place).sum()) for place in range(len(judged.variables))]
+        for one in judged.criteria
+    }
+    return columns, cells
 
 
 def groups_table(

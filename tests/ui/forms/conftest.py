@@ -88,6 +88,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "k": 4,
         }
     ],
+    "attribute_disclosure": [{"keys": ["age", "zip"], "missing": "wildcard", "variables": ["bonus"], "k": 4}],
     "sampling_risk": [
         {
             "keys": ["age", "zip"],

@@ -1,0 +1,252 @@
+"""Findings of attribute disclosure: values that are known for certain, and guesses that are right."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, share
+from sdcdesk.core.sentence import Sentence, plain
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.risk.anonymity.group_findings import value_text
+from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
+from sdcdesk.risk.diversity.classes import classes_table
+from sdcdesk.risk.diversity.criteria import Judged
+from sdcdesk.risk.diversity.figures import nothing_to_learn, without_value
+from sdcdesk.risk.diversity.guesses import Guesses
+from sdcdesk.risk.diversity.tables import groups_table, variables_table
+
+NO_VALUES_RELEASED = "No released record has a value."
+
+SINGLE = Declared(
+    name="share_single_value",
+    title="Value known for certain",
+    unit=SHARE,
+    meaning="Released records in groups, of any size, whose records all have the same value of a "
+    "confidential variable: who finds the group knows the value. Divided by the released records.",
+    better="less",
+    source=SHARING.source,
+)
+
+GUESSED = Declared(
+    name="share_guessed",
+    title="Values guessed right",
+    unit=SHARE,
+    meaning="Share of the confidential values that are right if for each record the most frequent value of "
+    "its group is guessed. Divided by the released records with a value; of the variable where it is "
+    "largest.",
+    better="less",
+    source="Defined by this program",
+)
+
+RIGHT = Declared(
+    name="right_guesses",
+    title="Right guesses",
+    unit=NUMBER,
+    meaning="Values that are expected to be right if for each record the most frequent value of its group is "
+    "guessed: the sum over the records of the largest share in their group; of the variable of which most "
+    "are guessed right.",
+    better="less",
+    source=GUESSED.source,
+)
+
+BLIND = Declared(
+    name="share_guessed_blindly",
+    title="Guessed right without keys",
+    unit=SHARE,
+    meaning="Share of the values of the same variable that are right if everybody is supposed to have the "
+    "most frequent one of the file. What more is guessed right comes from the key values.",
+    source=GUESSED.source,
+)
+
+DECLARES = (SHARING, SINGLE, GUESSED, RIGHT, BLIND)
+
+EDGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+"""Ends of the classes of largest shares; each belongs to the class below."""
+
+COLUMNS = (
+    Column(
+        "single", "In all", RECORDS, "Records of any group with one value.", over="One value in the group"
+    ),
+    Column(
+        "large", "Large enough", RECORDS, "Of these, in groups of k or more.", over="One value in the group"
+    ),
+    Column("guessed", "By groups", SHARE, GUESSED.meaning, over="Guessed right", bar="risk"),
+    Column("blindly", "Without keys", SHARE, BLIND.meaning, over="Guessed right", bar="risk"),
+)
+
+OF_GROUP = (
+    Column("value", "Value", meaning="What all of them have.", secrecy=Secrecy.RECORD),
+    Column("known", "With a value", RECORDS, "Its records that have a value of the variable."),
+)
+
+
+def found(
+    masked: Microdata, keys: Sequence[str], judged: Judged, k: int, notes: Sequence[Sentence]
+) -> Findings:
+    """Return the findings.
+
+    Parameters
+    ----------
+    masked
+        The masked file.
+    keys
+        Names of the keys.
+    judged
+        Its confidential variables in all groups.
+    k
+        Size from which a group protects the identity.
+    notes
+        Remarks on keys and confidential variables.
+
+    Returns
+    -------
+    Findings
+        All declared figures of attribute disclosure.
+    """
+    guesses = [Guesses.of(one, judged.around) for one in judged.variables]
+    sure = judged.by_record("largest")
+    return Findings(
+        sections=(
+            Section(
+                name="attribute",
+                about=plain(
+                    "Values that whoever finds somebody's group knows, or guesses well, without the record."
+                ),
+                blocks=(*_sure(masked, judged, k), *_guessed(judged, guesses)),
+                notes=tuple(Note(note) for note in notes),
+            ),
+            _by_share(masked, sure),
+            Section(
+                name="variables",
+                title="By confidential variable",
+                blocks=(_variables(masked, judged, guesses, k),),
+            ),
+            Section(
+                name="groups",
+                title="Groups with one value",
+                blocks=(_groups(masked, keys, judged),),
+            ),
+        ),
+        records={"largest_share": sure},
+    )
+
+
+def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
+    reason = nothing_to_learn(judged)
+    if reason is not None:
+        return without_value((SHARING, SINGLE), reason)
+    (criterion,) = judged.criteria
+    large = judged.around.sizes[judged.around.labels] >= k
+    single = judged.records(criterion)
+    released, in_large, all_of_them = len(single), int((single & large).sum()), int(single.sum())
+    part = share(all_of_them, released, empty=NOTHING_RELEASED)
+    of_each: list[tuple[str, Quantity | str]] = [
+        (f"The group shares {one.variable}", Quantity(int(judged.records(criterion, place).sum()), RECORDS))
+        for place, one in enumerate(judged.variables)
+    ]
+    some = ("At least one such variable", Quantity(all_of_them, RECORDS))
+    title = "sharing a confidential value with their group"
+    return (
+        SHARING.found(
+            Quantity(in_large, RECORDS),
+            computation=(
+                *of_each,
+                some,
+                (f"Of these in groups below {k}", Quantity(all_of_them - in_large, RECORDS)),
+                (f"Of these in groups of {k} or more", Quantity(in_large, RECORDS)),
+            ),
+            rows=lambda: masked.rows[single & large],
+            row_title=title,
+        ),
+        SINGLE.found(
+            part,
+            computation=(
+                *of_each,
+                some,
+                ("Released records", Quantity(released, RECORDS)),
+                ("The last but one ÷ the last", part),
+            ),
+            rows=lambda: masked.rows[single],
+            row_title=title,
+        ),
+    )
+
+
+def _guessed(judged: Judged, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
+    reason = nothing_to_learn(judged)
+    if reason is not None:
+        return without_value((GUESSED, RIGHT, BLIND), reason)
+    worst = max((one for one in guesses if one.records), key=lambda one: one.right / one.records)
+    right = Quantity(worst.right, NUMBER)
+    guessed = share(worst.right_part, worst.records, empty=NO_VALUES_RELEASED)
+    blindly = share(worst.blindly, worst.records, empty=NO_VALUES_RELEASED)
+    known = ("Released records with a value", Quantity(worst.records, RECORDS))
+    steps = (
+        ("Confidential variable", worst.variable),
+        ("Right guesses", right),
+        known,
+        ("Right guesses ÷ records", guessed),
+    )
+    often = ("Records with its most frequent value", Quantity(worst.blindly, RECORDS))
+    return (
+        GUESSED.found(guessed, computation=steps),
+        RIGHT.found(right, computation=steps[:2]),
+        BLIND.found(blindly, computation=(steps[0], often, known, ("The former ÷ the latter", blindly))),
+    )
+
+
+def _variables(masked: Microdata, judged: Judged, guesses: Sequence[Guesses], k: int) -> Table:
+    (criterion,) = judged.criteria
+    large = judged.around.sizes[judged.around.labels] >= k
+    single = [judged.records(criterion, place) for place in range(len(judged.variables))]
+    frame = pd.DataFrame(
+        {
+            "single": [int(one.sum()) for one in single],
+            "large": [int((one & large).sum()) for one in single],
+            "guessed": [one.right / one.records if one.records else np.nan for one in guesses],
+            "blindly": [one.blindly / one.records if one.records else np.nan for one in guesses],
+        }
+    )
+    return variables_table(masked, judged, COLUMNS, frame)
+
+
+def _groups(masked: Microdata, keys: Sequence[str], judged: Judged) -> Table:
+    table = groups_table(masked, keys, judged, OF_GROUP, "largest")
+    categories = {one.variable: one.coding.categories for one in judged.variables}
+    cells = zip(table.frame["variable"], table.frame["value"], strict=True)
+    texts = [value_text(categories[variable][int(code)]) for variable, code in cells]
+    return replace(
+        table,
+        title=f"{table.title.split()[0]} with one value",
+        frame=table.frame.assign(value=pd.Series(texts, dtype=object)),
+        empty="No group has one value only.",
+    )
+
+
+def _by_share(masked: Microdata, sure: np.ndarray) -> Section:
+    """Return the records by the largest share of a value in their group."""
+    table = classes_table(
+        masked,
+        sure,
+        EDGES,
+        name="shares",
+        title="Records by largest share",
+        what="Largest share in the group",
+        row_title="in such groups",
+    )
+    plot = Plot(
+        name="shares_plot",
+        title="Records by largest share",
+        kind="bars",
+        table="shares",
+        x=Axis("Largest share of a value in the group", column="classes"),
+        y=Axis("Records", unit=RECORDS, least=0),
+        series=(Series("records", "Records"),),
+        about=plain("The further right the bars, the surer is whoever guesses the most frequent value."),
+    )
+    return Section(name="shares", title="How sure a guess is", blocks=(plot, table))
