@@ -3,6 +3,7 @@
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Measure
 from sdcdesk.risk.anonymity.measure import KAnonymity
+from sdcdesk.risk.attackers.measure import AttackerRisks
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
@@ -18,6 +19,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     LDiversity,
     AttributeDisclosure,
     IndividualRisk,
+    AttackerRisks,
     SamplingRisk,
 )
 """All measures of disclosure risk, in menu order."""
@@ -26,6 +28,7 @@ __all__ = [
     "RISKS",
     "TRUTA_2004",
     "TRUTA_2006",
+    "AttackerRisks",
     "AttributeDisclosure",
     "ClassificationMatrix",
     "Comparison",

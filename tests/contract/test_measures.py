@@ -31,6 +31,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "attribute_disclosure": [{}, {"variables": ["bonus"], "missing": "wildcard", "k": 2}],
     "individual_risk": [{}, {"keys": ["age"], "missing": "wildcard", "household": "zip", "threshold": 0.2}],
+    "attacker_risks": [{}, {"population": "weights", "missing": "wildcard", "threshold": 0.05}],
     "sampling_risk": [
         {},
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},

@@ -10,6 +10,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal
 from sdcdesk.risk.individual.households import HouseholdRisks
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
+from sdcdesk.risk.thresholds import counts_above
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,31 +60,28 @@ class IndividualRisks:
     @cached_property
     def number_above(self) -> int:
         """Released records with a risk above the threshold."""
-        return self.above([self.threshold])[0]
+        return int(self.above([self.threshold])[0])
 
     @cached_property
     def largest(self) -> float | None:
         """The largest risk; None without records."""
         return float(self.of_group.max()) if self.records else None
 
-    def above(self, thresholds: Sequence[float]) -> list[int]:
+    def above(self, places: Sequence[float]) -> np.ndarray:
         """Return how many released records have a larger risk than each of some thresholds.
 
         Parameters
         ----------
-        thresholds
+        places
             Shares, 0…1, ascending.
 
         Returns
         -------
-        list[int]
-            A record whose risk equals the threshold is not counted.
+        np.ndarray
+            int64 (m,), one count for each; a record whose risk equals the threshold is not counted.
         """
         groups = self.estimate.released.groups
-        below = np.searchsorted(thresholds, self.of_group)  # thresholds that each risk is above
-        records = np.bincount(below, None if groups is None else groups.sizes, len(thresholds) + 1)
-        counts: list[int] = np.cumsum(records[:0:-1])[::-1].astype(np.int64).tolist()
-        return counts
+        return counts_above(self.of_group, places, None if groups is None else groups.sizes)
 
     def rows_above(self, threshold: float) -> np.ndarray:
         """Return which records have a larger risk.

@@ -11,28 +11,7 @@ from sdcdesk.core.shown import shown
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual.risks import IndividualRisks
-
-STEPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
-"""Thresholds within each power of ten."""
-
-POWERS = range(-5, 0)
-
-
-def thresholds(own: float) -> list[float]:
-    """Return the thresholds of the curve, ascending.
-
-    Parameters
-    ----------
-    own
-        The one that was asked for, which is always among them.
-
-    Returns
-    -------
-    list[float]
-        From 0.001 % to 100 %, evenly on a logarithmic scale.
-    """
-    usual = {float(f"{step}e{power}") for power in POWERS for step in STEPS}
-    return sorted({*usual, own, 1.0})
+from sdcdesk.risk.thresholds import thresholds
 
 
 def threshold_section(risks: IndividualRisks) -> Section:
@@ -49,7 +28,7 @@ def threshold_section(risks: IndividualRisks) -> Section:
         A curve and the table behind it.
     """
     places = thresholds(risks.threshold)
-    counts = np.array(risks.above(places), dtype=np.int64)
+    counts = risks.above(places)
     frame = pd.DataFrame({"threshold": places, "records": counts})
     frame["share"] = counts / risks.records if risks.records else np.nan
     title = "Records above each threshold"

@@ -111,6 +111,15 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "threshold": 0.25,
         }
     ],
+    "attacker_risks": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "population": "weights",
+            "weight": "bonus",
+            "threshold": 0.25,
+        }
+    ],
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
     "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
     "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],

@@ -1,0 +1,107 @@
+"""Candidates of each attacker: among how many people a released record is looked for."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import Bound
+from sdcdesk.risk.classification import reciprocals
+from sdcdesk.risk.comparison import Comparison
+from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """For each released record the people whom an attacker cannot tell apart.
+
+    Attributes
+    ----------
+    people
+        (t,), int64 where they are counted, float64 where weights estimate them; from 1.
+    bound
+        How 1/people stands to the chance of a right link.
+    masked
+        The masked file, whose row identity leads to the original.
+    """
+
+    people: np.ndarray
+    bound: Bound
+    masked: Microdata
+
+    @property
+    def risk(self) -> np.ndarray:
+        """float64 (t,), 1/people."""
+        risk: np.ndarray = 1.0 / self.people
+        return risk
+
+    @property
+    def links(self) -> Fraction:
+        """Σ 1/people, the number of right links to be expected; counts are added up exactly."""
+        if self.people.dtype.kind == "f":
+            return Fraction(float((1.0 / self.people[in_order(self.masked.rows)]).sum()))
+        sizes, records = np.unique(self.people, return_counts=True)
+        return reciprocals(records.astype(np.int64), sizes)
+
+
+def prosecutor(compared: Comparison, masked: Microdata) -> Candidates:
+    """Return the candidates of somebody who knows that the target was released: f_r.
+
+    Parameters
+    ----------
+    compared
+        The original and the masked file.
+    masked
+        The masked file.
+
+    Returns
+    -------
+    Candidates
+        An upper bound of the risk where released keys are not known to be a function of the initial ones.
+    """
+    return Candidates(compared.after.sizes, _bound(compared), masked)
+
+
+def in_original(compared: Comparison, masked: Microdata) -> Candidates:
+    """Return the candidates of somebody who compares with the original file as the population.
+
+    Parameters
+    ----------
+    compared
+        The original and the masked file.
+    masked
+        The masked file.
+
+    Returns
+    -------
+    Candidates
+        g_r, the initial records whose recoded key equals that of r. Where that is not known, the larger of
+        f_r and F_r, which leaves an upper bound of the risk.
+    """
+    known = compared.feasible_matches.sizes
+    people = np.maximum(compared.after.sizes, compared.initial) if known is None else known
+    return Candidates(people, _bound(compared), masked)
+
+
+def by_weights(estimate: PopulationEstimate, masked: Microdata) -> Candidates:
+    """Return the candidates of somebody who compares with a population that weights estimate.
+
+    Parameters
+    ----------
+    estimate
+        F̂, the sums of weights.
+    masked
+        The masked file.
+
+    Returns
+    -------
+    Candidates
+        F̂ of each released record.
+    """
+    return Candidates(estimate.of_records, Bound.ESTIMATE, masked)
+
+
+def _bound(compared: Comparison) -> Bound:
+    nothing = len(compared.after.sizes) == 0
+    return Bound.EXACT if nothing or compared.feasible_matches.sizes is not None else Bound.AT_MOST

@@ -1,0 +1,88 @@
+"""Figures of the attackers, before anything is computed."""
+
+from sdcdesk.core.findings import Declared
+from sdcdesk.core.quantity import RECORDS, SHARE
+
+SOURCE = "El Emam and Dankar 2008; El Emam 2013"
+
+PROSECUTOR_LARGEST = Declared(
+    name="prosecutor_largest",
+    title="Largest prosecutor risk",
+    unit=SHARE,
+    meaning="The chance to find the right record of somebody who is known to be released, for the record "
+    "that is most at risk: 1 ÷ the smallest group.",
+    better="less",
+    source=SOURCE,
+)
+
+PROSECUTOR_MEAN = Declared(
+    name="prosecutor_mean",
+    title="Mean prosecutor risk",
+    unit=SHARE,
+    meaning="The chance to find the right record of somebody who is known to be released, on average: groups "
+    "divided by released records.",
+    better="less",
+    source=SOURCE,
+)
+
+PROSECUTOR_ABOVE = Declared(
+    name="prosecutor_above",
+    title="Prosecutor above threshold",
+    unit=RECORDS,
+    meaning="Released records whose prosecutor risk is larger than the threshold.",
+    better="less",
+    source=SOURCE,
+)
+
+PROSECUTOR_SHARE = Declared(
+    name="prosecutor_share",
+    title="Prosecutor share above",
+    unit=SHARE,
+    meaning="Released records whose prosecutor risk is larger than the threshold, divided by the released "
+    "records.",
+    better="less",
+    source=SOURCE,
+)
+
+JOURNALIST_LARGEST = Declared(
+    name="journalist_largest",
+    title="Largest journalist risk",
+    unit=SHARE,
+    meaning="The chance to find the right person for a released record among all people of the population "
+    "with its key values, for the record that is most at risk.",
+    better="less",
+    source=SOURCE,
+)
+
+JOURNALIST_ABOVE = Declared(
+    name="journalist_above",
+    title="Journalist above threshold",
+    unit=RECORDS,
+    meaning="Released records whose journalist risk is larger than the threshold.",
+    better="less",
+    source=SOURCE,
+)
+
+JOURNALIST_SHARE = Declared(
+    name="journalist_share",
+    title="Journalist share above",
+    unit=SHARE,
+    meaning="Released records whose journalist risk is larger than the threshold, divided by the released "
+    "records.",
+    better="less",
+    source=SOURCE,
+)
+
+MARKETER = Declared(
+    name="marketer",
+    title="Marketer risk",
+    unit=SHARE,
+    meaning="The share of all released records that somebody links to the right person who links every one "
+    "of them to somebody of the population with its key values: the mean of the journalist risks.",
+    better="less",
+    source=SOURCE,
+)
+
+PROSECUTOR = (PROSECUTOR_LARGEST, PROSECUTOR_MEAN, PROSECUTOR_ABOVE, PROSECUTOR_SHARE)
+JOURNALIST = (JOURNALIST_LARGEST, JOURNALIST_ABOVE, JOURNALIST_SHARE)
+DECLARES = (*PROSECUTOR, *JOURNALIST, MARKETER)
