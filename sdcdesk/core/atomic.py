@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
-from sdcdesk.core.file_set import finish, listed
+from sdcdesk.core.file_set import finish, listed, turn
 from sdcdesk.core.interruption import uninterrupted
 from sdcdesk.core.unfinished import Unfinished, refuse_occupied, sweep
 
@@ -107,9 +107,10 @@ def write_together(
         for file in written:
             with _worded(file.target):
                 file.write(targets[file.target])
-        ready()
-        with uninterrupted():
-            _place(written, overwrite=overwrite)
+        with turn(dict.fromkeys(target.parent for target in targets) if len(targets) > 1 else ()):
+            ready()
+            with uninterrupted():
+                _place(written, overwrite=overwrite)
     finally:
         with uninterrupted():
             _tidy(written)

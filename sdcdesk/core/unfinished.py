@@ -282,29 +282,30 @@ def _sweep(path: Path) -> None:
             path.unlink()
 
 
-def locked(file: BinaryIO) -> bool | None:
+def locked(file: BinaryIO | int) -> bool | None:
     """Lock a file for this process until it is closed.
 
     Parameters
     ----------
     file
-        An open file.
+        An open file, or its number.
 
     Returns
     -------
     bool or None
         False where another process has it, None where there are no locks.
     """
+    number = file if isinstance(file, int) else file.fileno()
     try:
         if sys.platform == "win32":
-            place = os.lseek(file.fileno(), 0, os.SEEK_CUR)
-            os.lseek(file.fileno(), _LOCKED, os.SEEK_SET)
+            place = os.lseek(number, 0, os.SEEK_CUR)
+            os.lseek(number, _LOCKED, os.SEEK_SET)
             try:
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+                msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
             finally:
-                os.lseek(file.fileno(), place, os.SEEK_SET)
+                os.lseek(number, place, os.SEEK_SET)
         else:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         return False if error.errno in (errno.EAGAIN, errno.EACCES) else None
     return True

@@ -68,7 +68,7 @@ def _work(work: Callable[[], int], folder: Path, output: int) -> None:
         os.chdir(folder)
         os.dup2(output, 1)
         os.dup2(output, 2)
-        sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
+        sys.stdout, sys.stderr = (os.fdopen(number, "w", closefd=False) for number in (1, 2))
         code = work()
         sys.stdout.flush()
     except BaseException:  # whatever it is, it is told

@@ -62,9 +62,9 @@ def trials() -> Iterator[Trial]:
 
 
 def _trial(one: signal.Signals, number: int, share: float, folder: Path) -> Outcome:
-    _lay_out(folder)
-    new, seconds = _undisturbed(folder.parent)
-    code, said = forked(partial(_exported, folder, partial(_arm, one, number, share * seconds)), folder)
+    lay_out(folder)
+    new, seconds = undisturbed(folder.parent)
+    code, said = forked(partial(exported, folder, partial(_arm, one, number, share * seconds)), folder)
     wrong = [] if code in (0, -one) else [f"it ended with {code}"]
     wrong += _of_files(one, folder, new)
     again, told = forked(partial(_next, folder), folder)
@@ -72,7 +72,7 @@ def _trial(one: signal.Signals, number: int, share: float, folder: Path) -> Outc
         wrong.append("unsaved work is lost, or the next run failed")
     if _unfinished(folder):
         wrong.append(f"left {_unfinished(folder)} behind the next start and the next run")
-    found = _results(folder)
+    found = results(folder)
     if found not in (_same(OLD), new):
         wrong.append("the next run left a part of the files")
     if "Traceback" in said + told:
@@ -82,7 +82,7 @@ def _trial(one: signal.Signals, number: int, share: float, folder: Path) -> Outc
 
 def _of_files(one: signal.Signals, folder: Path, new: Results) -> Iterator[str]:
     """Say what is wrong with what stands after a signal."""
-    found = _results(folder)
+    found = results(folder)
     torn = [name for name, content in found.items() if content not in (OLD, new[name])]
     if torn:
         yield f"neither old nor new: {torn}"
@@ -95,19 +95,19 @@ def _of_files(one: signal.Signals, folder: Path, new: Results) -> Iterator[str]:
 
 
 @cache
-def _undisturbed(place: Path) -> tuple[Results, float]:
+def undisturbed(place: Path) -> tuple[Results, float]:
     """Return the files of an export that nothing interrupts, and the seconds that it took."""
     folder = place / "undisturbed"
     folder.mkdir()
-    _lay_out(folder)
-    code, said = forked(partial(_exported, folder, lambda: None), folder)
-    found = _results(folder)
+    lay_out(folder)
+    code, said = forked(partial(exported, folder, lambda: None), folder)
+    found = results(folder)
     assert code == 0, said
     assert not any(content == OLD for content in found.values()), said
     return found, float(said.split()[-1])
 
 
-def _lay_out(folder: Path) -> None:
+def lay_out(folder: Path) -> None:
     people = PEOPLE + PEOPLE.split(b"\n", 1)[1] * COPIES
     tree = project()
     tree["data"] |= {"size": len(people), "sha256": hashlib.sha256(people).hexdigest()}
@@ -130,7 +130,7 @@ def _arm(one: signal.Signals, number: int, seconds: float) -> None:
         timer.start()
 
 
-def _exported(folder: Path, arm: Callable[[], object]) -> int:
+def exported(folder: Path, arm: Callable[[], object]) -> int:
     """Open the project in a window of its own home, change something and export it all."""
 
     class Exporting(app.MainWindow):
@@ -182,7 +182,7 @@ def _at_home(folder: Path) -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 
-def _results(folder: Path) -> Results:
+def results(folder: Path) -> Results:
     found = contents(folder)
     return {name: found.get(name) for name in RESULTS}
 

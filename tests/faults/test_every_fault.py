@@ -26,6 +26,7 @@ QUICK = {
     "scarce_resources": 37,
     "small_disks": 11,
     "concurrent_runs": 13,
+    "mixed_sets": 18,
     "wrong_clocks": 7,
     "forbidden_places": 7,
     "journeys": 2,
