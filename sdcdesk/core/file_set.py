@@ -121,7 +121,7 @@ def turn(folders: Iterable[Path]) -> Iterator[None]:
     Parameters
     ----------
     folders
-        Of the files of a set; for one file alone there is nothing to mix.
+        Places of the files of a set; for one file alone there is nothing to mix.
 
     Returns
     -------

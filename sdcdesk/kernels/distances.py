@@ -1,6 +1,7 @@
 """Distances between two matrices of the same shape."""
 
 from dataclasses import dataclass
+from decimal import Context
 
 import numpy as np
 
@@ -12,6 +13,9 @@ DIGITS = 14
 
 Without those, values that all moved by 10 % have a mean variation of 0.1, to which a limit may be equal.
 """
+
+
+_ROUNDING = Context(prec=DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,4 +112,4 @@ def _piece(before: np.ndarray, after: np.ndarray) -> tuple[float, float, float, 
 
 
 def _ratio(total: float, count: float) -> float:
-    return float(f"{total / count:.{DIGITS}g}") if count else np.nan
+    return float(_ROUNDING.create_decimal_from_float(total / count)) if count else np.nan
