@@ -7,6 +7,7 @@ from pathlib import Path
 from sdcdesk.cli import reading, roles, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.sentence import counted
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.writing import writer
@@ -71,8 +72,8 @@ def run(options: Namespace) -> int:
         targets.write_files(
             {out: put}, overwrite=options.overwrite, work=share, tell=lambda: _tell(done, left_out, warning)
         )
-    of = f"{count_shown(len(done.masked))} of {count_shown(len(data))}"
-    say_afterwards(f"Masked file: {options.out}, {of} records")
+    of = counted(len(data), "record")
+    say_afterwards(f"Masked file: {options.out}, {count_shown(len(done.masked))} of {of}")
     return 0
 
 

@@ -9,9 +9,9 @@ from sdcdesk.cli import exit_codes, targets, writing
 from sdcdesk.cli.terminal import last_moment, note, progress, say, say_afterwards, write
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Verdict
-from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.secrecy import withheld_judgement
+from sdcdesk.core.sentence import counted_of
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import load
 from sdcdesk.release.pipeline import Pipeline
@@ -160,8 +160,8 @@ def _path(target: str | None) -> Path | None:
 def _print_outcome(release: Release, reason: str, options: Namespace) -> None:
     """Print the verdict and the figures of each scenario."""
     say(f"{release.project.title or options.project.name}: {release.verdict}")
-    released, records = count_shown(len(release.run.masked)), count_shown(len(release.run.original))
-    say(f"  {released} of {records} records released")
+    released, records = len(release.run.masked), len(release.run.original)
+    say(f"  {counted_of(released, records, 'record', 'released', 'released')}")
     edition = release.edition()
     _say(steps_lines(release, edition), indent="  ")
     for checked in release.scenarios:

@@ -11,6 +11,7 @@ import pandas as pd
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Block, Figure, Findings, Note, Section
 from sdcdesk.core.limit import Judgement
+from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.quantity import RECORDS, VALUES, Quantity
 from sdcdesk.core.sentence import Argument, Sentence, sentence
@@ -214,9 +215,10 @@ def _section(section: Section, few: frozenset[str], edition: Edition) -> Section
     stated, left = (sum(isinstance(block, Figure) for block in blocks) for blocks in (section.blocks, kept))
     of_few = stated - left - figures
     values = ("it holds values of the data", "they hold values of the data")
-    because = tuple(f"{verb} fewer than {edition.threshold} records" for verb in ("it counts", "they count"))
+    below = f"fewer than {count_shown(edition.threshold)} records"
+    because = tuple(f"{verb} {below}" for verb in ("it counts", "they count"))
     derived = sum(isinstance(block, Table) and block.follows in few for block in section.blocks)
-    number = f"a number of fewer than {edition.threshold} records"
+    number = f"a number of {below}"
     found = (
         _left_out(columns, "column", *values),
         _left_out(figures, "figure", *values),

@@ -194,6 +194,30 @@ def counted(number: int, one: str, many: str = "") -> Sentence:
     return sentence(f"{{n}} {one}", f"{{n}} {many or f'{one}s'}", "n", n=number)
 
 
+def counted_of(part: int, whole: int, noun: str, one: str, many: str) -> Sentence:
+    """Return a part of a count, with the verb that agrees with the part.
+
+    Parameters
+    ----------
+    part
+        How many.
+    whole
+        Of how many.
+    noun
+        What is counted, in the singular; its plural takes an s.
+    one, many
+        Verb and what follows it, for one and for several.
+
+    Returns
+    -------
+    Sentence
+        "1 of 5 records is released", "2 of 5 records are released".
+    """
+    return sentence(
+        f"{{n}} of {{whole}} {one}", f"{{n}} of {{whole}} {many}", "n", n=part, whole=counted(whole, noun)
+    )
+
+
 def joined(parts: Sequence[str], between: str = ", ") -> Sentence:
     """Return several texts as one.
 

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from sdcdesk.core.errors import ReadError
-from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import counted
+from sdcdesk.core.sentence import Sentence, counted, joined, plain, sentence
 from sdcdesk.io.csv_options import ReadOptions
 from sdcdesk.io.csv_source import BLOCK
 
@@ -27,11 +26,14 @@ _OFTEN = 10_000
 """Records between two reports of progress."""
 
 _UNCLOSED = "a quotation mark opens a field that is never closed; close it, or read without quotation marks."
-_OPEN = (
-    f"a quotation mark opens a field that is not closed within {count_shown(BLOCK)} characters; close it, or "
-    "read without quotation marks."
+_OPEN = sentence(
+    "a quotation mark opens a field that is not closed within {most} characters; close it, or read without "
+    "quotation marks.",
+    most=BLOCK,
 )
-_TOO_LONG = f"a record of more than {count_shown(BLOCK)} characters; check quotation marks and line ends."
+_TOO_LONG = sentence(
+    "a record of more than {most} characters; check quotation marks and line ends.", most=BLOCK
+)
 _AMID = (
     "a field goes on after the quotation mark that closes it; double the marks within it, or read without "
     "quotation marks."
@@ -81,7 +83,11 @@ def fault(path: Path, options: ReadOptions, fields: int, progress: Progress = SI
     """
     found = found_fault(path, options, fields, progress)
     return ReadError(
-        f"{path.name}{found or ' cannot be read as a table; check its delimiter and quotation marks.'}"
+        sentence("{name}{fault}", name=path.name, fault=plain(found))
+        if found
+        else sentence(
+            "{name} cannot be read as a table; check its delimiter and quotation marks.", name=path.name
+        )
     )
 
 
@@ -175,18 +181,22 @@ def _first_fault(file: TextIO, options: ReadOptions, fields: int, progress: Prog
                 progress.at(1.0, "Looking for the fault")
             wrong = _fault_of(lines, record, fields)
             if wrong:
-                return f", line {begun}: {wrong}"
+                return _at(begun, wrong)
             begun, lines.size = lines.number + 1, 0
     except _Stop as found:
         return str(found)
     except _TooLong:
-        return f", line {begun}: {_TOO_LONG if lines.number == begun else _OPEN}"
+        return _at(begun, _TOO_LONG if lines.number == begun else _OPEN)
     except UnicodeError:
         # Which of the lines that were decoded together it is, such an encoding does not tell.
         return _undecodable(f"from line {lines.number + 1} on", options.encoding)
     except csv.Error:
-        return f", line {begun}: {_UNCLOSED if lines.ended else _AMID}"
+        return _at(begun, _UNCLOSED if lines.ended else _AMID)
     return ""
+
+
+def _at(line: int, wrong: str) -> Sentence:
+    return joined([f", line {line}: ", wrong], "")
 
 
 def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
@@ -194,9 +204,11 @@ def _fault_of(lines: _Lines, record: list[str], fields: int) -> str:
         # The reader asks for a further line only while a quoted field is open.
         return _UNCLOSED
     if record and len(record) != fields:
-        return (
-            f"{counted(len(record), 'field')} where the first line has {count_shown(fields)}; check the "
-            "delimiter, and quotation marks around fields that hold it."
+        return sentence(
+            "{found} where the first line has {fields}; check the delimiter, and quotation marks around "
+            "fields that hold it.",
+            found=counted(len(record), "field"),
+            fields=fields,
         )
     return ""
 

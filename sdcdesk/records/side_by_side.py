@@ -11,6 +11,7 @@ from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact, digits
 from sdcdesk.masking.replacement import as_text
@@ -75,9 +76,9 @@ class SideBySide:
         str
             "2 records share these keys, fewer than the 3 wanted".
         """
-        below = f", fewer than the {k} wanted" if size < k else ""
-        shares = "record shares" if size == 1 else "records share"
-        return f"{count_shown(size, locale)} {shares} these keys{below}"
+        below = f", fewer than the {count_shown(k, locale)} wanted" if size < k else ""
+        shares = counted(size, "record shares", "records share").written(locale)
+        return f"{shares} these keys{below}"
 
     def different(self) -> np.ndarray:
         """Return the places in `order` (int64) of records that changed or were left out.

@@ -9,7 +9,7 @@ from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import Edition
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.document.recipe import Recipe, Step
 
 
@@ -99,8 +99,8 @@ class Run:
         done = sum(stage.masked is not None for stage in self.stages)
         wanted = sum(stage.step.on for stage in self.stages)
         if done < wanted:
-            return f"{done} of {wanted} steps"
-        return f"{done or 'no'} step{'' if done == 1 else 's'}"
+            return sentence("{n} of {steps}", n=done, steps=counted(wanted, "step"))
+        return counted(done, "step") if done else "no steps"
 
     @property
     def left_out(self) -> str:

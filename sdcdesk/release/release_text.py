@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sdcdesk.core.limit import Verdict
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.sentence import sentence
 from sdcdesk.core.shown import shown
 from sdcdesk.document.limits import figure_name
 from sdcdesk.release.release_check import Release
@@ -58,7 +59,7 @@ def scenario_note(release: Release, checked: Checked) -> str:
     worst, number = release.worst, len(release.scenarios)
     if worst is not None and checked.scenario.name != worst.scenario.name:
         return f"the worst is {worst.scenario.name}"
-    return f"worst of {number} scenarios" if number > 1 else ""
+    return sentence("worst of {n} scenarios", n=number) if number > 1 else ""
 
 
 def _figure(worst: Checked | None, locale: Locale, *, named: bool) -> Iterator[str]:

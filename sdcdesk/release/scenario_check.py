@@ -12,7 +12,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.secrecy import EVERYTHING, Edition, withheld_judgement
-from sdcdesk.core.sentence import capital, said
+from sdcdesk.core.sentence import capital, counted, said
 from sdcdesk.core.shown import shown
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.project import Project
@@ -235,8 +235,8 @@ class Checked:
         below, linked = found.value("records_below_k"), found.value("dr_link")
         said = []
         if isinstance(below, int) and below and not limited & {"k", "records_below_k"}:
-            people = "person" if below == 1 else "people"
-            said.append(f"{count_shown(below, locale)} {people} in groups below {self.scenario.k}")
+            people = counted(below, "person", "people").written(locale)
+            said.append(f"{people} in groups below {count_shown(self.scenario.k, locale)}")
         most = self.scenario.limit("dr_weighted")
         if isinstance(linked, float) and most is not None and linked > most and "dr_link" not in limited:
             said.append(f"link risk {shown(found.figure('dr_link').quantity, locale, [most]).text}")

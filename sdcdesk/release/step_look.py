@@ -11,7 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown, tick_text
 from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.sentence import joined
+from sdcdesk.core.sentence import counted, joined
 from sdcdesk.core.shown import shown
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -83,10 +83,10 @@ class StepLook:
         found = self.preview
         if found is None:
             return "as the recipe is now"
-        whole = count_shown(found.of, locale)
+        whole = counted(found.of, "record").written(locale)
         if found.exact:
-            return f"exact, all {whole} records, {tick_text(self.seconds, 2, locale)} s"
-        return f"on {count_shown(found.records, locale)} of {whole} records"
+            return f"exact, all {whole}, {tick_text(self.seconds, 2, locale)} s"
+        return f"on {count_shown(found.records, locale)} of {whole}"
 
     @property
     def fails(self) -> bool:
@@ -248,7 +248,7 @@ def figure_changes(
     return (
         change("Weighted risk DR<sub>W</sub>", "dr_weighted", limit),
         change("Surely DR<sub>min</sub>", "dr_min"),
-        change(f"Records in groups below {k}", "records_below_k"),
+        change(f"Records in groups below {count_shown(k, locale)}", "records_below_k"),
         FigureChange(f"Values of {name}", *values),
         FigureChange("Information loss", _loss(standing, locale), _loss(seen.then, locale), "loss"),
     )

@@ -212,8 +212,8 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
         below = after.value("records_below_k")
         if after.value("k") == 1 and isinstance(below, int):
             records = counted(below, "record is", "records are").written(locale)
-            few = f"{records} in groups below {after.parameters['k']}"
-            found.append((f"{name}: {few}, some alone", False))
+            few = count_shown(after.parameters["k"], locale)
+            found.append((f"{name}: {records} in groups below {few}, some alone", False))
     if any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
     cells = _formula_cells(release, locale)
@@ -281,11 +281,10 @@ def _formula_cells(release: Release, locale: Locale) -> str:
     counts = {name: count for name, count in release.formulas.items() if name not in identifiers}
     if not counts:
         return ""
-    cells = sum(counts.values())
-    begin = "cell begins" if cells == 1 else "cells begin"
+    begin = counted(sum(counts.values()), "cell begins", "cells begin").written(locale)
     return (
-        f"{count_shown(cells, locale)} {begin} with = + - @ and would be computed by a spreadsheet, in "
-        f"{brief(', '.join(counts))}; CSV files can neutralise them"
+        f"{begin} with = + - @ and would be computed by a spreadsheet, in {brief(', '.join(counts))}; "
+        "CSV files can neutralise them"
     )
 
 

@@ -7,9 +7,9 @@ from markupsafe import Markup
 
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
-from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.operation import Concern
 from sdcdesk.core.secrecy import Audience, Edition
+from sdcdesk.core.sentence import counted_of
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked
@@ -92,7 +92,7 @@ def written(release: Release, override: str = "", edition: Edition | None = None
         title=project.title or "Disclosure control report",
         edition=EDITIONS[edition.audience],
         values=edition.values,
-        released=f"{count_shown(len(run.masked))} of {count_shown(len(run.original))} records are released",
+        released=counted_of(len(run.masked), len(run.original), "record", "is released", "are released"),
         verdict=str(release.verdict),
         headline=board.HEADLINES[release.verdict],
         sentence=board.verdict_sentence(release, edition),

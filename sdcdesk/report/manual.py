@@ -13,6 +13,7 @@ from sdcdesk.core.model import Model
 from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.parameters import accepts, shown
+from sdcdesk.core.symbols import FORMULAS, subscripts
 
 WIDTH = 96
 
@@ -248,4 +249,4 @@ def _inline(text: str) -> str:
     def marked(found: re.Match[str]) -> str:
         return f"<i>{found[1]}</i>" if found[1] else f"<code>{found[2]}</code>"
 
-    return _MARKS.sub(marked, escape(text, quote=False))
+    return subscripts(_MARKS.sub(marked, escape(text, quote=False)), FORMULAS)

@@ -1,6 +1,5 @@
 """Sections of findings as HTML: figures, tables, charts and notes, for the report and for notebooks."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -17,6 +16,7 @@ from sdcdesk.core.limit import UNLIMITED, Limits
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
+from sdcdesk.core.symbols import subscripts
 from sdcdesk.core.table import Table
 from sdcdesk.report.rows import FigureText, TableText, figure_text, limit_lines, table_text
 from sdcdesk.report.svg import svg
@@ -26,8 +26,6 @@ ROWS = 20
 
 MOST_CELLS = 2500
 """Heat maps with more cells are too large for a page; their table stands for them."""
-
-_SYMBOL = re.compile(r"\b(DR_(?:W|min|max|link)|[A-Za-z]_ij)\b")
 
 
 @dataclass(slots=True)
@@ -115,8 +113,6 @@ def macro(name: str) -> Callable[..., Markup]:
 def symbols(text: str) -> Markup:
     """Return a text with what follows an underscore of a symbol ("DR_W", "w_ij") below the line.
 
-    Names of variables have longer parts or other letters around, and stay as they are.
-
     Parameters
     ----------
     text
@@ -127,12 +123,7 @@ def symbols(text: str) -> Markup:
     Markup
         Escaped.
     """
-    parts = _SYMBOL.split(text)
-    found = (
-        Markup("{}<sub>{}</sub>").format(*part.split("_")) if place % 2 else escape(part)
-        for place, part in enumerate(parts)
-    )
-    return Markup("").join(found)
+    return Markup(subscripts(str(escape(text))))  # noqa: S704 - it is escaped
 
 
 def findings_html(

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from sdcdesk.core.digits import value_rounded
 from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import (
     GROUPS,
     NUMBER,
@@ -21,7 +21,7 @@ from sdcdesk.core.quantity import (
     share,
     undefined,
 )
-from sdcdesk.core.shown import shown
+from sdcdesk.core.sentence import Sentence, capital, counted, sentence
 from sdcdesk.risk import declared
 from sdcdesk.risk.classification import ClassificationMatrix, reciprocals
 from sdcdesk.risk.comparison import Comparison
@@ -131,7 +131,7 @@ class Released:
         figures: tuple[Declared, Declared],
         links: Fraction,
         computation: Computation,
-        counted: Callable[[], np.ndarray],
+        whose: Callable[[], np.ndarray],
         row_title: str,
         bound: Bound = Bound.EXACT,
         *,
@@ -147,7 +147,7 @@ class Released:
             Expected number of right links.
         computation
             What leads to that number.
-        counted
+        whose
             Returns a mask of the released records that count.
         row_title
             What these records are.
@@ -163,7 +163,6 @@ class Released:
         """
         matrix = self.matrix
         bound = Bound.EXACT if links == 0 else bound
-        number = count_shown(int(links)) if links.denominator == 1 else _short(float(links))
         found = []
         for figure, records, file in zip(
             figures, (matrix.n, matrix.t), ("original", "masked file"), strict=True
@@ -171,17 +170,24 @@ class Released:
             # Only records that are counted one by one are a part of the whole; expected links are none.
             part = int(links) if counting else links
             quantity = share(part, records, bound, empty=NOTHING_RELEASED)
-            last = (f"{number} ÷ {count_shown(records)} records of the {file}", quantity)
+            last = (_divided(links, records, file), quantity)
             found.append(
                 figure.found(
                     quantity,
                     computation=(*computation, last) if records else (),
-                    rows=self.rows(counted),
+                    rows=self.rows(whose),
                     row_title=row_title,
                     note=BOUND if bound is not Bound.EXACT else "",
                 )
             )
         return found[0], found[1]
+
+
+def _divided(links: Fraction, records: int, file: str) -> Sentence:
+    number = int(links) if links.denominator == 1 else value_rounded(float(links))
+    return sentence(
+        f"{{links}} ÷ {{records}} of the {file}", links=number, records=counted(records, "record")
+    )
 
 
 def minimal(released: Released) -> tuple[Figure, Figure]:
@@ -326,23 +332,28 @@ def smallest(released: Released, k: int) -> tuple[Figure, Figure]:
     small = sizes < k
     below = Quantity(int(records[small].sum()), RECORDS)
     rows: list[tuple[str, Quantity | str]] = [
-        (f"Records in groups of {count_shown(size)}", Quantity(number, RECORDS))
+        (_of_size(size), Quantity(number, RECORDS))
         for size, number in zip(
             sizes[small].tolist()[:LONGEST], records[small].tolist()[:LONGEST], strict=True
         )
     ]
     if (others := int(small.sum()) - LONGEST) > 0:
         rest = Quantity(int(records[small][LONGEST:].sum()), RECORDS)
-        rows.append((f"Records in groups of {count_shown(others)} other sizes", rest))
-    title = f"in groups below {k}"
-    rows.append((f"Records {title}", below))
-    where = released.rows(lambda: released.f < k)
+        rows.append((sentence("Records in groups of {sizes}", sizes=counted(others, "other size")), rest))
+    where = sentence("in groups below {k}", k=k)
+    title = sentence("Records {where}", where=where)
+    rows.append((title, below))
+    found = released.rows(lambda: released.f < k)
     return (
         _least(released, sizes, records),
         declared.RECORDS_BELOW_K.found(
-            below, title=f"Records {title}", computation=tuple(rows), rows=where, row_title=title
+            below, title=title, computation=tuple(rows), rows=found, row_title=where
         ),
     )
+
+
+def _of_size(size: int) -> Sentence:
+    return sentence("Records in groups of {size}", size=size)
 
 
 def _least(released: Released, sizes: np.ndarray, records: np.ndarray) -> Figure:
@@ -354,7 +365,7 @@ def _least(released: Released, sizes: np.ndarray, records: np.ndarray) -> Figure
     return declared.K.found(
         quantity,
         computation=(
-            (f"Records in groups of {count_shown(least)}", Quantity(int(records[0]), RECORDS)),
+            (_of_size(least), Quantity(int(records[0]), RECORDS)),
             ("Smallest size of a group that has records", quantity),
         ),
         rows=released.rows(lambda: released.f == least),
@@ -461,20 +472,26 @@ def _products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fracti
     rows: list[tuple[str, Quantity | str]] = []
     for cell in np.argsort(-product, kind="stable")[: min(LONGEST, adding)].tolist():
         now, before = int(matrix.i[cell]), int(matrix.j[cell])
-        factors = (
-            f"{count_shown(int(matrix.counts[cell]))} × {_short(float(weight[cell]))} ÷ "
-            f"{count_shown(max(now, before))}"
+        factors = sentence(
+            "{pair}: {records} × {weight} ÷ {size}",
+            pair=pair_words(now, before),
+            records=int(matrix.counts[cell]),
+            weight=value_rounded(float(weight[cell])),
+            size=max(now, before),
         )
-        rows.append((f"{pair_words(now, before)}: {factors}", _number(float(product[cell]))))
+        rows.append((factors, _number(float(product[cell]))))
     if adding > LONGEST:
         largest = np.sort(product)[::-1][:LONGEST].sum()
         rest = _number(max(total - float(largest), 0.0))
-        rows.append((f"{count_shown(adding - LONGEST)} other pairs of sizes", rest))
-    rows.append((f"{_short(total)} ÷ first weight {_short(first)}", _number(links)))
+        rows.append((counted(adding - LONGEST, "other pair of sizes", "other pairs of sizes"), rest))
+    divided = sentence(
+        "{total} ÷ first weight {first}", total=value_rounded(total), first=value_rounded(first)
+    )
+    rows.append((divided, _number(links)))
     return tuple(rows)
 
 
-def pair_words(now: int, before: int) -> str:
+def pair_words(now: int, before: int) -> Sentence:
     """Return the sizes of a group in both files in words: "Alone now, two before".
 
     Parameters
@@ -486,26 +503,19 @@ def pair_words(now: int, before: int) -> str:
 
     Returns
     -------
-    str
+    Sentence
         A phrase with a capital, without a full stop.
     """
     if now == before:
-        return f"{_size(now)} in both files"
-    return f"{_size(now)} now, {_size(before).lower()} before"
+        return sentence("{size} in both files", size=capital(_size(now)))
+    return sentence("{now} now, {before} before", now=capital(_size(now)), before=_size(before))
 
 
 def _size(size: int) -> str:
-    return {1: "Alone", 2: "Two"}.get(size, f"{count_shown(size)} together")
+    return {1: "alone", 2: "two"}.get(size, sentence("{n} together", n=size))
 
 
 def _number(links: Fraction | float) -> Quantity:
     """Return a number of a computation; a whole one without digits after the point."""
     number = float(links)
     return Quantity(number, WHOLE if number.is_integer() else NUMBER)
-
-
-def _short(number: float) -> str:
-    """Return a number of a computation as ratios are written, without zeros that tell nothing."""
-    text = shown(Quantity(number, NUMBER)).text
-    # Zeros of an exponent do tell something.
-    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text

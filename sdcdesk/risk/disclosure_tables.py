@@ -9,7 +9,7 @@ import pandas as pd
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import GROUPS, NUMBER, RECORDS, SHARE, Reason, Why, count_of
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.table import Column, ColumnRole, Secrecy, Table
 from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name, strongest
 from sdcdesk.risk.classification import ClassificationMatrix
@@ -107,7 +107,7 @@ def _every_size(frame: pd.DataFrame, released: Released) -> Table:
         frame=frame,
         undefined={"groups_before": _NO_GROUPS, "groups_after": _NO_GROUPS},
         rows=lambda at: released.masked.rows[released.f == sizes[at]],
-        row_title=lambda at: f"in groups of {sizes[at]} in the masked file",
+        row_title=lambda at: sentence("in groups of {size} in the masked file", size=sizes[at]),
         capped=20,
     )
 
@@ -218,7 +218,9 @@ def cells(released: Released, weights: WeightMatrix) -> tuple[Table, Table]:
         frame=matrix.table(),
         empty="No record is released.",
         rows=rows,
-        row_title=lambda at: f"in groups of {matrix.i[at]} now and of {matrix.j[at]} before",
+        row_title=lambda at: sentence(
+            "in groups of {now} now and of {before} before", now=matrix.i[at], before=matrix.j[at]
+        ),
         capped=20,
     )
     return classification, replace(

@@ -6,10 +6,9 @@ import pandas as pd
 
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.sentence import counted, plain
 from sdcdesk.core.table import Column, Table
 from sdcdesk.risk.key_uniqueness import key_uniqueness, unique_records
 
@@ -107,7 +106,7 @@ def summary(table: Table, locale: Locale = NEUTRAL) -> str:
     if not alone:
         return "No two of your keys single anybody out."
     only = "" if len(pairs) == 1 else ", more than any other two keys"
-    records = f"{count_shown(alone, locale)} {'record' if alone == 1 else 'records'}"
+    records = counted(alone, "record").written(locale)
     return f"{first} and {second} together single out {records}{only}. Coarser values of either help."
 
 

@@ -10,6 +10,7 @@ import pandas as pd
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import sentence
 from sdcdesk.risk.frequencies import COUNTING, key_codes
 
 MOST = 2000
@@ -110,7 +111,8 @@ def _known(data: Microdata, keys: Sequence[str]) -> Names:
 
 def _combinations(names: Names, largest: int) -> list[Names]:
     if largest < 1:
-        raise ParameterError(f"Combinations need at least 1 variable, and {largest} was given.", "largest")
+        words = sentence("Combinations need at least 1 variable, and {n} was given.", n=largest)
+        raise ParameterError(words, "largest")
     chosen: list[Names] = []
     for size in range(1, min(largest, len(names)) + 1):
         if len(chosen) + comb(len(names), size) > MOST:

@@ -62,10 +62,71 @@ def is_count(value: ast.expr) -> bool:
     )
 
 
+SIZES = re.compile(r"k|n|t|largest|threshold|(LARGEST|LONGEST|MOST)_(?!SEED)\w+")
+"""Names of variables that are sizes; numbers of steps, lines and cells, and seeds, are names."""
+
+
+def is_size(value: ast.expr) -> bool:
+    """Return whether an expression is a size by its name ("k", "both.wanted", "LARGEST_BLOCK + 1")."""
+    if isinstance(value, ast.BinOp):
+        return is_size(value.left) or is_size(value.right)
+    if isinstance(value, ast.Attribute):
+        return value.attr == "wanted" or SIZES.fullmatch(value.attr) is not None
+    return isinstance(value, ast.Name) and SIZES.fullmatch(value.id) is not None
+
+
 def plain_counts(tree: ast.AST) -> Iterator[int]:
-    """Yield the lines in which a count stands in a text without groups of digits."""
+    """Yield the lines in which a count or a size stands in a text without groups of digits."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.FormattedValue) and node.format_spec is None and is_count(node.value):
+        if (
+            isinstance(node, ast.FormattedValue)
+            and node.format_spec is None
+            and (is_count(node.value) or is_size(node.value))
+        ):
+            yield node.lineno
+
+
+FORMATTERS = {
+    "count_shown": 1,
+    "number_shown": 1,
+    "value_shown": 1,
+    "share_shown": 1,
+    "shown": 1,
+    "column_shown": 1,
+    "limit_shown": 2,
+}
+"""What makes text of numbers, and how many arguments stand before the locale."""
+
+HOMES = ("sdcdesk.core.shown", "sdcdesk.core.number_shown")
+
+NEUTRAL = {
+    "sdcdesk/cli": "terminals",
+    "sdcdesk/report": "documents",
+    "sdcdesk/core/findings.py": "how a figure is shown to a programmer",
+    "sdcdesk/core/findings_json.py": "files",
+    "sdcdesk/core/secrecy.py": "documents",
+    "sdcdesk/risk/weights/matrix.py": "titles that are kept in projects",
+}
+"""What writes numbers in the neutral locale."""
+
+
+def without_locale(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines in which a number becomes text for no reader."""
+    own = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        and node.module in ("sdcdesk.core.shown", "sdcdesk.core.number_shown")
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in own & FORMATTERS.keys()
+            and len(node.args) <= FORMATTERS[node.func.id]
+            and not any(keyword.arg == "locale" for keyword in node.keywords)
+        ):
             yield node.lineno
 
 
@@ -79,6 +140,14 @@ def test_numbers_are_formatted_in_one_place(path: Path) -> None:
         assert found == []
 
 
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_numbers_become_text_for_a_reader(path: Path) -> None:
+    found = list(without_locale(ast.parse(path.read_text("utf-8"))))
+    if any(name(path).startswith(place) for place in NEUTRAL):
+        return
+    assert found == []
+
+
 FORMED = ['f"{n:,}"', 'f"{x:.2f}"', 'f"{x:g} %"', 'format(x, ".2f")', '"%.2f" % x', "round(x, 2)"]
 
 
@@ -87,6 +156,27 @@ def test_numbers_that_are_formatted_elsewhere_are_found(code: str) -> None:
     assert list(formats(ast.parse(code)))
 
 
-@pytest.mark.parametrize("code", ['f"{len(x)} of"', 'f"{len(x) - FEW} more"', 'f"{sum(x)}"', 'f"{x.sum()}"'])
+COUNTED = [
+    'f"{len(x)} of"',
+    'f"{len(x) - FEW} more"',
+    'f"{sum(x)}"',
+    'f"{x.sum()}"',
+    'f"{k} or more"',
+    'f"below {both.wanted}"',
+    'f"1 to {LARGEST_K - 1}"',
+]
+
+
+@pytest.mark.parametrize("code", COUNTED)
 def test_counts_without_groups_of_digits_are_found(code: str) -> None:
     assert list(plain_counts(ast.parse(code)))
+
+
+CALLS = ["count_shown(3)", "shown(quantity).text", "limit_shown(2, unit)", "number_shown(2.5, digits=2)"]
+
+
+@pytest.mark.parametrize("code", CALLS)
+def test_texts_for_no_reader_are_found(code: str) -> None:
+    imported = f"from sdcdesk.core.shown import {code.partition('(')[0]}\n"
+    assert list(without_locale(ast.parse(imported + code)))
+    assert not list(without_locale(ast.parse(imported + code.replace(")", ", locale=locale)", 1))))

@@ -15,6 +15,7 @@ from sdcdesk.core.sentence import (
     Sentence,
     capital,
     counted,
+    counted_of,
     joined,
     numerals,
     plain,
@@ -81,3 +82,15 @@ def test_no_error_repeats_the_whole_of_a_long_name(name: str) -> None:
         assert name not in error.message
         assert len(error.message) < LONGEST + 60
         assert name not in said(error.message, GERMAN)
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "text"),
+    [
+        (1, 5, "1 of 5 records leaves."),
+        (5_000, 5_000, "5,000 of 5,000 records leave."),
+        (0, 1, "0 of 1 record leave."),
+    ],
+)
+def test_the_verb_agrees_with_the_part(part: int, whole: int, text: str) -> None:
+    assert counted_of(part, whole, "record", "leaves.", "leave.") == text

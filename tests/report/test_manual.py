@@ -1,11 +1,13 @@
 """Manual pages."""
 
+import re
+
 import pytest
 
 from sdcdesk.core.operation import Operation
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
-from sdcdesk.report.manual import page
+from sdcdesk.report.manual import page, page_html
 
 OPERATIONS: list[type[Operation]] = [*METHODS, *MEASURES]
 
@@ -22,3 +24,16 @@ def test_pages_of_the_window_speak_no_python(operation: type[Operation]) -> None
     assert operation.source in text
     assert len(text) > 600
     assert ">>>" in page(operation)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+def test_symbols_have_their_subscripts(operation: type[Operation]) -> None:
+    made = page_html(page(operation, code=False))
+    words = re.sub(r"<(code|pre)>.*?</\1>|<[^>]*>", "", made, flags=re.DOTALL)
+    assert re.findall(r"\w*\w_\w+", words) == []
+
+
+def test_a_formula_is_typeset() -> None:
+    made = page_html(page(METHODS["pram"], code=False))
+    assert "P<sub>ij</sub>" in made
+    assert "Σ<sub>i</sub>" in made

@@ -3,13 +3,14 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
+from sdcdesk.core.sentence import counted, counted_of
 from sdcdesk.document.sample import writable
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export
 from sdcdesk.report.export_plan import name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.session.answer import Computing, Failed, Ready
 from ui.session.computation import Computation
 from ui.session.session import Session
@@ -90,7 +91,7 @@ class ExportDialog(Dialog):
     def _show_release(self, release: Release) -> None:
         self.badge.set_verdict(release.verdict)
         released, original = len(release.run.masked), len(release.run.original)
-        self.summary.setText(f"{count(released)} of {count(original)} records leave.")
+        self.summary.setText(worded(counted_of(released, original, "record", "leaves.", "leave.")))
         for words, unsafe in warnings(release, user_locale()):
             self.warnings.addLayout(_warning(words, unsafe=unsafe))
         if release.verdict != SAFE:
@@ -124,9 +125,9 @@ class ExportDialog(Dialog):
         if busy:
             self.allow("The file is being written")
         elif isinstance(state, Ready) and self._release is not None:
-            records = count(len(self._release.run.masked))
+            records = worded(counted(len(self._release.run.masked), "record"))
             self._session.note_export()
-            self._session.done.emit(f"Wrote {state.value.files[0].path.name}, {records} records")
+            self._session.done.emit(f"Wrote {state.value.files[0].path.name}, {records}")
             self._session.wrote.emit(state.value)
             self.accept()
         elif isinstance(state, Failed):

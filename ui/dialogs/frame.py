@@ -13,7 +13,7 @@ from ui.session.answer import Computing, Ready, State
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button, help_button, link
 from ui.widgets.focus import walk
-from ui.widgets.label import ElidedLabel, hairline, label
+from ui.widgets.label import ElidedLabel, hairline, label, words_label
 from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import paint_box
@@ -219,7 +219,7 @@ class About(QFrame):
         self.setAccessibleName(title)
         self.more = link(more)
         self.more.setVisible(bool(more))
-        self.text = label(text, tone="text2", wraps=True)
+        self.text = words_label(text, tone="text2")
         head = row((label(title, "card_title"), 1), self.more)
         column(head, self.text, spacing=2, margins=(14, 8, 14, 12), inside=self)
         theme().changed.connect(self.update)

@@ -6,12 +6,15 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, by_use, description_text
 from ui.dialogs.frame import Dialog
+from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.rows import Index, RowColumn, RowTable
 from ui.widgets.layout import column, held
+from ui.widgets.numbers import count
 from ui.widgets.plain_table import PlainTable
 
 SIZE = (820, 560)
@@ -108,8 +111,8 @@ class MetadataTransferDialog(Dialog):
     def _count(self) -> None:
         ticked = len(self.model.taken())
         possible = sum(compared.description is not None for compared in self.model.rows)
-        self.say(f"{ticked} of {possible} that could be taken; one undo takes them back")
-        self.filled.setText("Take 1 description" if ticked == 1 else f"Take {ticked} descriptions")
+        self.say(f"{count(ticked)} of {count(possible)} that could be taken; one undo takes them back")
+        self.filled.setText(f"Take {worded(counted(ticked, 'description'))}")
         why = "Tick what should be taken" if possible else "There is nothing to take"
         self.allow("" if ticked else why)
 

@@ -314,7 +314,7 @@ class ModelForm(QWidget, Generic[Shape]):
             return
         values = self._data.coding(variable).values
         cut = len(values) > LONGEST_TABLE
-        self._cut = f"the first {LONGEST_TABLE} of {count(len(values))} values" if cut else ""
+        self._cut = f"the first {count(LONGEST_TABLE)} of {count(len(values))} values" if cut else ""
         values = values.iloc[:LONGEST_TABLE]
         for editor in asking:
             editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))

@@ -7,9 +7,10 @@ from typing import Any
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
 from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.sentence import counted
 from sdcdesk.core.shown import share_shown
 from sdcdesk.inspection.categories import Category
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.models.rows import Index, RowColumn, RowTable
 
 CATEGORY = Qt.ItemDataRole.UserRole
@@ -33,7 +34,7 @@ def _records(row: Category) -> str:
 
 def _spoken(row: Category) -> str:
     words = "Empty cell" if row.value is None else f"{row.text}{', counts as missing' if row.missing else ''}"
-    return f"{words}: {_records(row)} records"
+    return f"{words}: {worded(counted(row.records, 'record'))}"
 
 
 def _hint(row: Category) -> str | None:

@@ -127,8 +127,8 @@ def paint_text(
     if width > rect.width():
         text = metrics.elidedText(text, mode, rect.width())
         width = metrics.horizontalAdvance(text)
-    if side == LEFT and has_symbols(text):
-        return paint_symbols(painter, rect, text)
+    if side in (LEFT, RIGHT) and has_symbols(text):
+        return paint_symbols(painter, rect, text, right=side == RIGHT)
     painter.drawText(rect, side, text)
     return width
 

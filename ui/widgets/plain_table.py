@@ -10,6 +10,7 @@ from ui.look.theme import theme
 from ui.widgets.kept_columns import KeptColumns
 from ui.widgets.numbers import count
 from ui.widgets.painting import paint_focus
+from ui.widgets.symbol_header import SymbolHeader
 
 ROW, RECORD = 28, 26
 NUMBER_SIDES, NARROWEST_NUMBER = 18, 48
@@ -56,8 +57,7 @@ class PlainTable(_Table):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(row)
-        self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setSectionsClickable(False)
+        self.setHorizontalHeader(SymbolHeader(self))
         self._rest, self._widths, self._least = -1, 0, 0
         theme().changed.connect(self.viewport().update)
 

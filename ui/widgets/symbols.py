@@ -1,12 +1,11 @@
 """Symbols of figures ("DR_W") with what follows the underscore below the line."""
 
-import re
 from html import escape
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QStaticText, QTextOption
 
-_SYMBOL = re.compile(r"\bDR_[A-Za-z]+\b")
+from sdcdesk.core.symbols import SYMBOLS, subscripts
 
 _ONE_LINE = QTextOption()
 _ONE_LINE.setWrapMode(QTextOption.WrapMode.NoWrap)
@@ -24,21 +23,23 @@ def with_symbols(words: str) -> str:
     Rich text knows the usual space that does not break, but makes the narrow one of numbers ("2 %") an
     ordinary one, at which a line would end between a number and its unit.
     """
-    return _SYMBOL.sub(lambda found: symbol_text(found[0]), escape(words)).replace("\u202f", "\xa0")
+    return subscripts(escape(words)).replace("\u202f", "\xa0")
 
 
 def has_symbols(words: str) -> bool:
     """Return whether words hold a symbol with a subscript."""
-    return _SYMBOL.search(words) is not None
+    return SYMBOLS.search(words) is not None
 
 
-def paint_symbols(painter: QPainter, rect: QRect, words: str) -> int:
-    """Write words with their subscripts at the left of a place, in the painter's font and colour.
+def paint_symbols(painter: QPainter, rect: QRect, words: str, *, right: bool = False) -> int:
+    """Write words with their subscripts at a side of a place, in the painter's font and colour.
 
     Returns the pixels that they take.
     """
     text = QStaticText(with_symbols(words))
     text.setTextOption(_ONE_LINE)
     text.prepare(font=painter.font())
-    painter.drawStaticText(rect.left(), rect.top() + (rect.height() - round(text.size().height())) // 2, text)
-    return round(text.size().width())
+    size = text.size().toSize()
+    left = rect.left() + (rect.width() - size.width() if right else 0)
+    painter.drawStaticText(left, rect.top() + (rect.height() - size.height()) // 2, text)
+    return size.width()

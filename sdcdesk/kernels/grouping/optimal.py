@@ -85,7 +85,7 @@ def optimal_absolute(sorted_values: np.ndarray, k: int, longest: int, progress: 
     microdata, section 2, equations (1) and (2): the loss, and consecutive groups.
     """
     if longest < 2 * k - 1:
-        raise ValueError(f"the largest group must be allowed at least {2 * k - 1} values for k = {k}")
+        raise ValueError("the largest group must be allowed at least 2 k − 1 values")
     return _optimal(sorted_values, k, min(longest, max(len(sorted_values), 2 * k - 1)), absolute, progress)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section, State
 from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, Reason, Why, share
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
 from sdcdesk.risk.anonymity.missed_findings import MISSED, missed_sections
@@ -82,20 +82,22 @@ def _verdict(both: AnonymityAndRisk) -> Sentence:
             others=both.wanted - 1,
         )
     return sentence(
-        f"{{below}} released record is {too_few(both)}.",
-        f"{{below}} released records are {too_few(both)}.",
+        "{below} released record is {where}.",
+        "{below} released records are {where}.",
         "below",
         below=both.after.below,
+        where=too_few(both),
     )
 
 
 def _state(both: AnonymityAndRisk) -> State:
     code = {None: "not assessed", True: "kept", False: "not kept"}[both.anonymous]
-    meaning = (
-        f"Kept if every released record shares its key values with at least {both.wanted} records, itself "
-        "included. Only the masked file counts."
+    meaning = sentence(
+        "Kept if every released record shares its key values with at least {k} records, itself included. "
+        "Only the masked file counts.",
+        k=both.wanted,
     )
-    return State("anonymous", f"{both.wanted}-anonymity", code, meaning)
+    return State("anonymous", sentence("{k}-anonymity", k=both.wanted), code, meaning)
 
 
 def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]:
@@ -116,11 +118,9 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         return rows_of_size(assessed, 1, after.smallest or 0)
 
     words, steps = too_few(both), _sizes(assessed, both)
-    titles = (f"Records {words}", f"Share {words}")
-    if not grouped:
-        titles = (f"Matching fewer than {k}", f"Share matching fewer than {k}")
+    few, titles = joined(["Records", words], " "), _titles(both)
     divided = (
-        (f"Records {words}", below),
+        (few, below),
         ("Released records", Quantity(after.records, RECORDS)),
         ("Records below k ÷ released records", part),
     )
@@ -133,7 +133,7 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         RECORDS_BELOW_K.found(
             below,
             title=titles[0],
-            computation=(*steps, (f"Records {words}", below)) if steps else (),
+            computation=(*steps, (few, below)) if steps else (),
             rows=below_rows,
             row_title=words,
         ),
@@ -144,9 +144,19 @@ def _figures(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
             rows=below_rows,
             row_title=words,
         ),
-        GROUPS_BELOW_K.found(small, title=f"Groups below {k}", rows=below_rows, row_title=words),
+        GROUPS_BELOW_K.found(
+            small, title=sentence("Groups below {k}", k=k), rows=below_rows, row_title=words
+        ),
         GROUPS_OF_RELEASE.found(number),
     )
+
+
+def _titles(both: AnonymityAndRisk) -> tuple[Sentence, Sentence]:
+    """Return the titles of the records below k and of their share."""
+    if both.missing == "category":
+        return joined(["Records", too_few(both)], " "), joined(["Share", too_few(both)], " ")
+    k = both.wanted
+    return sentence("Matching fewer than {k}", k=k), sentence("Share matching fewer than {k}", k=k)
 
 
 def _groups(assessed: Assessment) -> int:
@@ -161,7 +171,8 @@ def _sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[tuple[str, Qua
     small = sizes[(sizes["size"] < both.wanted) & (sizes["records_after"] > 0)]
     pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
     rows: list[tuple[str, Quantity | str]] = [
-        (f"Records {of_size(both, size)}", Quantity(records, RECORDS)) for size, records in pairs[:LONGEST]
+        (joined(["Records", of_size(both, size)], " "), Quantity(records, RECORDS))
+        for size, records in pairs[:LONGEST]
     ]
     if len(pairs) > LONGEST:
         rest = sum(records for _, records in pairs[LONGEST:])

@@ -51,13 +51,12 @@ def small_groups_section(assessed: Assessment, both: AnonymityAndRisk) -> Sectio
         A table with one row for each group, the smallest first.
     """
     groups = small_groups(assessed, both.wanted)
-    things = "Groups" if groups.grouped else "Records"
     notes: tuple[Note, ...] = ()
     if groups.left_out and groups.total:
         notes = (Note(sentence("Not released: {names}.", names=", ".join(groups.left_out))),)
     return Section(
         name="small_groups",
-        title=f"{things} below {both.wanted}",
+        title=_title(groups),
         about=_total(groups),
         blocks=(_table(groups, both),),
         notes=notes,
@@ -96,6 +95,10 @@ def _total(groups: SmallGroups) -> Sentence:
     return sentence(*words, "n", n=groups.total, records=groups.records)
 
 
+def _title(groups: SmallGroups) -> Sentence:
+    return sentence("Groups below {k}" if groups.grouped else "Records below {k}", k=groups.wanted)
+
+
 def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
     cells, columns = key_columns(groups.masked, groups.keys, groups.first)
     before = "Size before"
@@ -112,7 +115,7 @@ def _table(groups: SmallGroups, both: AnonymityAndRisk) -> Table:
     )
     return Table(
         name="small_groups",
-        title=f"{'Groups' if groups.grouped else 'Records'} below {groups.wanted}",
+        title=_title(groups),
         columns=tuple(columns),
         frame=frame,
         about=plain(ABOUT_GROUPS if groups.grouped else ABOUT_RECORDS),
@@ -188,15 +191,16 @@ def _none_small(groups: SmallGroups, both: AnonymityAndRisk) -> str:
     if both.anonymous is None:
         return "No record is released: the recipe leaves all of them out."
     if groups.grouped:
-        return f"No group is below {groups.wanted}: all released records are in larger ones."
-    return f"No record is below {groups.wanted}: all are compatible with more."
+        message = "No group is below {k}: all released records are in larger ones."
+        return sentence(message, k=groups.wanted)
+    return sentence("No record is below {k}: all are compatible with more.", k=groups.wanted)
 
 
 def _whose(groups: SmallGroups, row: int) -> str:
     size = int(groups.now[row])
     if not groups.grouped:
-        return f"compatible with {size} of the records"
-    return "alone in the masked file" if size == 1 else f"one group of {size}"
+        return sentence("compatible with {size} of the records", size=size)
+    return "alone in the masked file" if size == 1 else sentence("one group of {size}", size=size)
 
 
 def _classes(assessed: Assessment, both: AnonymityAndRisk) -> Table:
@@ -233,8 +237,10 @@ def _classes(assessed: Assessment, both: AnonymityAndRisk) -> Table:
 
 def _class_title(one: SizeClass) -> str:
     if one.high is None:
-        return f"{one.low} or more"
-    return str(one.low) if one.low == one.high else f"{one.low}–{one.high}"
+        return sentence("{low} or more", low=one.low)
+    if one.low == one.high:
+        return sentence("{size}", size=one.low)
+    return sentence("{low}–{high}", low=one.low, high=one.high)
 
 
 def _size_plot() -> Plot:

@@ -7,9 +7,8 @@ import pandas as pd
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Figure, Note, Section
-from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.sentence import Sentence, joined, plain, sentence
 from sdcdesk.core.table import Column, Table
 from sdcdesk.risk.anonymity.weighted_risk import LARGEST_K, AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
@@ -89,11 +88,11 @@ def matching_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
 
 
 def _statement(both: AnonymityAndRisk) -> Sentence:
-    # As text, for it counts nobody: a sentence for a document says "fewer than" of small counts of records.
-    k, matching = count_shown(both.wanted), both.matching
+    # As a number, for it counts nobody: a sentence for a document says "fewer than" of few records.
+    k, matching = float(both.wanted), both.matching
     if matching.matrix is None:
         words = "A weight matrix has rows up to {largest}, so none belongs to k = {k}."
-        return sentence(words, largest=count_shown(LARGEST_K - 1), k=k)
+        return sentence(words, largest=LARGEST_K - 1, k=k)
     meaning = (
         "k-anonymity is one case of the weighted risk: with full weight on released groups below {k} and "
         "none on larger ones, DR_W is 0 exactly if the file is {k}-anonymous. "
@@ -114,7 +113,7 @@ def _statement(both: AnonymityAndRisk) -> Sentence:
 
 
 def _risk(assessed: Assessment, both: AnonymityAndRisk) -> Figure:
-    matching, title = both.matching, f"Risk, matrix of k = {both.wanted}"
+    matching, title = both.matching, sentence("Risk, matrix of k = {k}", k=both.wanted)
     if matching.matrix is None:
         why = "No weight matrix belongs to so large a k."
         return DR_MATCHING.found(undefined(SHARE, Why.NOT_APPLICABLE, why), title=title)
@@ -133,7 +132,10 @@ def _steps(
     small = sizes[(sizes["size"] < both.wanted) & (sizes["records_after"] > 0)]
     pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
     rows: list[tuple[str, Quantity | str]] = [
-        (f"Records {of_size(both, size)}, divided by {size}", Quantity(records / size, NUMBER))
+        (
+            sentence("Records {sized}, divided by {size}", sized=of_size(both, size), size=size),
+            Quantity(records / size, NUMBER),
+        )
         for size, records in pairs[:LONGEST]
     ]
     if len(pairs) > LONGEST:
@@ -149,9 +151,9 @@ def _records(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
     matching = both.matching
     steps = (
         ("Records not released", Quantity(both.missed_by_anonymity.unreleased, RECORDS)),
-        (f"Released records {too_few(both)}", Quantity(both.after.below, RECORDS)),
+        (joined(["Released records", too_few(both)], " "), Quantity(both.after.below, RECORDS)),
         ("More people were like them in the original", Quantity(matching.misplaced, RECORDS)),
-        (f"{k} or more were", Quantity(matching.beyond, RECORDS)),
+        (sentence("{k} or more were", k=k), Quantity(matching.beyond, RECORDS)),
     )
     return (
         WITHOUT_PLACE.found(
@@ -161,16 +163,16 @@ def _records(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, ...]
         ),
         MISPLACED.found(
             Quantity(matching.misplaced, RECORDS),
-            title=f"Below {k}, larger before",
+            title=sentence("Below {k}, larger before", k=k),
             rows=lambda: rows[(now < k) & (now < before)],
-            row_title=f"{too_few(both)} now, larger before",
+            row_title=joined([too_few(both), "now, larger before"], " "),
         ),
         BEYOND.found(
             Quantity(matching.beyond, RECORDS),
-            title=f"Below {k} now, not before",
+            title=sentence("Below {k} now, not before", k=k),
             computation=steps,
             rows=lambda: rows[(now < k) & (before >= k)],
-            row_title=f"{too_few(both)} now, not in the original",
+            row_title=joined([too_few(both), "now, not in the original"], " "),
         ),
     )
 
@@ -197,7 +199,9 @@ def _misfits(assessed: Assessment, both: AnonymityAndRisk) -> Table:
         frame=frame,
         empty="No group became smaller: the matrix of k has a place for every released record.",
         rows=rows,
-        row_title=lambda row: f"in groups of {cells[row][1]} before, of {cells[row][0]} now",
+        row_title=lambda row: sentence(
+            "in groups of {before} before, of {now} now", before=cells[row][1], now=cells[row][0]
+        ),
     )
 
 

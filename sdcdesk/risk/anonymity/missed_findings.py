@@ -8,7 +8,7 @@ import pandas as pd
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Figure, Note, Section
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.sentence import joined, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.anonymity.missed import Attribute
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
@@ -181,11 +181,11 @@ def _of_masking(assessed: Assessment, both: AnonymityAndRisk) -> tuple[Figure, .
         WERE_ALONE.found(
             alone,
             computation=(
-                (f"Released records {enough(both)}", large),
+                (joined(["Released records", enough(both)], " "), large),
                 ("Alone in the original", alone),
             ),
             rows=lambda: assessed.masked.rows[(now >= k) & (before == 1)],
-            row_title=f"alone in the original, {enough(both)} now",
+            row_title=joined(["alone in the original,", enough(both), "now"], " "),
         ),
         UNRELEASED.found(
             Quantity(missed.unreleased, RECORDS),
@@ -201,13 +201,14 @@ def _sharing(both: AnonymityAndRisk) -> Figure:
     if reason is not None:
         return SHARING.found(Quantity(None, RECORDS, reason=reason))
     counted = [
-        (f"The group shares {name}, {enough(both)}", Quantity(n, RECORDS)) for name, n in shared.variables
+        (joined([f"The group shares {name}", enough(both)]), Quantity(n, RECORDS))
+        for name, n in shared.variables
     ]
     quantity = Quantity(len(shared.rows), RECORDS)
     steps: tuple[tuple[str, Quantity | str], ...] = (
         *counted,
-        (f"At least one such variable, {too_few(both)}", Quantity(shared.small, RECORDS)),
-        (f"At least one such variable, {enough(both)}", quantity),
+        (joined(["At least one such variable", too_few(both)]), Quantity(shared.small, RECORDS)),
+        (joined(["At least one such variable", enough(both)]), quantity),
     )
     return SHARING.found(
         quantity,
@@ -300,8 +301,8 @@ def _blind(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[F
         ),
         WEIGHTLESS.found(
             weightless,
-            title=f"Below {k}, without weight",
+            title=sentence("Below {k}, without weight", k=k),
             rows=None if misfit else lambda: rows[(now < k) & (contribution == 0)],
-            row_title=f"{too_few(both)}, without weight",
+            row_title=joined([too_few(both), "without weight"]),
         ),
     )

@@ -1,9 +1,13 @@
-"""Wording of group sizes: records stand in groups, or are compatible where a missing value matches all."""
+"""Wording of group sizes: records stand in groups, or are compatible where a missing value matches all.
 
+A wanted size counts nobody: as a number, and not a count, it stands in documents however small it is.
+"""
+
+from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 
 
-def too_few(both: AnonymityAndRisk) -> str:
+def too_few(both: AnonymityAndRisk) -> Sentence:
     """Return the phrase for records below the wanted k.
 
     Parameters
@@ -13,15 +17,15 @@ def too_few(both: AnonymityAndRisk) -> str:
 
     Returns
     -------
-    str
+    Sentence
         A phrase that follows "records".
     """
     if both.missing == "wildcard":
-        return f"compatible with fewer than {both.wanted} records"
-    return f"in groups below {both.wanted}"
+        return sentence("compatible with fewer than {k} records", k=float(both.wanted))
+    return sentence("in groups below {k}", k=float(both.wanted))
 
 
-def enough(both: AnonymityAndRisk) -> str:
+def enough(both: AnonymityAndRisk) -> Sentence:
     """Return the phrase for all other records.
 
     Parameters
@@ -31,15 +35,15 @@ def enough(both: AnonymityAndRisk) -> str:
 
     Returns
     -------
-    str
+    Sentence
         A phrase that follows "records".
     """
     if both.missing == "wildcard":
-        return f"compatible with {both.wanted} records or more"
-    return f"in groups of {both.wanted} or more"
+        return sentence("compatible with {k} records or more", k=float(both.wanted))
+    return sentence("in groups of {k} or more", k=float(both.wanted))
 
 
-def of_size(both: AnonymityAndRisk, size: int | str) -> str:
+def of_size(both: AnonymityAndRisk, size: int | str) -> Sentence:
     """Return the phrase for records in groups of a size.
 
     Parameters
@@ -51,7 +55,8 @@ def of_size(both: AnonymityAndRisk, size: int | str) -> str:
 
     Returns
     -------
-    str
+    Sentence
         A phrase that follows "records".
     """
-    return f"compatible with {size}" if both.missing == "wildcard" else f"in groups of {size}"
+    where = "compatible with {size}" if both.missing == "wildcard" else "in groups of {size}"
+    return sentence(where, size=size)

@@ -68,7 +68,7 @@ def constrained_edit(matrix: WeightMatrix, i: int, j: int, weight: float) -> Con
 
 def _require_possible(matrix: WeightMatrix, i: int, j: int, weight: float) -> None:
     if not 1 <= min(i, j) <= max(i, j) <= LARGEST_BLOCK:
-        raise ParameterError(f"Weights can be given for sizes 1 to {LARGEST_BLOCK}.", "weights")
+        raise ParameterError(sentence("Weights can be given for sizes 1 to {n}.", n=LARGEST_BLOCK), "weights")
     if not occurs(matrix.structure, np.asarray(i), np.asarray(j)):
         raise ParameterError(
             f"w({i}, {j}) cannot occur with the structure {matrix.structure}; choose another cell or the "

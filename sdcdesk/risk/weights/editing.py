@@ -292,7 +292,7 @@ def _total(matrix: WeightMatrix, n: int, t: int) -> float:
 
 def _require_inside(i: int, j: int) -> None:
     if not 1 <= min(i, j) <= max(i, j) <= LARGEST_BLOCK:
-        raise ParameterError(f"Weights can be given for sizes 1 to {LARGEST_BLOCK}.", "weights")
+        raise ParameterError(sentence("Weights can be given for sizes 1 to {n}.", n=LARGEST_BLOCK), "weights")
 
 
 def _replaced(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[float]]) -> WeightMatrix:

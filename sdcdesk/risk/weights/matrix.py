@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, model_validator
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.model import Model
-from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.number_shown import count_shown, number_shown
 from sdcdesk.core.sentence import counted, listed, sentence
 from sdcdesk.risk.weights import tails
 from sdcdesk.risk.weights.admissibility import Structure, Violation, broken, occurs, violations
@@ -147,7 +147,8 @@ class WeightMatrix(Displayed, Model):
         """
         t = n if t is None else t
         if not 0 <= t <= n:
-            raise ParameterError(f"The sum needs 0 ≤ t ≤ n, and t = {t}, n = {n} were given.", "t")
+            words = sentence("The sum needs 0 ≤ t ≤ n, and t = {t}, n = {n} were given.", t=t, n=n)
+            raise ParameterError(words, "t")
         return tails.total(self.structure, self.array, self.tail, n, t)
 
     def violations(self) -> tuple[Violation, ...]:
@@ -306,7 +307,9 @@ class WeightMatrix(Displayed, Model):
         if not 2 <= k <= LARGEST_BLOCK + 1:
             words = sentence("k must be 2 to {most}, and {k} was given.", most=LARGEST_BLOCK + 1, k=k)
             raise ParameterError(words, "k")
-        return cls(structure="merging", block=_block(np.tri(k - 1)), tail=0.0, title=f"{k}-anonymity")
+        return cls(
+            structure="merging", block=_block(np.tri(k - 1)), tail=0.0, title=f"{count_shown(k)}-anonymity"
+        )
 
     @classmethod
     def unsafe_up_to(cls, size: int) -> Self:
@@ -328,7 +331,10 @@ class WeightMatrix(Displayed, Model):
             The size is less than 1, or too large for a block.
         """
         if not 1 <= size <= LARGEST_BLOCK:
-            raise ParameterError(f"The size must be 1 to {LARGEST_BLOCK}, and {size} was given.", "size")
+            words = sentence(
+                "The size must be 1 to {most}, and {size} was given.", most=LARGEST_BLOCK, size=size
+            )
+            raise ParameterError(words, "size")
         title = f"Unsafe up to {size}"
         return cls(structure="general", block=_block(np.ones((size, size))), tail=0.0, title=title)
 

@@ -5,7 +5,7 @@ from math import inf, isfinite
 
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.number_shown import number_shown
-from sdcdesk.core.sentence import capital, counted, listed, sentence
+from sdcdesk.core.sentence import capital, counted, counted_of, listed
 from sdcdesk.risk.weights.intervals import Bound, Interval
 
 NAMED = 3
@@ -269,13 +269,7 @@ def broken_text(broken: int, cells: int, locale: Locale = NEUTRAL) -> str:
     str
         A clause without a full stop.
     """
-    return sentence(
-        "{n} of {whole} breaks a rule",
-        "{n} of {whole} break a rule",
-        "n",
-        n=broken,
-        whole=counted(cells, "weight"),
-    ).written(locale)
+    return counted_of(broken, cells, "weight", "breaks a rule", "break a rule").written(locale)
 
 
 def tail_refused_text(typed: str, kept: float, locale: Locale = NEUTRAL) -> str:

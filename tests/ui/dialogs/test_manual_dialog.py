@@ -44,7 +44,7 @@ def test_every_page_is_shown_whole(kind: type[Operation], manual: ManualDialog) 
     for word in page(kind, code=False).replace("*", " ").replace("`", " ").split():
         if not word.strip("-"):
             continue
-        assert word in shown, word
+        assert word.replace("_", "") in shown, word
 
 
 @pytest.mark.parametrize("kind", [*METHODS, *MEASURES], ids=lambda kind: kind.name)

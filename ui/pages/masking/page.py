@@ -98,7 +98,7 @@ class MaskingPage(Page):
             self.masked.show_content()
             self._show_failure(results)
             records = worded(counted(len(results.run.last), "record"))
-            self.masked.set_note(f"{records}, {results.run.done}")
+            self.masked.set_note(f"{records}, {worded(results.run.done)}")
             self._suggest()
             self.right.setCurrentWidget(self.empty if nothing else self.tables.masked_half)
             self._compare(results.run.original, results.run.last)

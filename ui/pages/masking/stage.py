@@ -1,7 +1,9 @@
 """Stage Masking: the steps of the recipe."""
 
+from sdcdesk.core.sentence import counted
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import SAFE
+from ui.look.locale import worded
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.answer import missing
 from ui.session.session import Session
@@ -18,7 +20,7 @@ def _state(session: Session) -> StageState:
         return StageState("Needs a file", "none", possible=False)
     steps, on = len(session.project.recipe.steps), len(session.project.recipe.active)
     failed = session.results is not None and session.results.failed_step
-    words = "1 step" if on == 1 else f"{on} steps" if on else "No step is on" if steps else "No steps"
+    words = worded(counted(on, "step")) if on else "No step is on" if steps else "No steps"
     return StageState(words, "triangle" if failed else "tick" if on else "ring")
 
 

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QSignalBlocker
 
+from sdcdesk.core.sentence import counted
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_map import path_told, stops
 from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
@@ -101,5 +102,5 @@ class MapSection(Card):
 
     def _show_note(self) -> None:
         steps = len(self._session.project.recipe.active) if self._session.project else 0
-        words = f"{steps} step{'' if steps == 1 else 's'}" if self.folded else "path of steps"
+        words = worded(counted(steps, "step")) if self.folded else "path of steps"
         self.set_note(words if steps else "")

@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.sentence import counted
+from ui.look.locale import worded
 from ui.results.figure_help import explain_figure
 from ui.results.text import figure_text
 from ui.session.navigator import Navigator
@@ -92,8 +94,8 @@ class ReleaseFigures(QWidget):
 
 def _below(records: int, wanted: int) -> str:
     """Return how many records are in too small groups; large numbers leave no room for the noun."""
-    noun = "" if records > MOST_WITH_NOUN else " record" if records == 1 else " records"
-    return f"· {count(records)}{noun} below {wanted}"
+    some = count(records) if records > MOST_WITH_NOUN else worded(counted(records, "record"))
+    return f"· {some} below {count(wanted)}"
 
 
 def _titled(title: str, figure: FigureValue, words: QLabel | None = None) -> QVBoxLayout:

@@ -1,8 +1,8 @@
 """Cells of the table of scenarios, as they are drawn."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen, QStaticText
-from PySide6.QtWidgets import QHeaderView, QStyle, QStyleOptionViewItem, QTableView
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from sdcdesk.release.scenario_row import Column, ScenarioRow
 from ui.look.theme import theme
@@ -10,12 +10,9 @@ from ui.models.rows import Index
 from ui.pages.risk.scenario_model import ROW
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.painting import LEFT, RIGHT, RowDelegate, has_keyboard, paint_focus, paint_lines, paint_text
-from ui.widgets.symbols import with_symbols
 
 PAD, HEIGHT, MOST = 8, 46, 260
 """Pixels beside a text, of a row, and of the widest text that makes its column wider."""
-
-HEADER_HEIGHT = 28
 
 
 class ScenarioCells(RowDelegate):
@@ -64,33 +61,3 @@ def _paint_lines(painter: QPainter, rect: QRect, row: ScenarioRow, column: Colum
     if known and (column is Column.WEIGHTED or asks):
         painter.setPen(QPen(theme().colour("text" if asks else "text3"), 1, Qt.PenStyle.DotLine))
         painter.drawLine(QPoint(first.right() - wide, first.bottom()), first.bottomRight())
-
-
-class ScenarioHeader(QHeaderView):
-    """Titles with subscripts, which a header of Qt cannot draw."""
-
-    def __init__(self, view: QTableView) -> None:
-        super().__init__(Qt.Orientation.Horizontal, view)
-        self.setFixedHeight(HEADER_HEIGHT)
-        theme().changed.connect(self.viewport().update)
-
-    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N802, N803
-        """Return the room for one title."""
-        return QSize(round(_title(logicalIndex).size().width()) + 1 + 2 * PAD, HEADER_HEIGHT)
-
-    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803
-        """Draw one title."""
-        painter.fillRect(rect, theme().colour("sunken"))
-        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, theme().colour("border"))
-        painter.setFont(theme().font("table_header"))
-        painter.setPen(theme().colour("text2"))
-        title = _title(logicalIndex)
-        spare = QSize(rect.width() - 2 * PAD, rect.height()) - title.size().toSize()
-        left = rect.left() + PAD + (spare.width() if Column(logicalIndex).is_number else 0)
-        painter.drawStaticText(left, rect.top() + spare.height() // 2, title)
-
-
-def _title(column: int) -> QStaticText:
-    title = QStaticText(with_symbols(Column(column).title))
-    title.prepare(font=theme().font("table_header"))
-    return title

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QHeaderView
 from sdcdesk.release.scenario_row import Column, ScenarioRow
 from ui.look.theme import theme
 from ui.models.rows import Index
-from ui.pages.risk.scenario_cells import HEIGHT, PAD, ScenarioCells, ScenarioHeader
+from ui.pages.risk.scenario_cells import HEIGHT, PAD, ScenarioCells
 from ui.pages.risk.scenario_model import ScenarioModel
 from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
-from ui.widgets.plain_table import PlainTable
+from ui.widgets.plain_table import ROW, PlainTable
 
 LEAST, MOST = 84, 200
 """Pixels that the names of matrices keep, in two lines, and those that the name of a scenario may claim."""
@@ -43,7 +43,7 @@ class ScenarioTable(PlainTable):
         self.rows = ScenarioModel()
         self.setModel(self.rows)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalHeader(ScenarioHeader(self))
+        self.horizontalHeader().setFixedHeight(ROW)
         self.setItemDelegate(ScenarioCells(self))
         self.horizontalHeader().setSectionResizeMode(Column.KNOWN, QHeaderView.ResizeMode.Stretch)
         self.explain = self._action("What is this figure?")

@@ -11,6 +11,7 @@ from ui.widgets.buttons import button
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import row
 from ui.widgets.menus import fill
+from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 from ui.widgets.toolbar_search import SearchField
 
@@ -45,7 +46,7 @@ class VariablesToolbar(QWidget):
 
     def show_selected(self, number: int) -> None:
         """Say how many variables are selected."""
-        self.state.setText(f"{number} selected:")
+        self.state.setText(f"{count(number)} selected:")
         for control in (self.role, self.scale, self.codes):
             allow(control, "" if number else "Choose variables in the grid first")
 

@@ -26,6 +26,7 @@ from ui.widgets.combo import ElidedCombo
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import row
+from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
 
@@ -103,14 +104,13 @@ class GridCard(Card):
         self.view.grid.fill(cells)
         with QSignalBlocker(self.sizes):
             self.sizes.setValue(cells.last)
-        hidden = f"Sizes {cells.last + 1} to {matrix.size} are hidden" if cells.hides else ""
+        hidden = f"Sizes {count(cells.last + 1)} to {count(matrix.size)} are hidden" if cells.hides else ""
         self._hidden.setText(reason or hidden)
         self.legend.set_top(cells.top)
         self._show_sum(matrix)
         why = "Choose “as typed” first" if self._scaled else "These weights break no rule"
         allow(self.repair, "" if cells.broken and not self._scaled else why)
-        n = count_shown(self._scaling.n, user_locale())
-        shown = f"scaled to {n}" if self._scaled else "as typed"
+        shown = f"scaled to {count(self._scaling.n)}" if self._scaled else "as typed"
         self.setAccessibleDescription(f"{self._name}, structure {matrix.structure}, {shown}")
 
     def _show_sum(self, matrix: WeightMatrix) -> None:

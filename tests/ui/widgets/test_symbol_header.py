@@ -1,0 +1,68 @@
+"""Titles above columns have their subscripts, at either side, below another title too."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from ui.widgets.painting import LEFT, RIGHT
+from ui.widgets.plain_table import PlainTable
+
+
+class OneColumn(QAbstractTableModel):
+    """A table of one column without rows."""
+
+    def __init__(self, title: str, side: Qt.AlignmentFlag) -> None:
+        super().__init__()
+        self._title, self._side = title, side
+
+    def rowCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
+        return 0
+
+    def columnCount(self, parent: QModelIndex | None = None) -> int:  # noqa: N802
+        return 1
+
+    def data(self, index: Any, role: int = 0) -> None:
+        """Return nothing."""
+
+    def headerData(self, section: int, orientation: Any, role: int = 0) -> Any:  # noqa: N802
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._side
+        return self._title if role == Qt.ItemDataRole.DisplayRole else None
+
+
+def drawn(qtbot: QtBot, title: str, side: Qt.AlignmentFlag) -> QImage:
+    table = PlainTable("Table")
+    qtbot.addWidget(table)
+    table.setModel(OneColumn(title, side))
+    table.horizontalHeader().setFixedHeight(56)
+    table.resize(300, 120)
+    table.setColumnWidth(0, 280)
+    return table.horizontalHeader().grab().toImage()
+
+
+def inked(image: QImage) -> list[int]:
+    """Return the columns of pixels that something is written in."""
+    middle = range(2, image.height() - 3)
+    ground = image.pixel(image.width() // 2, 2)
+    return [x for x in range(280 - 2) if any(image.pixel(x, y) != ground for y in middle)]
+
+
+@pytest.mark.parametrize("side", [LEFT, RIGHT], ids=["left", "right"])
+@pytest.mark.parametrize("title", ["Adds to DR_W", "Part of\nDR_max, %"])
+def test_a_symbol_is_typeset_where_its_words_would_stand(
+    qtbot: QtBot, title: str, side: Qt.AlignmentFlag
+) -> None:
+    typeset, plain = (inked(drawn(qtbot, words, side)) for words in (title, title.replace("_", " ")))
+    assert typeset, "Qt leaves the words out, so they are written here"
+    assert typeset[-1] - typeset[0] < plain[-1] - plain[0], "what follows the underscore is small"
+    if side == LEFT:
+        assert abs(typeset[0] - plain[0]) <= 1
+    else:
+        assert abs(typeset[-1] - plain[-1]) <= 2
+
+
+def test_other_titles_are_drawn_by_the_style(qtbot: QtBot) -> None:
+    assert inked(drawn(qtbot, "Amount_Billed", LEFT))

@@ -1,0 +1,52 @@
+"""Header of a table whose titles have subscripts, which Qt cannot draw."""
+
+from typing import Any
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView
+
+from ui.look.theme import theme
+from ui.widgets.painting import paint_text
+from ui.widgets.symbols import has_symbols
+
+PAD = 8
+"""Pixels beside a title, as in the style sheet."""
+
+
+class SymbolHeader(QHeaderView):
+    """Titles above columns: Qt draws them, and where one has a symbol all of it but the words."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, view)
+        self.setHighlightSections(False)
+        theme().changed.connect(self.viewport().update)
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, logicalIndex: int) -> None:  # noqa: N802, N803
+        """Leave out words that are written here."""
+        super().initStyleOptionForIndex(option, logicalIndex)
+        if has_symbols(self._title(logicalIndex)):
+            option.text = ""
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803
+        """Draw one title."""
+        painter.save()
+        super().paintSection(painter, rect, logicalIndex)
+        painter.restore()
+        title = self._title(logicalIndex)
+        if not has_symbols(title):
+            return
+        side = Qt.AlignmentFlag(self._said(logicalIndex, Qt.ItemDataRole.TextAlignmentRole))
+        lines, height = title.split("\n"), QFontMetrics(theme().font("table_header")).height()
+        place = rect.adjusted(PAD, 0, -PAD, 0)
+        place.setTop(rect.top() + (rect.height() - height * len(lines)) // 2)
+        place.setHeight(height)
+        for line in lines:
+            paint_text(painter, place, line, "table_header", "text2", side)
+            place.translate(0, height)
+
+    def _title(self, column: int) -> str:
+        return str(self._said(column, Qt.ItemDataRole.DisplayRole) or "")
+
+    def _said(self, column: int, role: Qt.ItemDataRole) -> Any:
+        return self.model().headerData(column, self.orientation(), role) if self.model() else ""
