@@ -10,7 +10,7 @@ from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, share
-from sdcdesk.core.sentence import Sentence, plain
+from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.anonymity.group_findings import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
@@ -157,8 +157,8 @@ def _sure(masked: Microdata, judged: Judged, k: int) -> tuple[Figure, ...]:
             computation=(
                 *of_each,
                 some,
-                (f"Of these in groups below {k}", Quantity(all_of_them - in_large, RECORDS)),
-                (f"Of these in groups of {k} or more", Quantity(in_large, RECORDS)),
+                (sentence("Of these in groups below {k}", k=k), Quantity(all_of_them - in_large, RECORDS)),
+                (sentence("Of these in groups of {k} or more", k=k), Quantity(in_large, RECORDS)),
             ),
             rows=lambda: masked.rows[single & large],
             row_title=title,

@@ -6,8 +6,7 @@ import pandas as pd
 from sdcdesk.core.findings import Section
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.shown import shown
+from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual.risks import IndividualRisks
@@ -54,7 +53,7 @@ def threshold_section(risks: IndividualRisks) -> Section:
         frame=frame,
         undefined={"share": Reason(Why.NO_RECORDS, NOTHING_RELEASED)},
         rows=lambda at: risks.rows_above(places[at]),
-        row_title=lambda at: f"with a risk above {shown(Quantity(places[at], SHARE)).text}",
+        row_title=lambda at: sentence("with a risk above {risk}", risk=Quantity(places[at], SHARE)),
     )
     plot = Plot(
         name="thresholds_plot",
