@@ -8,8 +8,7 @@ import pandas as pd
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Unit, share
-from sdcdesk.core.sentence import plain
-from sdcdesk.core.shown import shown
+from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.attackers import declared
 from sdcdesk.risk.attackers.candidates import Candidates
@@ -141,7 +140,9 @@ def _curve(prosecutor: Candidates, journalist: Candidates, threshold: float) -> 
         columns=tuple(columns),
         frame=frame,
         rows=lambda at: prosecutor.masked.rows[prosecutor.risk > places[at]],
-        row_title=lambda at: f"with a prosecutor risk above {shown(Quantity(places[at], SHARE)).text}",
+        row_title=lambda at: sentence(
+            "with a prosecutor risk above {risk}", risk=Quantity(places[at], SHARE)
+        ),
     )
     plot = Plot(
         name="thresholds_plot",
