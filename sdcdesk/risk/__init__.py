@@ -7,7 +7,7 @@ from sdcdesk.risk.attackers.measure import AttackerRisks
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
-from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity
+from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
@@ -17,6 +17,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     DisclosureRisk,
     KAnonymity,
     LDiversity,
+    TCloseness,
     AttributeDisclosure,
     IndividualRisk,
     AttackerRisks,
@@ -38,6 +39,7 @@ __all__ = [
     "LDiversity",
     "SamplingRisk",
     "Structure",
+    "TCloseness",
     "Violation",
     "WeightMatrix",
     "compare",

@@ -29,6 +29,20 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {},
         {"variables": ["bonus"], "missing": "wildcard", "l": 3, "c": 1.5, "alpha": 0.9, "k": 2},
     ],
+    "t_closeness": [
+        {"likeness": "enhanced"},
+        {
+            "variables": ["bonus"],
+            "missing": "wildcard",
+            "ground": "hierarchy",
+            "hierarchy": {
+                "0": "none > any",
+                "1000": "some > any",
+                "2000": "some > any",
+                "3000": "some > any",
+            },
+        },
+    ],
     "attribute_disclosure": [{}, {"variables": ["bonus"], "missing": "wildcard", "k": 2}],
     "individual_risk": [{}, {"keys": ["age"], "missing": "wildcard", "household": "zip", "threshold": 0.2}],
     "attacker_risks": [{}, {"population": "weights", "missing": "wildcard", "threshold": 0.05}],

@@ -42,6 +42,9 @@ TOGETHER: list[tuple[str, dict[str, Any], str]] = [
     ("additive_noise", {"variables": ["a", "a"]}, "variables"),
     ("disclosure_risk", {"keys": ["a", "a"]}, "keys"),
     ("l_diversity", {"variables": ["a", "a"]}, "variables"),
+    ("t_closeness", {"ground": "hierarchy"}, "hierarchy"),
+    ("t_closeness", {"ground": "hierarchy", "hierarchy": {"a": "b", "c": "d > e"}}, "hierarchy"),
+    ("t_closeness", {"ground": "hierarchy", "hierarchy": {"a": "b > c", "d": "b > e"}}, "hierarchy"),
     ("sampling_risk", {"factors": [2.0, 1.0]}, "factors"),
     ("headline_loss", {"weights": {"a": -1.0}}, "weights"),
 ]

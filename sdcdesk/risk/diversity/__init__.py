@@ -2,5 +2,6 @@
 
 from sdcdesk.risk.diversity.attribute_disclosure import AttributeDisclosure
 from sdcdesk.risk.diversity.l_diversity import LDiversity
+from sdcdesk.risk.diversity.t_closeness import TCloseness
 
-__all__ = ["AttributeDisclosure", "LDiversity"]
+__all__ = ["AttributeDisclosure", "LDiversity", "TCloseness"]

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Unit
 from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 
@@ -21,6 +21,7 @@ def classes_table(
     title: str,
     what: str,
     row_title: str,
+    unit: Unit = SHARE,
 ) -> Table:
     """Return the records by classes of an amount that lies between 0 and 1.
 
@@ -38,6 +39,8 @@ def classes_table(
         Title of the amount.
     row_title
         What the records of a class are.
+    unit
+        Unit of the amounts, shares or numbers.
 
     Returns
     -------
@@ -47,7 +50,7 @@ def classes_table(
     known = ~np.isnan(amounts)
     # A class of its own is certainty.
     place = np.where(known, np.searchsorted((*edges, np.nextafter(1, 0)), amounts, side="left"), -1)
-    ends = [Quantity(edge, SHARE) for edge in (0, *edges, 1)]
+    ends = [Quantity(edge, unit) for edge in (0, *edges, 1)]
     classes = [sentence("{low} – {high}", low=low, high=high) for low, high in pairwise(ends)]
     classes.append(sentence("{whole}", whole=ends[-1]))
     frame = pd.DataFrame(

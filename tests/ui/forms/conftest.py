@@ -88,6 +88,19 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "k": 4,
         }
     ],
+    "t_closeness": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "variables": ["bonus"],
+            "t": 0.1,
+            "beta": 2.5,
+            "likeness": "enhanced",
+            "delta": 3.0,
+            "ground": "hierarchy",
+            "hierarchy": {"0": "none > any", "1000": "some > any"},
+        }
+    ],
     "attribute_disclosure": [{"keys": ["age", "zip"], "missing": "wildcard", "variables": ["bonus"], "k": 4}],
     "sampling_risk": [
         {

@@ -1,0 +1,237 @@
+"""Measure of t-closeness: how much more a group tells of confidential values than the whole file."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import field_validator, model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError, NamesValues
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import sentence
+from sdcdesk.core.variable import Role, Scale
+from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
+from sdcdesk.kernels.value_counts import ValueCounts
+from sdcdesk.risk.anonymity.group_findings import value_text
+from sdcdesk.risk.diversity.closeness_findings import DECLARES, found
+from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
+from sdcdesk.risk.diversity.criteria import Criterion
+from sdcdesk.risk.diversity.group_values import Amounts
+from sdcdesk.risk.diversity.value_hierarchy import hierarchy_problem, level_codes
+
+Ground = Literal["order", "equality", "hierarchy"]
+"""Says how far apart two values are."""
+
+MOST_ROWS = 300
+"""Values of a variable up to which a form offers them."""
+
+
+def _values_to_place(data: Microdata) -> list[str]:
+    """Return the values of the confidential variables with few categories, to which labels can be given."""
+    names = [
+        name for name in data.named(Role.CONFIDENTIAL) if data.variable(name).scale is not Scale.CONTINUOUS
+    ]
+    categories = (data.coding(name).categories for name in names)
+    return list(
+        dict.fromkeys(value_text(value) for found in categories if len(found) <= MOST_ROWS for value in found)
+    )
+
+
+class TCloseness(ConfidentialMeasure):
+    """Whether confidential values are spread in every group as in the whole masked file.
+
+    Everybody who has the file knows how often each confidential value occurs in it. Who finds the group of a
+    person learns more if the values are spread differently there. Three criteria are assessed together, for
+    every confidential variable and every group; q is the share of a value in the group, p its share in the
+    masked file:
+
+    - *t-closeness*: the earth mover's distance of the group from the file is at most t. It is the least work
+      by which the shares of the group could be turned into those of the file: the share that is moved, times
+      how far;
+    - *β-likeness*: no value gains more than β, (q − p) / p ≤ β; *enhanced*: nor more than −ln p, which
+      protects frequent values better;
+    - *δ-disclosure privacy*: |log₂(q / p)| < δ for all values that occur in the group.
+
+    How far apart two values are follows from the scale of the variable. Numbers and ordinal values stand in
+    an order: the difference of their places, divided by m − 1, with the m values that occur in the masked
+    file. Of nominal values any two are 1 apart. A *hierarchy* says it better where there is one: two values
+    are as far apart as the height of the lowest label that they share, divided by the height of the whole
+    hierarchy. It is written as the labels of each value, from the narrowest to the widest: "stomach >
+    digestive". If there is no label that all values share, one above all of them is supposed.
+
+    When to use it: where l-diversity is not enough, since values differ and mean nearly the same (distances),
+    or one is frequent everywhere and no news (all three compare with the file). When not: as the only
+    criterion, for it says nothing of who is found; for small groups, whose values always differ from those of
+    the file by chance.
+
+    A missing confidential value is no value: shares are those of the records with a value. Group sizes count
+    nowhere. Where a missing key value matches every value, the group of a record are all records compatible
+    with it. Shares of records are divided by the released records.
+
+    Examples
+    --------
+    The incomes of Li, Li and Venkatasubramanian 2007: the first group holds the three lowest of nine.
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> from sdcdesk.core.variable import Role, Scale, Variable
+    >>> incomes = [3.0, 4.0, 5.0, 6.0, 11.0, 8.0, 7.0, 9.0, 10.0]
+    >>> frame = pd.DataFrame({"zip": list("aaabbbccc"), "income": incomes})
+    >>> income = Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS)
+    >>> people = sdc.Microdata(frame, [income])
+    >>> found = sdc.risk.TCloseness(keys=["zip"], t=0.3).assess(people, people)
+    >>> found.value("distance"), round(found.value("share_not_close"), 4)
+    (0.375, 0.3333)
+    """
+
+    name: ClassVar[str] = "t_closeness"
+    title: ClassVar[str] = "t-closeness"
+    source: ClassVar[str] = (
+        "Li, Li and Venkatasubramanian 2007 (t-closeness); Cao and Karras 2012 (β-likeness); Brickell and "
+        "Shmatikov 2008 (δ-disclosure privacy)"
+    )
+    purpose: ClassVar[str] = "Whether a group tells more of what is confidential than the whole file does."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
+
+    t: float = parameter(
+        0.2, "Largest distance t", "Groups farther from the masked file are not t-close.", ge=0, le=1
+    )
+    beta: float = parameter(
+        1.0,
+        "Largest gain β",
+        "How much more frequent a value may be in a group: 1 is twice as frequent.",
+        gt=0,
+    )
+    likeness: Literal["basic", "enhanced"] = parameter(
+        "basic",
+        "β-likeness",
+        "Whether a value may gain β, or no more than −ln p besides, p being its share in the masked file.",
+        Shown(choices={"basic": "a gain of β", "enhanced": "a gain of β, and of −ln p"}),
+    )
+    delta: float = parameter(
+        1.0,
+        "Bits δ",
+        "Of no value that occurs in a group δ bits or more may be learnt.",
+        Shown(unit="bits"),
+        gt=0,
+    )
+    ground: Literal["scale", "equality", "hierarchy"] = parameter(
+        "scale",
+        "Values differ by",
+        "How far apart two values are: by their order where they have one, not at all by it, or by a "
+        "hierarchy.",
+        Shown(
+            choices={
+                "scale": "their order, where they have one",
+                "equality": "being equal or not",
+                "hierarchy": "a hierarchy",
+            }
+        ),
+    )
+    hierarchy: Annotated[dict[str, str], NamesValues] = parameter(
+        {},
+        "Labels of each value",
+        'The labels above each value, from the narrowest to the widest: "stomach > digestive".',
+        Shown(when={"ground": ("hierarchy",)}, rows=_values_to_place),
+    )
+
+    @field_validator("hierarchy", mode="before")
+    @classmethod
+    def _values_are_text(cls, hierarchy: object) -> object:
+        if not isinstance(hierarchy, dict):
+            return hierarchy
+        return {str(value): labels for value, labels in hierarchy.items()}
+
+    @model_validator(mode="after")
+    def _labels_nest(self) -> Self:
+        problem = hierarchy_problem(self.hierarchy) if self.ground == "hierarchy" else ""
+        if problem:
+            raise FieldError("hierarchy", problem)
+        return self
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        keys = self.key_names(original)
+        judged = self.judged(
+            original, masked, keys, lambda name: self._amounts(masked, name), self._criteria(), progress
+        )
+        grounds = [self._ground(masked, one.variable) for one in judged.variables]
+        return found(masked, keys, judged, grounds, self.notes(original, masked, keys))
+
+    def _ground(self, masked: Microdata, name: str) -> Ground:
+        if self.ground == "scale":
+            return "equality" if masked.variable(name).scale is Scale.NOMINAL else "order"
+        return self.ground
+
+    def _amounts(self, masked: Microdata, name: str) -> Amounts:
+        """Return what is measured of a variable; its values are looked up once."""
+        ground = self._ground(masked, name)
+        levels = self._levels(masked, name) if ground == "hierarchy" else []
+
+        def distances(counts: ValueCounts, overall: np.ndarray) -> np.ndarray:
+            if ground == "order":
+                return ordered_distances(counts, overall)
+            return levelled_distances(counts, overall, levels) if levels else equal_distances(counts, overall)
+
+        def amounts(counts: ValueCounts, overall: np.ndarray) -> Mapping[str, np.ndarray]:
+            gained = gains(counts, overall)
+            allowed = np.full(len(gained), self.beta)
+            if self.likeness == "enhanced":
+                allowed = np.minimum(allowed, -np.log(overall[counts.values] / overall.sum()))
+            return {
+                "distance": distances(counts, overall),
+                "gain": counts.most(gained),
+                "too_much": counts.most(np.where(gained > allowed, 1.0, 0.0)),
+                "learnt": counts.most(learnt(counts, overall)),
+            }
+
+        return amounts
+
+    def _levels(self, masked: Microdata, name: str) -> list[np.ndarray]:
+        coding = masked.coding(name)
+        values = [value_text(value) for value in coding.categories]
+        occurs = np.bincount(coding.codes[coding.codes >= 0], minlength=len(values)) > 0
+        lacking = sum(
+            1 for value, there in zip(values, occurs, strict=True) if there and value not in self.hierarchy
+        )
+        if lacking:
+            raise DataError(
+                sentence(
+                    "{title}: {n} value of {name} is not in the hierarchy; give it labels, or choose other "
+                    "variables.",
+                    "{title}: {n} values of {name} are not in the hierarchy; give them labels, or choose "
+                    "other variables.",
+                    "n",
+                    title=self.title,
+                    n=lacking,
+                    name=name,
+                ),
+                "hierarchy",
+            )
+        return level_codes(self.hierarchy, values)
+
+    def _criteria(self) -> tuple[Criterion, ...]:
+        besides = ", nor more than −ln p" if self.likeness == "enhanced" else ""
+        return (
+            Criterion(
+                "close",
+                "t-close",
+                sentence("a distance of at most {t} from the masked file", t=self.t),
+                lambda one: one.amounts["distance"] > self.t,
+            ),
+            Criterion(
+                "alike",
+                "β-like",
+                sentence(f"no value that gains more than {{beta}}{besides}", beta=self.beta),
+                lambda one: one.amounts["too_much"] > 0,
+            ),
+            Criterion(
+                "private",
+                "δ-disclosure private",
+                sentence("less than {delta} bits learnt of every value in it", delta=self.delta),
+                lambda one: one.amounts["learnt"] >= self.delta,
+            ),
+        )
