@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 
 from sdcdesk.core.findings import Declared, Findings, Note, Section
@@ -130,23 +131,7 @@ def found(
                 blocks=(*figures, criteria_table(masked, judged)),
                 notes=tuple(Note(note) for note in notes),
             ),
-            Section(
-                name="distances",
-                title="How far groups are from the file",
-                blocks=(
-                    _plot(),
-                    classes_table(
-                        masked,
-                        distances,
-                        EDGES,
-                        name="distances",
-                        title="Records by distance",
-                        what="Distance of the group",
-                        row_title="at such a distance",
-                        unit=NUMBER,
-                    ),
-                ),
-            ),
+            _by_distance(masked, distances),
             Section(
                 name="variables",
                 title="By confidential variable",
@@ -179,8 +164,19 @@ def _variables(masked: Microdata, judged: Judged, ground: Sequence[str]) -> Tabl
     return variables_table(masked, judged, (by, *WORST, *columns), frame)
 
 
-def _plot() -> Plot:
-    return Plot(
+def _by_distance(masked: Microdata, distances: np.ndarray) -> Section:
+    """Return the records by the distance of their group."""
+    table = classes_table(
+        masked,
+        distances,
+        EDGES,
+        name="distances",
+        title="Records by distance",
+        what="Distance of the group",
+        row_title="at such a distance",
+        unit=NUMBER,
+    )
+    plot = Plot(
         name="distances_plot",
         title="Records by distance",
         kind="bars",
@@ -190,3 +186,4 @@ def _plot() -> Plot:
         series=(Series("records", "Records"),),
         about=plain("The further left the bars, the less a group tells beyond what the file tells."),
     )
+    return Section(name="distances", title="How far groups are from the file", blocks=(plot, table))

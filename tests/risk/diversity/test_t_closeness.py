@@ -93,7 +93,7 @@ def incomes(groups: str, values: list[float]) -> Microdata:
 
 
 def test_incomes_of_li() -> None:
-    """Section 4: groups {3 4 5}, {6 8 11} and {7 9 10} of nine incomes; rearranged, the file is 0.167-close."""
+    """Section 4: groups {3 4 5}, {6 8 11}, {7 9 10} of nine incomes; another grouping is 0.167-close."""
     data = incomes("aaabbbccc", [3.0, 4.0, 5.0, 6.0, 11.0, 8.0, 7.0, 9.0, 10.0])
     distances = TCloseness().assess(data, data).record("distance")
     assert distances[[0, 3]].tolist() == [0.375, 1 / 6]
@@ -124,7 +124,7 @@ def ill(groups: str, illness: list[str]) -> Microdata:
     ("one", "other", "apart"),
     [("flu", "bronchitis", 1), ("flu", "pulmonary edema", 2), ("flu", "stomach cancer", 3)],
 )
-def test_values_are_as_far_apart_as_the_label_they_share_is_high(one: str, other: str, apart: int) -> None:
+def test_values_are_as_far_apart_as_the_label_of_both_is_high(one: str, other: str, apart: int) -> None:
     data = ill("ab", [one, other])
     for hierarchy in (HIERARCHY, {value: f"{labels} > any" for value, labels in HIERARCHY.items()}):
         found = TCloseness(ground="hierarchy", hierarchy=hierarchy).assess(data, data)
