@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, read, write
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
-    from sdcdesk.records.record_matching import match
+    from sdcdesk.masking.record_matching import match
     from sdcdesk.release.pipeline import Pipeline
     from sdcdesk.release.release_check import Release, check_release
     from sdcdesk.risk import RISKS

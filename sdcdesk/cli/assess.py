@@ -4,8 +4,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-import pandas as pd
-
 from sdcdesk.cli import reading, roles, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.terminal import note, progress, say
@@ -17,10 +15,9 @@ from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.io import read, read_file
-from sdcdesk.io.arrow_columns import as_arrow
-from sdcdesk.io.numerals import as_numbers
-from sdcdesk.records.record_matching import match
+from sdcdesk.io import read
+from sdcdesk.io.finished import read_like
+from sdcdesk.masking.record_matching import match
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
 from sdcdesk.release.verdict import judged, judgement_text
@@ -194,27 +191,6 @@ def _masked(options: Namespace, original: Microdata, progress: Progress) -> Micr
     """Read the finished file with text and numbers as in the original, and trace its records."""
     if options.masked is None:
         return original
-    how = reading.options(options, options.masked).with_text(())
-    found = read_file(options.masked, how, progress=progress.part(0.0, 0.5))
-    masked, decimal = found.data, getattr(found.options, "decimal", ".")
-    other = [
-        name
-        for name in masked.names
-        if name in original.names and _text(masked, name) != _text(original, name)
-    ]
-    text = [name for name in other if _text(original, name)]
-    numbers = [name for name in other if name not in text and _numbers(masked, name, decimal)]
-    alike = how.with_text(text).with_numbers(numbers)
-    if alike != how:
-        masked = read(options.masked, alike, progress=progress.part(0.5, 1.0))
+    how = reading.options(options, options.masked)
+    masked = read_like(original, options.masked, how, progress).data
     return match(original, masked, options.id, recoded_only=options.recoded_only)
-
-
-def _text(data: Microdata, name: str) -> bool:
-    return pd.api.types.is_string_dtype(data.column(name))
-
-
-def _numbers(data: Microdata, name: str, decimal: str) -> bool:
-    """Return whether all texts are numbers; bands and words of a recoding are none."""
-    present = data.column(name)[~data.missing(name)]
-    return as_numbers(as_arrow(name, present), decimal, exact=False) is not None

@@ -81,7 +81,8 @@ def run(options: Namespace) -> int:
         )
     project = load(options.project)
     # The project's own data too where others are read: they are not ours to replace.
-    inputs = (options.project, project.data.located(options.project), options.data)
+    others = (Path(file.path) for file in project.input_files)
+    inputs = (options.project, project.data.located(options.project), options.data, *others)
     originals = [path for path in inputs if path is not None]
     written = [options.out, options.report, options.json]
     targets.check(written, originals, overwrite=options.overwrite)

@@ -98,6 +98,23 @@ class InputFile(Model):
         return self.changed(path=Path(os.path.normpath(folder.absolute() / self.path)).as_posix())
 
 
+def input_files(operation: Model) -> dict[str, InputFile]:
+    """Return the files that an operation names.
+
+    Parameters
+    ----------
+    operation
+        With its parameters.
+
+    Returns
+    -------
+    dict[str, InputFile]
+        By name of the parameter.
+    """
+    values = {name: getattr(operation, name) for name in type(operation).model_fields}
+    return {name: value for name, value in values.items() if isinstance(value, InputFile)}
+
+
 def with_input_files(operation: T, change: Callable[[InputFile], InputFile]) -> T:
     """Return an operation in which every file that its parameters name is replaced.
 
@@ -113,6 +130,5 @@ def with_input_files(operation: T, change: Callable[[InputFile], InputFile]) -> 
     T
         The same object where it names none.
     """
-    fields = {name: getattr(operation, name) for name in type(operation).model_fields}
-    files = {name: change(value) for name, value in fields.items() if isinstance(value, InputFile)}
+    files = {name: change(file) for name, file in input_files(operation).items()}
     return operation.changed(**files) if files else operation

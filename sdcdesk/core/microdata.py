@@ -411,6 +411,12 @@ class Microdata(Displayed):
         """What says which initial record each record came from."""
         return self._pairing
 
+    @property
+    def is_initial(self) -> bool:
+        """Whether nothing was done to the records and values of the file."""
+        untouched = self._pairing.by == "steps" and not self._origins
+        return untouched and np.array_equal(self._rows, np.arange(len(self)))
+
     def paired_with(self, original: "Microdata") -> Pairing:
         """Return what says which record of a file each of these came from.
 
@@ -436,7 +442,7 @@ class Microdata(Displayed):
             raise DataError(
                 sentence(
                     "The original has {before} records and the masked file {after}, so their order does not "
-                    "tell which belong together; name a variable that identifies the record (id).",
+                    "tell which belong together; name a variable that identifies the record.",
                     before=len(original),
                     after=len(self),
                 ),

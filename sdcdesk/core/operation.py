@@ -202,6 +202,7 @@ class Purpose(StrEnum):
     LEAVE_OUT = "Leave out"
     CHANGE_VALUES = "Change values"
     SAMPLE = "Sample"
+    ELSEWHERE = "Masked elsewhere"
 
 
 @dataclass(frozen=True, slots=True)

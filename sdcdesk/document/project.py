@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import ProjectError, SdcError, WriteError
-from sdcdesk.core.input_file import InputFile, with_input_files
+from sdcdesk.core.input_file import InputFile, input_files, with_input_files
 from sdcdesk.core.json_text import parsed
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
@@ -247,8 +247,10 @@ class Project(Model):
         Returns
         -------
         Self
-            The data file of the project stays as it is.
+            The data file of the project stays as it is; the same object where none is named.
         """
+        if not self.input_files:
+            return self
         steps = tuple(
             step.changed(method=with_input_files(step.method, change)) for step in self.recipe.steps
         )
@@ -258,6 +260,14 @@ class Project(Model):
         )
         measures = _with_input_files(self.measures, change)
         return self.changed(recipe=self.recipe.changed(steps=steps), scenarios=scenarios, measures=measures)
+
+    @property
+    def input_files(self) -> tuple[InputFile, ...]:
+        """The other data files that steps and measures name, each once."""
+        measures = (*(one for scenario in self.scenarios for one in scenario.measures), *self.measures)
+        operations = (*(step.method for step in self.recipe.steps), *measures)
+        named = (file for operation in operations for file in input_files(operation).values())
+        return tuple(dict.fromkeys(named))
 
     @property
     def digest(self) -> str:

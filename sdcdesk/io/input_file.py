@@ -9,7 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.reading import read_file
+from sdcdesk.io.reading import FileRead, read_file
 
 
 def read_input(
@@ -48,11 +48,31 @@ def read_input(
         It is not the file that was chosen.
     """
     found = read_file(Path(file.path), options, progress=progress)
+    same_content(file, found, field)
+    data = found.data
+    return data.describe(*(variable for variable in variables if variable.name in data.names))
+
+
+def same_content(file: InputFile, found: FileRead, field: str) -> None:
+    """Raise `DataError` if a file that was read is not, byte for byte, the one that was chosen.
+
+    Parameters
+    ----------
+    file
+        The file that was chosen.
+    found
+        What was read.
+    field
+        Name of the parameter.
+
+    Raises
+    ------
+    DataError
+        Its content is another.
+    """
     if file.sha256 and found.sha256 != file.sha256:
         raise DataError(
             f"{file.name} has changed since it was chosen; look at it, and choose it again to go on with it "
             "as it is now.",
             field,
         )
-    data = found.data
-    return data.describe(*(variable for variable in variables if variable.name in data.names))

@@ -2,6 +2,7 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Method
+from sdcdesk.masking.finished_file import FinishedFile
 from sdcdesk.masking.microaggregation import Microaggregation
 from sdcdesk.masking.noise import AdditiveNoise
 from sdcdesk.masking.pram import Pram
@@ -23,12 +24,14 @@ METHODS: Catalogue[Method] = Catalogue(
     RandomRounding,
     Pram,
     SimpleRandomSampling,
+    FinishedFile,
 )
-"""All masking methods, in menu order: less detail, leave out, change values, sample."""
+"""All masking methods, in menu order: less detail, leave out, change values, sample, masked elsewhere."""
 
 __all__ = [
     "METHODS",
     "AdditiveNoise",
+    "FinishedFile",
     "Microaggregation",
     "Pram",
     "RandomRounding",

@@ -182,7 +182,8 @@ def files(release: Release) -> list[tuple[str, str, str, str, str]]:
     Returns
     -------
     list[tuple[str, str, str, str, str]]
-        Two rows; names are legible, the hash is hexadecimal.
+        The original, other files that steps and measures name, and what is released. Names are legible,
+        hashes hexadecimal; one that nobody recorded is empty.
     """
     original, masked = release.run.original, release.run.masked
     left = [variable for variable in masked.variables if variable.role is not Role.IDENTIFIER]
@@ -194,6 +195,7 @@ def files(release: Release) -> list[tuple[str, str, str, str, str]]:
             count_shown(len(original.names)),
             release.project.data.sha256,
         ),
+        *(("Other file", file.name, "", "", file.sha256) for file in release.project.input_files),
         (
             "Released",
             "the masked data, leaving as one file; the hash is that of their values, not of the file",

@@ -1,9 +1,12 @@
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.io import write
 
 
 def people(records: int) -> Microdata:
@@ -42,6 +45,20 @@ def people(records: int) -> Microdata:
             Variable(name="weight", role=Role.WEIGHT, scale=Scale.CONTINUOUS),
         ],
     )
+
+
+@pytest.fixture(scope="session")
+def finished_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with finished.csv: the same people, of whom some are left out."""
+    folder = tmp_path_factory.mktemp("finished")
+    data = people(200)
+    write(data.take(np.flatnonzero(np.arange(200) % 3)[::-1]), folder / "finished.csv", identifiers=True)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _beside_the_finished_file(finished_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(finished_folder)
 
 
 @pytest.fixture

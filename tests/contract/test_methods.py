@@ -38,6 +38,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "additive_noise": [{"variables": ["income", "bonus"], "variance_share": 10.0}],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],
     "simple_random_sampling": [{"percentage": 50.0}],
+    "finished_file": [{"file": {"path": "finished.csv"}, "identity": "id"}],
 }
 
 CASES = [

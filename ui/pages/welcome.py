@@ -18,6 +18,7 @@ from ui.pages.large_button import LargeButton
 from ui.pages.stages import STAGES
 from ui.session.settings import Recent
 from ui.widgets.badge import badge_size, paint_badge
+from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
 from ui.widgets.layout import column, held, row, scrolled
@@ -74,7 +75,7 @@ class RecentModel(RowTable[Recent]):
 class Welcome(QWidget):
     """What is seen while nothing is open."""
 
-    open_data, open_project, open_sample = Signal(), Signal(), Signal()
+    open_data, open_project, open_sample, assess_finished = Signal(), Signal(), Signal(), Signal()
 
     recent_chosen = Signal(object)
     """A `Recent` should open, or be located where its file is gone."""
@@ -87,9 +88,12 @@ class Welcome(QWidget):
         self.sample = LargeButton(
             "Try it with the sample", "5,000 simulated hospital bills, ready masked. Two minutes.", "play"
         )
+        self.finished = link("Assess a file that was masked elsewhere…")
+        self.finished.setToolTip("Open its original, then the finished file: risk and loss without a recipe.")
         self.data.clicked.connect(self.open_data)
         self.project.clicked.connect(self.open_project)
         self.sample.clicked.connect(self.open_sample)
+        self.finished.clicked.connect(self.assess_finished)
         self.model = RecentModel(self)
         self.recents = PlainList("Recent projects", self.model)
         self.recents.setItemDelegate(_RecentDelegate(self, QSize(200, ROW)))
@@ -126,7 +130,8 @@ class Welcome(QWidget):
             label(WHAT, "body", "text2", wraps=True),
             12,
             row(self.data, self.project, self.sample, spacing=12),
-            16,
+            row(self.finished, ...),
+            12,
             self.card,
             12,
             _promises(),

@@ -18,6 +18,9 @@ class Navigator(QObject):
     manual_wanted = Signal(str)
     """The manual page of an operation should open, by its name."""
 
+    method_wanted = Signal(str)
+    """A step of a method should be added, by the name of the method."""
+
     step_wanted = Signal(int)
     """A step of the recipe should be edited, by its position from 0."""
 
@@ -40,6 +43,10 @@ class Navigator(QObject):
     def show_manual(self, operation: str) -> None:
         """Open the manual page of an operation, by its name."""
         self.manual_wanted.emit(operation)
+
+    def add_step(self, method: str) -> None:
+        """Add a step to the recipe, by the name of its method."""
+        self.method_wanted.emit(method)
 
     def edit_step(self, position: int) -> None:
         """Edit a step of the recipe, by its position from 0."""

@@ -41,11 +41,11 @@ class Opening:
     ) -> None:
         self._session, self._ask, self._locate = session, ask, locate
 
-    def data(self, path: Path, options: FileOptions) -> None:
-        """Open a data file as a new project."""
+    def data(self, path: Path, options: FileOptions, then: Callable[[], None] = lambda: None) -> None:
+        """Open a data file as a new project, and call back once it is open."""
         session, words = self._session, f"Reading {path.name}"
         read = partial(Opened.of_data, path, options)
-        session.jobs.start(OPEN, words, read, self._take, session.failed.emit)
+        session.jobs.start(OPEN, words, read, lambda opened: self._take(opened, then), session.failed.emit)
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""

@@ -127,7 +127,8 @@ class Session(QObject):
     @property
     def originals(self) -> list[Path]:
         """The files that the project was made from, which nothing but saving the project ever replaces."""
-        return [path for path in (self.data_file, self.path) if path is not None]
+        others = [Path(file.path) for file in self.project.input_files] if self.project else []
+        return [path for path in (self.data_file, self.path, *others) if path is not None]
 
     @property
     def is_saved(self) -> bool:

@@ -1,11 +1,13 @@
 """Files of the window: open, save, close, export, recent projects, recovered work."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import Recovered
+from sdcdesk.masking import FinishedFile
 from ui.pages.welcome import Welcome
 from ui.session.opening import LOCATE, Opening
 from ui.session.saving import Autosave, Saving
@@ -43,8 +45,10 @@ class Files:
     def connect(self, welcome: Welcome, actions: Actions) -> None:
         """Connect the welcome page and the actions."""
         actions.on(open_data=self.choose_data, open_project=self.choose_project, open_sample=self.open_sample)
+        actions.on(assess_finished=self.assess_finished)
         actions.on(save=self.save, save_as=self.save_as, close=self.close, export=self.export)
         welcome.open_data.connect(self.choose_data)
+        welcome.assess_finished.connect(self.assess_finished)
         welcome.open_project.connect(self.choose_project)
         welcome.open_sample.connect(self.open_sample)
         welcome.recent_chosen.connect(self._open_recent)
@@ -66,6 +70,15 @@ class Files:
     def choose_project(self) -> None:
         """Let the user choose a project."""
         self._open_chosen("Open a project", PROJECT)
+
+    def assess_finished(self) -> None:
+        """Take a file that was masked elsewhere in the place of a recipe, and first its original."""
+        if self._session.data is not None:
+            self._take_finished()
+            return
+        path = self._chosen("Open the original of the finished file", open_filter())
+        if path:
+            self._import(path, self._take_finished)
 
     def open_sample(self) -> None:
         """Open the sample project."""
@@ -122,12 +135,15 @@ class Files:
             self.saving.discard()
         return answer == OTHER or (answer == QDialog.DialogCode.Accepted and self.save())
 
-    def _import(self, path: Path) -> None:
+    def _take_finished(self) -> None:
+        self._session.navigator.add_step(FinishedFile.name)
+
+    def _import(self, path: Path, then: Callable[[], None] = lambda: None) -> None:
         from ui.dialogs.import_dialog import ImportDialog
 
         dialog = ImportDialog(path, self._session.jobs, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._opening.data(path, dialog.options())
+            self._opening.data(path, dialog.options(), then)
 
     def _open_recent(self, entry: Recent) -> None:
         if entry.exists:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from sdcdesk.masking import METHODS
 from ui.look.turns import Turns
 from ui.pages.page import Page
 from ui.pages.stages import STAGES
@@ -34,6 +35,7 @@ class Stages(QStackedWidget):
         leads.stage_wanted.connect(self._lead_to)
         leads.records_wanted.connect(self._show_records)
         leads.step_wanted.connect(self.edit_step)
+        leads.method_wanted.connect(lambda method: self._masking().add_step(METHODS[method]))
         actions.on(
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
         )

@@ -39,6 +39,7 @@ class Declared:
 DECLARED = (
     Declared("open_data", "Open a data file…", "File", "Ctrl+O"),
     Declared("open_project", "Open a project…", "File", "Ctrl+Shift+O"),
+    Declared("assess_finished", "Assess a finished file…", "File"),
     Declared("open_sample", "Try it with the sample", "File"),
     Declared("save", "Save project", "File", "Ctrl+S", of_file=True),
     Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S", of_file=True),

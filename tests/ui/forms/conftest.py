@@ -75,6 +75,13 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.1, "9": 0.9}, "2": {"2": 1.0}}},
     ],
     "simple_random_sampling": [{"percentage": 50.0}, {"by": "size", "size": 12}],
+    "finished_file": [
+        {
+            "file": {"path": "/data/safe.csv", "sha256": "0" * 64},
+            "identity": "id",
+            "recoded_only": True,
+        }
+    ],
     "disclosure_risk": [{"keys": ["age", "zip"], "missing": "wildcard", "weights": WEIGHTS, "k": 4}],
     "k_anonymity": [{"keys": ["age", "zip"], "missing": "wildcard", "k": 4, "weights": WEIGHTS}],
     "l_diversity": [

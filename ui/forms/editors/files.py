@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from sdcdesk.io.formats import FORMATS, Writable
@@ -10,7 +11,7 @@ from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor
 from ui.forms.registry import Asked, edits
 from ui.widgets.buttons import button
-from ui.widgets.label import label
+from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, row
 
 
@@ -31,7 +32,7 @@ class FileEditor(Editor):
         super().__init__(parent)
         self._title, self.filters, self.folder = title, filters, Path()
         self.line = QLineEdit(self)
-        self.place = label("", "caption", "text3")
+        self.place = ElidedLabel("", "caption", "text3", Qt.TextElideMode.ElideMiddle)
         choose = button("Choose…")
         self.line.textEdited.connect(lambda _text: self.edited.emit())
         choose.clicked.connect(self.choose)
@@ -49,7 +50,6 @@ class FileEditor(Editor):
         self.folder = path.parent
         self.line.setText(path.name)
         self.place.setText(f"in {path.parent}" if value else "")
-        self.place.setToolTip(str(path.parent) if value else "")
 
     def choose(self) -> None:
         """Let the user choose a place and a name; the form itself asks before anything is replaced."""

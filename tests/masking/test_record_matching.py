@@ -8,7 +8,7 @@ from sdcdesk.core.operation import Measure
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.masking import Recoding, SimpleRandomSampling
-from sdcdesk.records.record_matching import match
+from sdcdesk.masking.record_matching import match
 from sdcdesk.risk import RISKS, DisclosureRisk
 
 
