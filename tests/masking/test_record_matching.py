@@ -22,7 +22,8 @@ def original() -> Microdata:
             "wage": [10.0, 20.0, 30.0, 40.0, 50.0, 60.0],
         }
     )
-    return Microdata(frame, [Variable(name="age", role=Role.KEY), Variable(name="sex", role=Role.KEY)])
+    known = {"age": Role.KEY, "sex": Role.KEY, "wage": Role.CONFIDENTIAL}
+    return Microdata(frame, [Variable(name=name, role=role) for name, role in known.items()])
 
 
 def test_a_whole_file_in_order_is_traced_and_its_recoding_found(original: Microdata) -> None:
