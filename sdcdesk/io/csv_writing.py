@@ -45,6 +45,16 @@ class _Column:
     """Whether all its fields are enclosed."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """Fields of some records of a column."""
+
+    text: pa.Array
+    """What stands between the marks where all are enclosed; else the fields, with the marks of some."""
+    enclosed: bool
+    """Whether marks around all of them are still to be put: that is done with the delimiters."""
+
+
 def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: Progress) -> None:
     """Write microdata with a line of names.
 
@@ -86,12 +96,12 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
         file.write(_encoded(held, titles, style, encoder))
         rows = data.rows[start : start + len(batch)]
         start += len(batch)
-        texts = {
+        fields = {
             column.name: _fields(column, values, rows, style, neutral=options.neutral)
             for column, values in zip(columns, batch.columns, strict=True)
         }
         part.at(0.5, "Writing")
-        held, titles = _lines(texts, style), texts
+        held, titles = _lines(fields, style), fields
     if not style.ended:
         held = bytes(held).removesuffix(style.line_end.encode())
     file.write(_encoded(held, titles, style, encoder))
@@ -133,7 +143,7 @@ def _is_all_whole(name: str, column: pa.ChunkedArray) -> bool:
     return not (numbers % 1 > 0).any()
 
 
-def _title(column: _Column, style: Style, *, neutral: bool) -> pa.Array:
+def _title(column: _Column, style: Style, *, neutral: bool) -> _Fields:
     """Return the name of a column as a field."""
     own = style.columns.get(column.name)
     title = pa.array([own.title if own else column.name], type=_TEXT)
@@ -143,7 +153,7 @@ def _title(column: _Column, style: Style, *, neutral: bool) -> pa.Array:
     return _enclosed(neutralised(title) if neutral else title, which, style, column.name)
 
 
-def _fields(column: _Column, values: pa.Array, rows: np.ndarray, style: Style, *, neutral: bool) -> pa.Array:
+def _fields(column: _Column, values: pa.Array, rows: np.ndarray, style: Style, *, neutral: bool) -> _Fields:
     """Return the fields of some records of a column; an empty one where a value is missing."""
     own, numeric = column.own, not pa.types.is_large_string(values.type)
     text = _numbers(column, values, rows, style) if numeric else values
@@ -153,7 +163,9 @@ def _fields(column: _Column, values: pa.Array, rows: np.ndarray, style: Style, *
         return _enclosed(text, np.broadcast_to(np.True_, len(text)), style, column.name)
     if style.quoting == AUTO and own is not None and own.enclosed is not None:
         return _enclosed(text, own.enclosed[rows], style, column.name)
-    return text if numeric and style.delimiter not in "eE+." else _enclosed(text, None, style, column.name)
+    if numeric and style.delimiter not in "eE+.":
+        return _Fields(text, enclosed=False)
+    return _enclosed(text, None, style, column.name)
 
 
 def _numbers(column: _Column, values: pa.Array, rows: np.ndarray, style: Style) -> pa.Array:
@@ -178,7 +190,7 @@ def _numbers(column: _Column, values: pa.Array, rows: np.ndarray, style: Style) 
     return pc.replace_with_mask(canonical(values, style.decimal), pa.array(found), texts.cast(_TEXT))
 
 
-def _enclosed(text: pa.Array, which: np.ndarray | None, style: Style, name: str) -> pa.Array:
+def _enclosed(text: pa.Array, which: np.ndarray | None, style: Style, name: str) -> _Fields:
     """Put quotation marks around fields: these, or those that hold delimiters, marks or line breaks."""
     everywhere = which is not None and bool(which.all())
     as_read = which is not None and style.delimiter == style.read_delimiter
@@ -190,34 +202,37 @@ def _enclosed(text: pa.Array, which: np.ndarray | None, style: Style, name: str)
             name,
         )
     if not style.quote or (which is None and needed is None):
-        return text
+        return _Fields(text, enclosed=False)
     mark, inside = _word(style.quote), pc.fill_null(text, "")
     if holds(inside, style.quote):
         inside = pc.replace_substring(inside, style.quote, style.quote * 2)
-    enclosed = _joined([mark, inside, mark], "")
     if everywhere:
-        return enclosed
+        return _Fields(inside, enclosed=True)
+    enclosed = _joined([mark, inside, mark], "")
     chosen = needed if which is None else pa.array(which)
     if which is not None and needed is not None:
         chosen = pc.or_kleene(chosen, needed)
-    return pc.if_else(pc.fill_null(chosen, False), enclosed, text)
+    return _Fields(pc.if_else(pc.fill_null(chosen, False), enclosed, text), enclosed=False)
 
 
-def _lines(texts: dict[str, pa.Array], style: Style) -> bytes | memoryview:
+def _lines(columns: dict[str, _Fields], style: Style) -> bytes | memoryview:
     """Return the fields of some records as lines in UTF-8."""
-    fields = [pc.fill_null(text, "") for text in texts.values()]
-    if len(fields) == 1:
-        # An empty line would be passed over by readers.
-        empty = _word((style.quote or '"') * 2)
-        fields = [pc.if_else(pc.equal(fields[0], ""), empty, fields[0])]
-    fields[-1] = _joined([fields[-1], _word(style.line_end)], "")
-    bounds, content = spans(_joined(fields, style.delimiter))
+    parts, before = [], ""
+    for fields in columns.values():
+        text, mark = pc.fill_null(fields.text, ""), style.quote if fields.enclosed else ""
+        if len(columns) == 1 and not mark:
+            # An empty line would be passed over by readers.
+            text = pc.if_else(pc.equal(text, ""), _word((style.quote or '"') * 2), text)
+        parts += [_word(before + mark), text]
+        before = mark + style.delimiter
+    ended = before.removesuffix(style.delimiter) + style.line_end
+    bounds, content = spans(_joined([*parts, _word(ended)], ""))
     return content[bounds[0] : bounds[-1]].data
 
 
 def _encoded(
     lines: bytes | memoryview,
-    texts: dict[str, pa.Array],
+    columns: dict[str, _Fields],
     style: Style,
     encoder: codecs.IncrementalEncoder,
 ) -> bytes | memoryview:
@@ -227,8 +242,8 @@ def _encoded(
     try:
         return encoder.encode(bytes(lines).decode())
     except UnicodeError:
-        lacking = [name for name, text in texts.items() if not _fits(text, style.encoding)]
-    name = lacking[0] if lacking else next(iter(texts))
+        lacking = [name for name, fields in columns.items() if not _fits(fields.text, style.encoding)]
+    name = lacking[0] if lacking else next(iter(columns))
     raise DataError(f"{name} holds characters that {style.encoding} does not have; choose utf-8.", name)
 
 
