@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-import gzip
 import tarfile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+LEVEL = 6
+"""Of xz; 9 takes a third longer and seven times the memory, for half a hundredth of the size."""
+
 
 def make_archive(folder: Path, file: Path, epoch: int) -> None:
-    """Write a folder as `.tar.gz`, the same bytes for the same files."""
+    """Write a folder as `.tar.xz`, the same bytes for the same files.
+
+    Parameters
+    ----------
+    folder
+        What is packed, under its own name.
+    file
+        The archive.
+    epoch
+        Time in seconds that every entry bears.
+    """
 
     def owned_by_nobody(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.uid = entry.gid = 0
@@ -19,13 +31,8 @@ def make_archive(folder: Path, file: Path, epoch: int) -> None:
         entry.mtime = epoch
         return entry
 
-    with (
-        file.open("wb") as raw,
-        gzip.GzipFile("", "wb", 9, raw, mtime=epoch) as packed,
-        tarfile.open(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as archive,
-    ):
+    with tarfile.open(file, "w:xz", format=tarfile.GNU_FORMAT, preset=LEVEL) as archive:
         archive.add(folder, folder.name, recursive=False, filter=owned_by_nobody)
         for path in sorted(folder.rglob("*")):
-            archive.add(
-                path, f"{folder.name}/{path.relative_to(folder).as_posix()}", False, filter=owned_by_nobody
-            )
+            place = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+            archive.add(path, place, recursive=False, filter=owned_by_nobody)

@@ -152,7 +152,7 @@ def _make(target: str, commit: Commit, wheel: Path, folder: Path, out: Path, wor
     if target == "archive":
         from archive import make_archive
 
-        file = out / f"{name}-linux-{os.uname().machine}.tar.gz"
+        file = out / f"{name}-linux-{os.uname().machine}.tar.xz"
         make_archive(folder, file, commit.epoch)
     elif target == "deb":
         from debian_package import architecture, make_package

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import elf
+from archive import LEVEL
 from commit import same_permissions
 from icons import SIZES, drawing, write_icon
 from licences import debian_package
@@ -68,7 +69,7 @@ def make_package(folder: Path, commit: Commit, manual: str, file: Path, work: Pa
     _add_entries(work, manual)
     _add_control(work, folder, commit)
     same_permissions(work, commit.epoch)
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", str(work), str(file)]
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", f"-z{LEVEL}", "--build", str(work), str(file)]
     finished = subprocess.run(  # noqa: S603 - our own command, a list, without a shell
         command, env={**os.environ, **commit.settings}, capture_output=True, text=True, check=False
     )

@@ -6,6 +6,8 @@
     dev.py check                style, types and the layers of imports
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
     dev.py package [TARGET ...] what agencies install, built and checked, in dist; it takes some minutes
+    dev.py package --twice      the same, built once more in another folder, and compared byte for byte
+    dev.py package --root DIR   the same, and its Debian package tried in a new minimal Debian there (as root)
 
 All of them work from any folder. The environment is .venv in the project's root.
 """
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import system_packages
@@ -24,7 +27,6 @@ from stages import ROOT, SetUpError, call, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
 SAMPLE = "resources/samples/billing_5000.sdcdesk"
@@ -145,10 +147,17 @@ def check(environment: Environment) -> int:
     return 1 if failed else 0
 
 
-def package(targets: Sequence[str]) -> int:
+def package(arguments: Sequence[str]) -> int:
     """Build what agencies install, and check it; each brings the environment of builds with it."""
-    programs = [str(ROOT / "packaging" / name) for name in ("build.py", "check.py")]
-    return call([sys.executable, programs[0], *targets]) or call([sys.executable, programs[1]])
+    parser = argparse.ArgumentParser(prog="dev.py package")
+    parser.add_argument("targets", nargs="*")
+    parser.add_argument("--twice", action="store_true")
+    parser.add_argument("--root", metavar="DIR")
+    chosen = parser.parse_intermixed_args(arguments)
+    build, check = ([sys.executable, str(ROOT / "packaging" / name)] for name in ("build.py", "check.py"))
+    twice = ["--twice"] if chosen.twice else []
+    root = ["--root", str(Path(chosen.root).absolute())] if chosen.root else []
+    return call([*build, *chosen.targets]) or call([*check, *twice, *root, *chosen.targets])
 
 
 def main(arguments: Sequence[str]) -> int:

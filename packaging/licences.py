@@ -138,17 +138,24 @@ def _system_libraries(folder: Path) -> Iterator[Part]:
     """Libraries that came from the system of the build machine, by their Debian packages."""
     if not sys.platform.startswith("linux"):
         return
-    owners: dict[str, str] = {}
+    wheels = _names_in_wheels()
+    packages: set[str] = set()
     for library in sorted((folder / "_internal").glob("lib*.so*")):
-        if elf.is_elf(library) and not library.name.startswith("libpython"):
-            package = debian_package(library.name)
-            if package:
-                owners[package] = library.name
-    for package in sorted(owners):
+        if elf.is_elf(library) and library.name not in wheels and not library.name.startswith("libpython"):
+            packages.add(debian_package(library.name))
+            if "" in packages:
+                raise SetUpError(f"Nobody knows whose {library.name} is: it is in no wheel and no package.")
+    for package in sorted(packages):
         version = ask(["dpkg-query", "--show", "--showformat", "${Version}", package])
         text = Path("/usr/share/doc") / package.partition(":")[0] / "copyright"
         texts = (text.resolve(),) if text.is_file() else ()
         yield Part("deb", package.partition(":")[0], version, "see its text", texts)
+
+
+def _names_in_wheels() -> set[str]:
+    """Names of all files of the distributions that the program needs: those that share a library keep one."""
+    owners = (distribution(wanted.name) for wanted in runtime_requirements())
+    return {file.name for owner in owners for file in owner.files or ()}
 
 
 def debian_package(library: str) -> str:

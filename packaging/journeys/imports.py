@@ -1,12 +1,16 @@
 """Imports every module of the program and makes every page: run in the frozen program by its probe.
 
+    imports.py FILE      what the sources import, as JSON: pairs of module and name
+
 Prints what it found as JSON, so that it can be compared with the unfrozen program.
 """
 
 import json
 import os
 import pkgutil
+import sys
 from importlib import import_module
+from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -22,21 +26,24 @@ def modules() -> list[str]:
     )
 
 
-def failures(names: list[str]) -> dict[str, str]:
-    """Return the modules that cannot be imported, each with the reason."""
+def failures(pairs: list[tuple[str, str]]) -> dict[str, str]:
+    """Return what cannot be imported, each with the reason; a name is an attribute or a module of its own."""
     failed = {}
-    for name in names:
+    for module, name in pairs:
         try:
-            import_module(name)
+            owner = import_module(module)
+            if name and not hasattr(owner, name):
+                import_module(f"{module}.{name}")
         except Exception as error:
-            failed[name] = repr(error)
+            failed[f"{module}.{name}".rstrip(".")] = repr(error)
     return failed
 
 
 def main() -> None:
     """Import everything and say what there is."""
     names = modules()
-    found = {"modules": names, "failed": failures([*names, "pyarrow.dataset", "scipy.spatial.distance"])}
+    lazily = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    found = {"modules": names, "failed": failures([*((name, "") for name in names), *lazily])}
     if not found["failed"]:
         import sdcdesk
         from sdcdesk.report.manual import page

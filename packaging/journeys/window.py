@@ -66,6 +66,7 @@ class Journey:
 
     def _end(self, said: str) -> None:
         self.seen["said"] = said
+        self.seen["scheme"] = self._window.settings.scheme
         QApplication.exit(0)
 
 

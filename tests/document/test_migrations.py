@@ -6,6 +6,7 @@ import pytest
 
 from sdcdesk.core.errors import ProjectError
 from sdcdesk.core.limit import Limit
+from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.project import Project, load, parse
 from sdcdesk.risk import TRUTA_2004, KAnonymity, SamplingRisk
 
@@ -27,13 +28,19 @@ def limit(figure: str, value: float, side: str = "at most") -> Limit:
     return Limit(measure="disclosure_risk", figure=figure, side=side, value=value)
 
 
-def test_the_sample_of_format_1_is_the_sample_of_today() -> None:
-    assert old()["format"] == 1
-    assert load(OLD / "format_1.sdcdesk") == load(TODAY)
+def test_every_older_format_has_a_sample_that_was_written_in_it() -> None:
+    written = {path.name: json.loads(path.read_text(encoding="utf-8"))["format"] for path in OLD.iterdir()}
+    assert written == {f"format_{form}.sdcdesk": form for form in range(1, FORMAT)}
 
 
-def test_what_was_migrated_is_saved_in_the_format_of_today(tmp_path: Path) -> None:
-    load(OLD / "format_1.sdcdesk").save(tmp_path / "new.sdcdesk")
+@pytest.mark.parametrize("form", range(1, FORMAT))
+def test_the_sample_of_an_older_format_is_the_sample_of_today(form: int) -> None:
+    assert load(OLD / f"format_{form}.sdcdesk") == load(TODAY)
+
+
+@pytest.mark.parametrize("form", range(1, FORMAT))
+def test_what_was_migrated_is_saved_in_the_format_of_today(form: int, tmp_path: Path) -> None:
+    load(OLD / f"format_{form}.sdcdesk").save(tmp_path / "new.sdcdesk")
     assert (tmp_path / "new.sdcdesk").read_bytes() == TODAY.read_bytes()
 
 

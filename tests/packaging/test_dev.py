@@ -223,7 +223,14 @@ def test_every_check_runs_even_after_a_failed_one(calls, failing):
 
 def test_a_package_is_built_and_then_checked(calls):
     assert dev.main(["package", "deb"]) == 0
-    assert calls.programs == [["build.py", "deb"], ["check.py"]]
+    assert calls.programs == [["build.py", "deb"], ["check.py", "deb"]]
+
+
+def test_the_check_of_a_package_is_told_how_much_to_try(calls):
+    assert dev.main(["package", "--twice", "deb", "--root", "/srv/debian", "archive"]) == 0
+    build, check = calls.programs
+    assert build == ["build.py", "deb", "archive"]
+    assert check == ["check.py", "--twice", "--root", str(Path("/srv/debian").absolute()), "deb", "archive"]
 
 
 def test_what_could_not_be_built_is_not_checked(calls):

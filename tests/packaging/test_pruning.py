@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pruning
 import pytest
+from imported import imported
 
 ROOT = Path(pruning.__file__).resolve().parents[1]
 
@@ -34,6 +35,16 @@ def test_everything_is_imported_without_the_modules_that_are_left_out():
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("package", ["sdcdesk", "ui"])
+def test_nothing_that_a_source_imports_is_left_out(package):
+    lost = {
+        f"{module}.{name}".rstrip("."): entry
+        for module, name in imported(ROOT / package)
+        if (entry := pruning.left_out_as(f"{module}.{name}".rstrip(".")))
+    }
+    assert not lost, "take these entries from UNUSED_MODULES in packaging/pruning.py"
+
+
 @pytest.mark.parametrize(
     ("place", "unused"),
     [
@@ -61,6 +72,7 @@ def test_a_module_is_left_out_with_all_below_it():
     assert pruning.is_unused_module("scipy.stats._distn")
     assert not pruning.is_unused_module("scipy.statistics")
     assert not pruning.is_unused_module("scipy")
+    assert pruning.left_out_as("scipy.stats._distn") == "scipy.stats"
 
 
 def test_tools_of_the_build_are_left_out_and_what_the_program_needs_is_not():

@@ -17,7 +17,7 @@ from stages import ROOT, SetUpError, ask, run_stage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from findings import Findings
+    from checks.findings import Findings
 
 JOURNEYS = ROOT / "packaging" / "journeys"
 USER, HOME = 1234, "/home/Žofie Nuñez"
@@ -53,7 +53,7 @@ def check_in_root(out: Path, work: Path, root: Path, found: Findings) -> None:
         The system could not be made.
     """
     (package,) = out.glob("*.deb")
-    (archive,) = out.glob("*.tar.gz")
+    (archive,) = out.glob("*.tar.xz")
     make_root(root, package)
     before = _files(root)
     found.add("the root has no Python", holds=not list(root.glob("usr/bin/python*")))
@@ -69,7 +69,7 @@ def check_in_root(out: Path, work: Path, root: Path, found: Findings) -> None:
     place = root / "opt" / "Ünpacked"
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
-    subprocess.run(["tar", "-xzf", str(archive), "-C", str(place)], check=True)  # noqa: S603, S607
+    subprocess.run(["tar", "-xJf", str(archive), "-C", str(place)], check=True)  # noqa: S603, S607
     (folder,) = place.iterdir()
     at = f"/opt/Ünpacked/{folder.name}"
     _check_use(root, work, at, f"{at}/", found, "unpacked")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 CALLS = (
     "trace=network,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,symlink,symlinkat,"
@@ -48,6 +50,13 @@ class Traced:
         """Return the paths that lie in none of the folders."""
         roots = tuple(allowed)
         return tuple(path for path in self.written if not any(_is_in(path, root) for root in roots))
+
+
+def tracing(file: Path) -> list[str]:
+    """Return the words before a command that write down what it does; none without strace."""
+    if shutil.which("strace") is None:
+        return []
+    return ["strace", "-f", "-qq", "-s", "4096", "-e", CALLS, "-o", str(file)]
 
 
 def read(lines: Iterable[str]) -> Traced:

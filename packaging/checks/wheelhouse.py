@@ -13,7 +13,7 @@ import sums
 from wheelhouse import INSTALL
 
 if TYPE_CHECKING:
-    from findings import Findings
+    from checks.findings import Findings
 
 
 def check_wheelhouse(out: Path, work: Path, found: Findings) -> None:

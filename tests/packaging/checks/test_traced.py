@@ -1,4 +1,4 @@
-import traced
+from checks import traced
 
 SEEN = r"""
 100 openat(AT_FDCWD, "/usr/lib/libc.so.6", O_RDONLY|O_CLOEXEC) = 3
