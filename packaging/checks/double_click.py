@@ -10,7 +10,7 @@ import subprocess
 import time
 from typing import TYPE_CHECKING
 
-from debian_package import SOURCES
+from stages import ROOT
 
 from checks.frozen import PROJECT, SAMPLE
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from checks.findings import Findings
     from checks.frozen import Frozen
 
-ENTRY, TYPE = SOURCES / "sdcdesk.desktop", SOURCES / "sdcdesk.xml"
+ENTRY = ROOT / "packaging" / "linux" / "sdcdesk.desktop"
 CLICKED = 'Größe 1, *neu* "a" $HOME.sdcdesk'
 """Name of a project with all that a shell or a desktop could take for something else."""
 

@@ -34,7 +34,10 @@ def check_imports(program: Frozen, found: Findings) -> None:
         found.add("imports", said[-2000:] + because_of_pruning(said), holds=False)
         return
     ours, theirs = json.loads(frozen.stdout), json.loads(unfrozen.stdout)
-    failed = [f"{name} ({reason}){because_of_pruning(reason)}" for name, reason in ours["failed"].items()]
+    lost = ours["failed"].keys() - theirs["failed"].keys()  # what other systems have is in neither
+    failed = [
+        f"{name} ({why}){because_of_pruning(why)}" for name, why in ours["failed"].items() if name in lost
+    ]
     found.add("hidden imports that are missing", "; ".join(failed) or "none", holds=not failed)
     for kind in KINDS:
         alike = ours.get(kind) == theirs.get(kind)

@@ -43,7 +43,7 @@ def main() -> None:
     """Import everything and say what there is."""
     names = modules()
     lazily = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    found = {"modules": names, "failed": failures([*((name, "") for name in names), *lazily])}
+    found = {"modules": names, "failed": failures([(name, "") for name in names])}
     if not found["failed"]:
         import sdcdesk
         from sdcdesk.report.manual import page
@@ -54,6 +54,7 @@ def main() -> None:
         found["formats"] = [one.title for one in sdcdesk.FORMATS]
         found["pages"] = [stage.page().__name__ for stage in STAGES]
         found["manual"] = [len(page(operation)) for one in catalogues.values() for operation in one]
+    found["failed"] |= failures(lazily)
     print(json.dumps(found))  # noqa: T201
 
 

@@ -94,6 +94,12 @@ def test_old_python_can_read_the_scripts(script):
     assert "tomllib" not in imported
 
 
+@pytest.mark.parametrize("script", ["build.py", "check.py"])
+def test_what_makes_its_own_environment_starts_without_any_package(script):
+    command = [sys.executable, "-S", str(PACKAGING / script), "--help"]
+    subprocess.run(command, check=True, capture_output=True)  # noqa: S603
+
+
 def _names(statement):
     return [alias.name.split(".")[0] for alias in statement.names]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.unfinished import PRIVATE
 from ui.look.theme import SCHEMES, Scheme
 
 LONGEST_LIST = 10
@@ -105,6 +106,8 @@ class Settings(QObject):
 
     def _check(self) -> None:
         self._store.sync()
+        with suppress(OSError):  # the registry of Windows is private by itself
+            Path(self._store.fileName()).chmod(PRIVATE)  # names of projects are nobody else's business
         if self._store.status() != QSettings.Status.NoError and not self._told:
             self._told = True
             self.failed.emit(

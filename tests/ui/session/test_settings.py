@@ -1,3 +1,5 @@
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,13 @@ def test_appearance_and_sizes_are_remembered(settings: Settings) -> None:
     assert settings.layout("window") is None
     settings.keep_layout("window", QByteArray(b"abc"))
     assert settings.layout("window") == QByteArray(b"abc")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the registry is private by itself")
+def test_nobody_else_reads_what_was_open(settings: Settings, tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        settings.remember(tmp_path / f"{name}.sdcdesk", "safe")
+        assert stat.S_IMODE((tmp_path / "settings.ini").stat().st_mode) == 0o600
 
 
 def test_a_damaged_setting_is_the_usual_one(tmp_path: Path) -> None:

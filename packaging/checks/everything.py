@@ -1,0 +1,71 @@
+"""All checks, one after the other."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from stages import SetUpError
+
+from checks import size
+from checks.debian_root import check_in_root
+from checks.double_click import check_double_click
+from checks.frozen import lay_out
+from checks.imports import check_imports
+from checks.journeys import check_journeys
+from checks.materials import check_materials
+from checks.network_home import check_network_home
+from checks.side_by_side import check_side_by_side
+from checks.start import check_start
+from checks.twice import check_twice
+from checks.upgrade import check_upgrade
+from checks.users import check_users
+from checks.wheelhouse import check_wheelhouse
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+
+    from checks.findings import Findings
+
+DRIVEN = (
+    check_imports,
+    check_journeys,
+    check_upgrade,
+    check_side_by_side,
+    check_users,
+    check_network_home,
+    check_double_click,
+    check_start,
+)
+"""Checks that drive the frozen program."""
+
+
+def check(chosen: Namespace, found: Findings) -> None:
+    """Carry out all checks that were chosen."""
+    out, work = chosen.out.resolve(), chosen.work.resolve()
+    built = json.loads((work / "build.json").read_text(encoding="utf-8"))
+    folder = work / f"sdcdesk-{built['version']}"
+    size.check_folder(folder, found)
+    size.check_packages(out, found)
+    check_materials(folder, found)
+    with tempfile.TemporaryDirectory(prefix="sdcdesk-check-", dir=work) as place:
+        program = lay_out(folder, work, Path(place))
+        for one in DRIVEN:
+            attempt(found, one, program, found)
+    if list(out.glob("*-wheelhouse")):
+        attempt(found, check_wheelhouse, out, work, found)
+    if chosen.root:
+        attempt(found, check_in_root, out, work, chosen.root.resolve(), found)
+    if chosen.twice:
+        attempt(found, check_twice, out, work, built["commit"], chosen.targets, found)
+
+
+def attempt(found: Findings, one: Callable[..., None], *given: object) -> None:
+    """Carry out one check; that it cannot be finished is a finding, and the others follow all the same."""
+    try:
+        one(*given)
+    except (SetUpError, OSError, ValueError) as error:
+        found.add(one.__name__, str(error), holds=False)
