@@ -1,12 +1,16 @@
 """Tabs of all measures of a stage, each made when it is first opened."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.document.measures import MEASURES
-from ui.results.measure_tab import MeasureTab
 from ui.session.session import Session
+
+if TYPE_CHECKING:
+    from ui.results.measure_tab import MeasureTab
 
 
 class MeasureTabs(QStackedWidget):
@@ -38,8 +42,10 @@ class MeasureTabs(QStackedWidget):
         """Titles of the tabs."""
         return tuple(kind.title for kind in self.kinds)
 
-    def open(self, place: int) -> MeasureTab:
+    def open(self, place: int) -> "MeasureTab":
         """Bring a tab to the front, by its place."""
+        from ui.results.measure_tab import MeasureTab  # its charts: nothing waits for them at the start
+
         kind = self.kinds[place]
         if kind not in self._tabs:
             made = self._tabs[kind] = MeasureTab(self._session, kind)
@@ -50,6 +56,6 @@ class MeasureTabs(QStackedWidget):
 
     def refresh(self) -> None:
         """Show the session as it is now in the tab at the front."""
-        tab = self.currentWidget()
-        if isinstance(tab, MeasureTab):
-            tab.show_scenario()
+        for tab in self._tabs.values():
+            if tab is self.currentWidget():
+                tab.show_scenario()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from sdcdesk.masking import METHODS
@@ -40,8 +41,12 @@ class Stages(QStackedWidget):
             add_step=lambda: self._masking().show_add_menu(), filled=self._do_filled, next_tab=self._next_tab
         )
         actions.on(back=self.go_back)
-        self._early = Turns(self)
-        self._early.start(_imports())
+        self._early, self._imports = Turns(self), _imports()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Go on with the imports: the window stands."""
+        super().paintEvent(event)
+        self._early.start(self._imports)
 
     def page(self, stage: str) -> Page:
         """Return the page of a stage."""

@@ -1,11 +1,15 @@
 """Bar of what was exported last: files, hashes, their folder; it stays until it is closed."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from sdcdesk.report.export import Export
 from ui.session.session import Session
 from ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from sdcdesk.report.export import Export
 
 
 class WrittenBar(MessageBar):
@@ -27,7 +31,7 @@ class WrittenBar(MessageBar):
         session.changed.connect(self._on_changed)
         session.opened.connect(self._forget)
 
-    def _on_wrote(self, export: Export) -> None:
+    def _on_wrote(self, export: "Export") -> None:
         self._export, self._current = export, True
         self._tell(export)
 
@@ -36,7 +40,7 @@ class WrittenBar(MessageBar):
             self._current = self._session.exported
             self._tell(self._export)
 
-    def _tell(self, export: Export) -> None:
+    def _tell(self, export: "Export") -> None:
         folder = QUrl.fromLocalFile(str(export.files[0].path.parent))
         words = " ".join((f"Wrote {', '.join(file.path.name for file in export.files)}.", *export.told))
         if not self._current:

@@ -1,6 +1,9 @@
 """Section of the panel with the risk–loss map: a limited figure against loss after every step."""
 
-from PySide6.QtCore import QSignalBlocker
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, Signal
 
 from sdcdesk.core.sentence import counted
 from sdcdesk.document.scenario import Scenario
@@ -8,13 +11,15 @@ from sdcdesk.release.risk_loss_map import path_told, stops
 from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
 from ui.look.locale import user_locale, worded
-from ui.plots.risk_loss_map import RiskLossMap
 from ui.session.answer import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.what_is_this import Explanation, explain
+
+if TYPE_CHECKING:
+    from ui.plots.risk_loss_map import RiskLossMap
 
 MAP = 200
 """Height of the map."""
@@ -28,24 +33,36 @@ ABOUT = (
 class MapSection(Card):
     """Risk against loss after every step."""
 
+    step_chosen = Signal(int)
+    """A step was chosen on the map, counted from 1; 0: the original."""
+
     def __init__(self, session: Session) -> None:
         super().__init__("Risk against loss", framed=False)
         self._session = session
         self._wanted: tuple[str, str] | None = None
         self._scenario: Scenario | None = None
+        self._selected, self._drawn = -1, False
         self._explanation = Explanation("Risk against loss", ABOUT)
         self.fold = icon_button("chevron_down", "Fold the map", 14)
         self.fold.clicked.connect(lambda: self.set_folded(folded=not self.folded))
         self.add_to_header(self.fold)
-        self.chart = RiskLossMap()
-        self.chart.setFixedHeight(MAP)
         self.figures = ElidedCombo()
         self.figures.setAccessibleName("Figure that the map shows upwards")
         self.figures.activated.connect(self._choose)
         self.body.addWidget(self.figures)
-        self.body.addWidget(self.chart)
         self.asked.connect(lambda: explain(self.help, self._explanation))
         self.set_low(low=False)
+
+    @cached_property
+    def chart(self) -> "RiskLossMap":
+        """The map, made when there is a first path to show."""
+        from ui.plots.risk_loss_map import RiskLossMap  # nothing waits for charts at the start
+
+        made = RiskLossMap()
+        made.setFixedHeight(MAP)
+        made.step_chosen.connect(self.step_chosen)
+        self.body.addWidget(made)
+        return made
 
     @property
     def folded(self) -> bool:
@@ -79,10 +96,18 @@ class MapSection(Card):
         else:
             limit, name = limit_of(scenario, address)
             self.chart.set_path(found, limit, name)
+            self.chart.select(self._selected)
+            self._drawn = True
             self.show_content()
         self._explanation = Explanation("Risk against loss", ABOUT, path_told(path, address, user_locale()))
         self._show_note()
         self.set_loading(loading=self._session.is_stale)
+
+    def select_step(self, position: int) -> None:
+        """Let the point of a step stand out, by its position from 0; −1: none."""
+        self._selected = position + 1 or -1
+        if self._drawn:
+            self.chart.select(self._selected)
 
     def _offer_figures(self, scenario: Scenario) -> Address:
         """Offer the limited figures, and return the one that is shown: the chosen one, while it is there."""

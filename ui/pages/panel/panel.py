@@ -85,5 +85,5 @@ class Panel(QFrame):
         for signal in events:
             signal.connect(self.refresh)
         session.failed.connect(lambda _error: self.refresh())
-        self.recipe.selected.connect(lambda position: self.map.chart.select(position + 1 or -1))
-        self.map.chart.step_chosen.connect(lambda step: self.recipe.select(step - 1))
+        self.recipe.selected.connect(self.map.select_step)
+        self.map.step_chosen.connect(lambda step: self.recipe.select(step - 1))
