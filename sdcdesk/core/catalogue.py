@@ -83,7 +83,7 @@ class Catalogue(Generic[Kind]):
         if name in classes:
             return classes[name]
         close = get_close_matches(brief(name), classes, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(classes)}."
+        hint = f"did you mean {brief(close[0])}?" if close else f"there are {', '.join(classes)}."
         raise ParameterError(f"There is no {self.kind} called {brief(name)}; {hint}", self.kind)
 
     def parse(self, text: str) -> Kind:

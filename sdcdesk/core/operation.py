@@ -13,6 +13,7 @@ from pydantic import model_validator
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.findings import Declared, Findings, Note
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, Model
 from sdcdesk.core.parameters import Accepts, accepts, applies
@@ -154,19 +155,21 @@ class Operation(Model):
             if accepted.scales and variable.scale not in accepted.scales:
                 allowed = " or ".join(accepted.scales)
                 raise DataError(
-                    f"{self.title}: {name} is {variable.scale}, but this needs a variable that is "
+                    f"{self.title}: {brief(name)} is {variable.scale}, but this needs a variable that is "
                     f"{allowed}; choose another variable or change its scale.",
                     parameter,
                 )
             if accepted.roles and variable.role not in accepted.roles:
                 allowed = " or ".join(accepted.roles)
                 raise DataError(
-                    f"{self.title}: {name} has the role {variable.role}, but this needs {allowed}; "
+                    f"{self.title}: {brief(name)} has the role {variable.role}, but this needs {allowed}; "
                     "choose another variable or change its role.",
                     parameter,
                 )
             if variable.scale in accepted.advised_against:
-                notes.append(f"{self.title} is not advised for {variable.scale} variables such as {name}.")
+                notes.append(
+                    f"{self.title} is not advised for {variable.scale} variables such as {brief(name)}."
+                )
         return tuple(notes)
 
 

@@ -237,7 +237,7 @@ def parse_limit(text: str) -> Limit:
     if found[2] not in names:
         close = get_close_matches(brief(found[2]), names, n=1)
         there = f"limits can stand on {', '.join(names)}" if names else "none of its figures takes a limit"
-        hint = f"did you mean {close[0]}? {there[0].upper()}{there[1:]}." if close else f"{there}."
+        hint = f"did you mean {brief(close[0])}? {there[0].upper()}{there[1:]}." if close else f"{there}."
         raise ParameterError(f"{measure.name} has no figure {brief(found[2])} to limit; {hint}", "limit")
     limit = Limit(measure=measure.name, figure=found[2], side=SIDES[found[3]], value=value)
     try:

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.variable import Role, Scale, Value, Variable
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.numerals import as_numbers, number, without_empty
@@ -63,7 +64,7 @@ class ColumnRequests:
                 f"{file} has no columns {', '.join(absent)}; it has {', '.join(names)}.", absent[0]
             )
         close = get_close_matches(absent[0], names, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(names)}."
+        hint = f"did you mean {brief(close[0])}?" if close else f"it has {', '.join(names)}."
         raise DataError(f"{file} has no column {absent[0]}; {hint}", absent[0])
 
     def column(
@@ -213,7 +214,9 @@ def roles_of(roles: Mapping[str, str] | None) -> dict[str, Role]:
     found = {}
     for name, role in (roles or {}).items():
         if role not in set(Role):
-            raise ParameterError(f"There is no role {role} for {name}; there are {', '.join(Role)}.", name)
+            raise ParameterError(
+                f"There is no role {brief(role)} for {brief(name)}; there are {', '.join(Role)}.", name
+            )
         found[name] = Role(role)
     return found
 
@@ -239,7 +242,9 @@ def scales_of(scales: Mapping[str, str] | None) -> dict[str, Scale]:
     found = {}
     for name, scale in (scales or {}).items():
         if scale not in set(Scale):
-            raise ParameterError(f"There is no scale {scale} for {name}; there are {', '.join(Scale)}.", name)
+            raise ParameterError(
+                f"There is no scale {brief(scale)} for {brief(name)}; there are {', '.join(Scale)}.", name
+            )
         found[name] = Scale(scale)
     return found
 

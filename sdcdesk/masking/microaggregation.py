@@ -8,6 +8,7 @@ import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import KEY_LIKE, ORDERED, Masked, Method, Purpose
@@ -187,11 +188,13 @@ class Microaggregation(Method):
             if data.variable(name).scale is Scale.ORDINAL:
                 for field, (chosen, words) in wanted.items():
                     if not chosen:
-                        raise DataError(f"{self.title}: {name} is ordinal; choose {words} for it.", field)
+                        raise DataError(
+                            f"{self.title}: {brief(name)} is ordinal; choose {words} for it.", field
+                        )
                 if self.whole_numbers:
                     raise DataError(
-                        f"{self.title}: {name} is ordinal and always gets one of its categories; leave Keep "
-                        "whole numbers whole (whole_numbers) out.",
+                        f"{self.title}: {brief(name)} is ordinal and always gets one of its categories; "
+                        "leave Keep whole numbers whole (whole_numbers) out.",
                         "whole_numbers",
                     )
         return notes

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.digits import rough
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, NamesValues
 from sdcdesk.core.operation import CATEGORICAL, Masked, Method, Purpose
@@ -181,8 +182,8 @@ class Pram(Method):
         if matrix.probabilities[:known, known:].any():
             if variable.scale is Scale.ORDINAL:
                 raise DataError(
-                    f"{self.title}: {variable.name} is ordinal, and {added[0]} has no place in its order; "
-                    "declare its categories with it first.",
+                    f"{self.title}: {brief(variable.name)} is ordinal, and {brief(added[0])} has no place "
+                    "in its order; declare its categories with it first.",
                     "transitions",
                 )
             column, variable = replace_with_added(column, variable, coding, codes, added)
@@ -210,8 +211,8 @@ class Pram(Method):
         texts = as_text(categories_of(data.coding(self.variable)))
         if len(set(texts)) < len(texts):
             raise DataError(
-                f"{self.title}: {self.variable} has different values that are written alike; make them "
-                "all numbers or all text first.",
+                f"{self.title}: {brief(self.variable)} has different values that are written alike; make "
+                "them all numbers or all text first.",
                 "variable",
             )
         return texts

@@ -9,6 +9,7 @@ from pydantic import field_validator, model_validator
 
 from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, NamesValues
 from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
@@ -273,8 +274,8 @@ class Recoding(Method):
         data.numbers(self.variable)
         if variable.scale is Scale.NOMINAL:
             raise DataError(
-                f"{self.title}: {self.variable} is nominal, so its numbers have no order; choose a mapping, "
-                "or change its scale.",
+                f"{self.title}: {brief(self.variable)} is nominal, so its numbers have no order; choose a "
+                "mapping, or change its scale.",
                 "variable",
             )
         if not data.coding(self.variable).values.is_monotonic_increasing:

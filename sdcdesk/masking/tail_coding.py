@@ -8,6 +8,7 @@ import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.operation import ORDERED, Masked, Method, Purpose
@@ -183,7 +184,7 @@ class TailCoding(Method):
             data.numbers(self.variable, rounded=True)
         elif self.replace_by == "mean":
             raise DataError(
-                f"{self.title}: {self.variable} is ordinal and has no mean; replace its tail by the "
+                f"{self.title}: {brief(self.variable)} is ordinal and has no mean; replace its tail by the "
                 "threshold or a label.",
                 "replace_by",
             )
@@ -232,7 +233,8 @@ class TailCoding(Method):
         thresholds = [tail.threshold for tail in tails]
         if pd.api.types.is_integer_dtype(old) and not all(map(is_whole, thresholds)):
             raise DataError(
-                f"{self.title}: {self.variable} holds whole numbers; give a whole threshold to replace them.",
+                f"{self.title}: {brief(self.variable)} holds whole numbers; give a whole threshold to "
+                "replace them.",
                 "top" if self.top is not None else "bottom",
             )
         return with_values(variable, old, tails, thresholds)
