@@ -75,7 +75,7 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
         Without a target where none was entered.
     """
     target = values["target"]
-    report, figures = beside(target) if target else (None, None)
+    report, figures = beside(target) if target and target.name else (None, None)
     return Plan(
         target=target,
         report=report if values["report"] else None,
@@ -105,7 +105,8 @@ def followed_format(target: Path, name: str) -> Path:
         In the same folder.
     """
     known = {ending for form in FORMATS.writable for ending in form.extensions} | {""}
-    return target.with_suffix(FORMATS[name].extensions[0]) if target.suffix.lower() in known else target
+    follows = bool(target.name) and target.suffix.lower() in known
+    return target.with_suffix(FORMATS[name].extensions[0]) if follows else target
 
 
 def unconfirmed(kept: Sequence[str], word: str) -> str:

@@ -67,6 +67,7 @@ class ScenarioDialog(Dialog):
         self.lay_out(scrolled(held(column(self.form, margins=AROUND))))
         self.resize(WIDTH, min(self.form.sizeHint().height() + FRAME, HIGHEST))
         self.form.edited.connect(lambda: self.read(self.form))
+        self.form.focus_first()
         self.read(self.form)
 
     def scenario(self) -> Scenario:

@@ -32,7 +32,7 @@ class WeightsBar(QWidget):
         self.choice = ElidedCombo()
         self.choice.setAccessibleName("Weight matrix")
         self.choice.setMinimumWidth(140)
-        self.choice.setMaximumWidth(240)
+        self.choice.setMaximumWidth(320)
         self.choice.activated.connect(lambda _at: commands.choose(self.choice.currentText()))
         self.presets = button("Presets")
         self.presets.setMenu(preset_menu(self.presets, commands))
