@@ -107,10 +107,16 @@ def compatible_counts(
         found = []
         meetings = sorted({mine & others for others in patterns})
         for met, _step in part.part(0.0, 0.5).over(meetings, "Compatible records"):
-            offering = np.concatenate([keys for others, keys in patterns.items() if mine & others == met])
+            offering = [keys for others, keys in patterns.items() if mine & others == met]
+            if len(offering) == 1 and offering[0] is asking:
+                # Where all its values are visible, a key of the same pattern is itself.
+                found.append(_Met(asking, asking, lists))
+                continue
             shared = [bit for bit in range(len(columns)) if met >> bit & 1]
             radices = [sizes[bit] for bit in shared]
-            found.append(_met([columns[bit] for bit in shared], radices, asking, offering, lists))
+            found.append(
+                _met([columns[bit] for bit in shared], radices, asking, np.concatenate(offering), lists)
+            )
         yield from _blocks(asking, found, part.part(0.5, 1.0))
 
 
@@ -128,13 +134,25 @@ def _met(
         codes, domain = combine([column[both] for column in columns], radices)
     asked, offered = codes[: len(asking)], codes[len(asking) :]
     # The shorter side is sorted, the longer one looked up in it.
-    different = np.unique(asked if len(asked) < len(offered) else offered)
+    different = _different(asked if len(asked) < len(offered) else offered, domain)
     asked, offered = (_places(side, different, domain) for side in (asked, offered))
     useful = offered >= 0
     sums = summed(*lists.chosen(offering[useful], offered[useful]))
     by_place = _Lists.by_group(sums, len(different))
     meets = asked >= 0
     return _Met(asking[meets], asked[meets], by_place)
+
+
+def _different(codes: np.ndarray, domain: int) -> np.ndarray:
+    """Return the different codes, ascending."""
+    if domain <= DENSE * len(codes):
+        occurs = np.zeros(domain, dtype=bool)
+        occurs[codes] = True
+        return np.flatnonzero(occurs)
+    ascending = np.sort(codes)
+    first: np.ndarray = np.append(True, ascending[1:] != ascending[:-1])
+    different: np.ndarray = ascending[first]
+    return different
 
 
 def _places(codes: np.ndarray, different: np.ndarray, domain: int) -> np.ndarray:

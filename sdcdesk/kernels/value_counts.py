@@ -140,8 +140,10 @@ def summed(groups: np.ndarray, values: np.ndarray, counts: np.ndarray) -> ValueC
 
     Parameters
     ----------
-    groups, values, counts
-        int64 (C,), from 0; counts from 1.
+    groups, values
+        int32 or int64 (C,), from 0.
+    counts
+        int64 (C,), from 1.
 
     Returns
     -------
@@ -149,8 +151,8 @@ def summed(groups: np.ndarray, values: np.ndarray, counts: np.ndarray) -> ValueC
         Each value once in each group.
     """
     radix = int(values.max(initial=0)) + 1
-    pairs = groups * radix + values
-    order = np.argsort(pairs, kind="stable")
+    pairs = groups.astype(np.int64) * radix + values
+    order = np.argsort(pairs)
     pairs = pairs[order]
     first = np.flatnonzero(_new(pairs))
     return _grouped(pairs[first], radix, np.add.reduceat(counts[order], first))

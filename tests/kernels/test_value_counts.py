@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sdcdesk.kernels import closeness, compatible_values
 from sdcdesk.kernels.compatible_values import compatible_counts
 from sdcdesk.kernels.diversity import effective_numbers, head_to_tail
-from sdcdesk.kernels.value_counts import ValueCounts, counted
+from sdcdesk.kernels.value_counts import ValueCounts, counted, summed
 
 VALUES = 6
 
@@ -59,6 +59,13 @@ def test_values_that_are_put_together_count_together(rows: list[tuple[int, int]]
     again = counts_of([(group, codes[value] if value >= 0 else -1) for group, value in rows])
     for name in ("groups", "starts", "values", "counts"):
         assert getattr(coarse, name).tolist() == getattr(again, name).tolist()
+
+
+def test_many_groups_of_many_values_are_kept_apart() -> None:
+    groups, values = np.array([70_000, 70_000], dtype=np.int32), np.array([0, 70_000], dtype=np.int32)
+    for counts in (counted(groups, values), summed(groups, values, np.ones(2, dtype=np.int64))):
+        assert counts.groups.tolist() == [70_000]
+        assert counts.values.tolist() == [0, 70_000]
 
 
 @given(records, st.integers(1, 5))

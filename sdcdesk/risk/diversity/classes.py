@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Unit
-from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.quantity import RECORDS, SHARE, Unit
+from sdcdesk.core.sentence import Percentage, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 
 
@@ -50,8 +50,9 @@ def classes_table(
     known = ~np.isnan(amounts)
     # A class of its own is certainty.
     place = np.where(known, np.searchsorted((*edges, np.nextafter(1, 0)), amounts, side="left"), -1)
-    ends = [Quantity(edge, unit) for edge in (0, *edges, 1)]
+    ends = [Percentage(100 * edge) if unit is SHARE else float(edge) for edge in (0, *edges, 1)]
     classes = [sentence("{low} – {high}", low=low, high=high) for low, high in pairwise(ends)]
+    classes[-1] = sentence("{low} – under {high}", low=ends[-2], high=ends[-1])
     classes.append(sentence("{whole}", whole=ends[-1]))
     frame = pd.DataFrame(
         {

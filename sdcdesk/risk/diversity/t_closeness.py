@@ -231,7 +231,7 @@ class TCloseness(ConfidentialMeasure):
             Criterion(
                 "private",
                 "δ-disclosure private",
-                sentence("less than {delta} bits learnt of every value in it", delta=self.delta),
+                sentence("|log₂(q ÷ p)| below {delta} for every value in it", delta=self.delta),
                 lambda one: one.amounts["learnt"] >= self.delta,
             ),
         )
