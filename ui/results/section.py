@@ -66,7 +66,7 @@ def numbered(section: Section) -> NumberedNotes:
                 refer(one.name)
                 reason = block.undefined.get(one.name)
                 if one.unit is not None and reason and block.frame[one.name].isna().any():
-                    number = found.number(f"Not defined: {reason.text}")
+                    number = found.number(f"Not defined: {worded(reason.text)}")
                     found.reasons.setdefault(block.name, {})[one.name] = number
     unused = [text for name, text in named.items() if name not in found.numbers]
     whole = [worded(note.text) for note in section.notes if not note.name]

@@ -8,7 +8,7 @@ from sdcdesk.core.limit import Limit
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.quantity import Bound, Quantity, Unit
 from sdcdesk.core.shown import limit_shown
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.widgets.numbers import quantity_shown
 from ui.widgets.symbols import symbol_text
 from ui.widgets.what_is_this import Explanation
@@ -43,7 +43,7 @@ def before_text(figure: Figure, limit: Limit | None = None) -> str:
 def caption(quantity: Quantity) -> str:
     """Return what stands below a value: the part of a whole, or why there is none."""
     if quantity.reason is not None:
-        return quantity.reason.text
+        return worded(quantity.reason.text)
     part, whole = quantity.part, quantity.whole
     if part is None or whole is None:
         return ""
@@ -73,22 +73,23 @@ def explained(
         Whether the records that it counts can be shown.
     """
     if isinstance(found, State):
-        return Explanation(escape(found.title), found.meaning, ((found.title, found.code),), _links(), source)
+        title = worded(found.title)
+        return Explanation(escape(title), worded(found.meaning), ((title, found.code),), _links(), source)
     quantity = found.quantity
-    title = ", ".join(filter(None, (escape(found.title), symbol_text(found.symbol))))
-    paragraph = " ".join(filter(None, (found.meaning, _BOUNDS.get(quantity.bound, ""))))
+    title = ", ".join(filter(None, (escape(worded(found.title)), symbol_text(found.symbol))))
+    paragraph = " ".join(filter(None, (worded(found.meaning), _BOUNDS.get(quantity.bound, ""))))
     rows = []
     if found.before is not None and found.before.defined:
         rows.append(("In the original file", before_text(found, limit)))
     rows += [
-        (words, value if isinstance(value, str) else _row(value, quantity, limit))
+        (worded(words), worded(value) if isinstance(value, str) else _row(value, quantity, limit))
         for words, value in found.computation
     ]
     # A computation that ends with the value says it already.
     if not found.computation or found.computation[-1][1] != quantity:
-        rows.append((found.title, value_text(found, limit)))
+        rows.append((worded(found.title), value_text(found, limit)))
     if quantity.reason is not None:
-        rows.append((quantity.reason.text, ""))
+        rows.append((worded(quantity.reason.text), ""))
     links = _links(records=records and found.rows is not None)
     return Explanation(title, paragraph, tuple(rows), links, found.source or source)
 

@@ -80,8 +80,8 @@ class ElidedLabel(QWidget):
 
     def setText(self, text: str) -> None:  # noqa: N802 - as QLabel's
         """Show another text."""
-        self._text = text
-        self.setAccessibleName(text)
+        self._text = worded(text)
+        self.setAccessibleName(self._text)
         self._offer_whole()
         self.updateGeometry()
         self.update()
