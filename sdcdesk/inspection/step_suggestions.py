@@ -122,7 +122,7 @@ def first_values(kind: type[Method], data: Microdata) -> dict[str, Any]:
     )
     name, accepted = next(single, ("", None))
     fit = [] if accepted is None else fitting(accepted, data)
-    keys = [key for key in _by_contribution(data) if key in fit]
+    keys = [key for key in _by_contribution(data) if key in fit] if fit else []
     if not keys:
         return {}
     if kind is not Recoding:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
+from shiboken6 import isValid
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
@@ -190,10 +191,24 @@ class AnswerView(QWidget):
     def _build(self, found: Assessment, question: Question, look: Look) -> Iterator[None]:
         """Make the sections one by one, then put them in the place of what was shown before."""
         around = Surroundings(self._navigator, found.measure, found.source, question.limits, {}, look)
-        made = []
-        for section in found.sections:
-            made.append(SectionView(section, around, found.tables))
-            yield
+        room, made = QWidget(self._content), []
+        room.hide()
+        rows = column(spacing=SECTION_GAP, inside=room)
+        try:
+            for section in found.sections:
+                made.append(SectionView(section, around, found.tables))
+                rows.addWidget(made[-1])
+                yield
+            rows.addStretch()
+            self._take(made, look)
+            self._swap(room)
+        finally:
+            if room is not self._filling and isValid(room):  # something else is to be shown by now
+                room.deleteLater()
+        self._say_ready()
+
+    def _take(self, made: list[SectionView], look: Look) -> None:
+        """Let new sections stand where those before them stood."""
         places = {name: card.place() for view in self.sections for name, card in view.tables.items()}
         self.sections, self.strip, self.card, self.look = made, None, None, look
         for view in self.sections:
@@ -202,8 +217,6 @@ class AnswerView(QWidget):
             for exporter in view.exporters:
                 exporter.saved.connect(self.saved)
                 exporter.failed.connect(self.failed)
-        self._fill(*self.sections)
-        self._say_ready()
 
     def _say_ready(self) -> None:
         """Say that what is shown is the answer, if it is."""
@@ -243,7 +256,11 @@ class AnswerView(QWidget):
         return True
 
     def _fill(self, *parts: QWidget) -> None:
-        old, self._filling = self._filling, held(column(*parts, ..., spacing=SECTION_GAP))
+        self._swap(held(column(*parts, ..., spacing=SECTION_GAP)))
+
+    def _swap(self, filling: QWidget) -> None:
+        """Show something in the place of what was shown before."""
+        old, self._filling = self._filling, filling
         old.hide()
         old.deleteLater()
         self._place.addWidget(self._filling)
