@@ -64,7 +64,7 @@ _PLACES = {
     "WriteOptions": "io",
     "check_release": "release.release_check",
     "inspect": "inspection",
-    "match": "records.record_matching",
+    "match": "masking.record_matching",
     "read": "io",
     "write": "io",
 }
