@@ -89,7 +89,8 @@ def test_json_holds_the_numbers_behind_these_words(found: Assessment) -> None:
     assert written["words"]["language"] == "en"
     for name, figure in left.figures.items():
         entry = written["figures"][name]
-        assert written["words"]["figures"][name]["shown"] == shown(figure.quantity).text
+        beside = [] if figure.before is None else [figure.before]
+        assert written["words"]["figures"][name]["shown"] == shown(figure.quantity, beside=beside).text
         if entry["value"] is None:
             assert entry["reason"]
             assert written["words"]["figures"][name]["reason"]
