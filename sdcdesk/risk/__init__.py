@@ -9,6 +9,8 @@ from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
+from sdcdesk.risk.population_file.delta_presence import DeltaPresence
+from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
@@ -21,6 +23,8 @@ RISKS: Catalogue[Measure] = Catalogue(
     AttributeDisclosure,
     IndividualRisk,
     AttackerRisks,
+    KMap,
+    DeltaPresence,
     SamplingRisk,
 )
 """All measures of disclosure risk, in menu order."""
@@ -33,9 +37,11 @@ __all__ = [
     "AttributeDisclosure",
     "ClassificationMatrix",
     "Comparison",
+    "DeltaPresence",
     "DisclosureRisk",
     "IndividualRisk",
     "KAnonymity",
+    "KMap",
     "LDiversity",
     "SamplingRisk",
     "Structure",

@@ -18,12 +18,13 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.sections import ROWS, Writing, findings_html, symbols
 from sdcdesk.report.text import CAPPED, WIDEST, findings_lines
+from tests.contract.test_measures import EXAMPLES
 
 
 def assess(measure: str, data: Microdata) -> Assessment:
     sampled = SimpleRandomSampling(percentage=60.0).apply(data, np.random.default_rng(3))
     masked = Recoding(variable="age", how="width", width=10.0).apply(sampled)
-    found = MEASURES[measure]()
+    found = MEASURES[measure](**EXAMPLES[measure][0])
     assessment = found.assess(data, masked)
     return assessment.with_before(found.assess(data, data)) if found.of_original else assessment
 

@@ -22,6 +22,8 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.manual import page
 
+POPULATION = Path(__file__).with_name("population.csv").as_posix()
+
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "disclosure_risk": [{}, {"keys": ["age", "zip"], "missing": "wildcard", "k": 4}],
     "k_anonymity": [{}, {"missing": "wildcard", "k": 7}],
@@ -46,6 +48,11 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "attribute_disclosure": [{}, {"variables": ["bonus"], "missing": "wildcard", "k": 2}],
     "individual_risk": [{}, {"keys": ["age"], "missing": "wildcard", "household": "zip", "threshold": 0.2}],
     "attacker_risks": [{}, {"population": "weights", "missing": "wildcard", "threshold": 0.05}],
+    "k_map": [
+        {"keys": ["school"], "population": POPULATION, "holds": "counts"},
+        {"keys": ["school"], "population": POPULATION, "holds": "counts", "missing": "wildcard", "k": 400},
+    ],
+    "delta_presence": [{"keys": ["school"], "population": POPULATION, "holds": "counts"}],
     "sampling_risk": [
         {},
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},

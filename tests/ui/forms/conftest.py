@@ -16,6 +16,9 @@ from ui.forms.form import OperationForm
 WEIGHTS = WeightMatrix.minimal()
 """A weight matrix that no parameter begins with."""
 
+POPULATION = {"path": "/data/population.csv", "sha256": "a" * 64}
+"""A data file that a parameter names."""
+
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "recoding": [
         {"variable": "age", "how": "width", "width": 10.0, "top": 90.0},
@@ -138,6 +141,25 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "population": "weights",
             "weight": "bonus",
             "threshold": 0.25,
+        }
+    ],
+    "k_map": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "population": POPULATION,
+            "holds": "counts",
+            "count": "people",
+            "k": 5,
+        }
+    ],
+    "delta_presence": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "population": POPULATION,
+            "holds": "margins",
+            "count": "people",
         }
     ],
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],

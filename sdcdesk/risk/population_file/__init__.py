@@ -1,0 +1,1 @@
+"""Population file: k-map and δ-presence against a supplied population, counts of it, or margins."""

@@ -1,0 +1,163 @@
+"""Measure of δ-presence: how likely somebody of a population is among the released records."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.risk.population_file.matching import Matched
+from sdcdesk.risk.population_file.population_measure import PopulationMeasure
+from sdcdesk.risk.thresholds import thresholds
+
+SOURCE = "Nergiz, Atzori and Clifton 2007"
+
+SMALLEST = Declared(
+    name="delta_min",
+    title="Smallest presence",
+    unit=SHARE,
+    meaning="The smallest probability that somebody of the population is among the released records, over "
+    "all key values of the population: released records divided by people. 0 where nobody with some key "
+    "values was released, which tells an intruder that somebody is not in the file.",
+    symbol="δ_min",
+    better="more",
+    source=SOURCE,
+)
+
+LARGEST = Declared(
+    name="delta_max",
+    title="Largest presence",
+    unit=SHARE,
+    meaning="The largest probability that somebody of the population is among the released records, over "
+    "all key values of the population: released records divided by people. 100 % tells an intruder that "
+    "somebody is in the file.",
+    symbol="δ_max",
+    better="less",
+    source=SOURCE,
+)
+
+OVERALL = Declared(
+    name="released_share",
+    title="Released of the population",
+    unit=SHARE,
+    meaning="Released records divided by people of the population: the presence of somebody of whom no "
+    "key is known.",
+    source=SOURCE,
+)
+
+
+class DeltaPresence(PopulationMeasure):
+    """Probability that somebody of a supplied population is among the released records, by key values.
+
+    Where being in the file is itself confidential (a register of a disease), an intruder who knows the key of
+    somebody learns from the release how likely that person is in it: of F people with the key, f were
+    released, so it is f/F. A release satisfies δ-presence if all these probabilities lie between two limits.
+
+    When to use it: where it must not be known who is in the file. When not: where everybody is, or where it
+    does no harm to be known as a member; there k-map and the disclosure risk say more.
+
+    The probability is taken over all key values of the population, also those of which nothing was released,
+    where it is 0. The population file and its values are read as for k-map. Numbers that are fitted to
+    published tables may fall below the released ones; the probability is then taken as 1, and all of them are
+    labelled as estimates.
+
+    With missing key values as a value of their own, they must be missing in the population too; where a
+    missing value matches every value, released records and people compatible with each person are counted.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> file = Path(folder.name) / "population.csv"
+    >>> counts = pd.DataFrame({"age": ["young", "old", "child"], "count": [40, 2, 10]})
+    >>> counts.to_csv(file, index=False)
+    >>> people = sdc.Microdata(pd.DataFrame({"age": ["young", "young", "old"]}))
+    >>> presence = sdc.risk.DeltaPresence(keys=["age"], population=str(file), holds="counts")
+    >>> found = presence.assess(people, people)
+    >>> found.value("delta_min"), found.value("delta_max")
+    (0.0, 0.5)
+    >>> folder.cleanup()
+    """
+
+    name: ClassVar[str] = "delta_presence"
+    title: ClassVar[str] = "δ-presence"
+    source: ClassVar[str] = SOURCE
+    purpose: ClassVar[str] = "How likely somebody of a population is among the released records."
+    declares: ClassVar[tuple[Declared, ...]] = (SMALLEST, LARGEST, OVERALL)
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        population, found = self.matched(original, masked, progress)
+        bound = Bound.ESTIMATE if population.estimated else Bound.EXACT
+        presence = np.minimum(found.released / found.population, 1.0)
+        notes = self.population_notes(population, original, masked)
+        headline = Section(
+            name="presence",
+            blocks=(*_figures(found, presence, bound), _overall(len(masked), population.people.sum(), bound)),
+            notes=tuple(Note(plain(note)) for note in notes),
+        )
+        everyone = population.people if self.missing == "wildcard" else found.population
+        curve = Section(name="curve", title="People by presence", blocks=_curve(presence, everyone, bound))
+        return Findings(sections=(headline, curve), records={"people": found.people})
+
+
+def _figures(found: Matched, presence: np.ndarray, bound: Bound) -> Sequence[Figure]:
+    figures = []
+    for declared, at in ((SMALLEST, np.argmin(presence)), (LARGEST, np.argmax(presence))):
+        quantity = Quantity(float(presence[at]), SHARE, bound)
+        steps = (
+            ("Released records with such a key", Quantity(int(found.released[at]), RECORDS)),
+            ("People of the population with it", Quantity(found.population[at], NUMBER, bound)),
+            ("Presence", quantity),
+        )
+        figures.append(declared.found(quantity, computation=steps))
+    return figures
+
+
+def _overall(released: int, people: float, bound: Bound) -> Figure:
+    quantity = Quantity(float(min(released / people, 1.0)), SHARE, bound)
+    steps = (
+        ("Released records", Quantity(released, RECORDS)),
+        ("People of the population", Quantity(people, NUMBER, bound)),
+        ("Released of the population", quantity),
+    )
+    return OVERALL.found(quantity, computation=steps)
+
+
+def _curve(presence: np.ndarray, people: np.ndarray, bound: Bound) -> tuple[Plot, Table]:
+    places = [0.0, *thresholds(1.0)]
+    below = np.bincount(np.searchsorted(places, presence), people, len(places) + 1)
+    above = np.cumsum(below[:0:-1])[::-1]
+    table = Table(
+        name="people_above",
+        title="People by presence",
+        about=plain(
+            "People of the population who are among the released records with a larger probability than a "
+            "threshold, as far as their key values tell."
+        ),
+        columns=(
+            Column("threshold", "Presence", SHARE, "Probability.", "key", Secrecy.PUBLIC),
+            Column("people", "People above", NUMBER, "People with a larger one.", bound=bound),
+        ),
+        frame=pd.DataFrame({"threshold": places, "people": above}),
+    )
+    plot = Plot(
+        name="people_above_plot",
+        title="People by presence",
+        kind="curves",
+        table=table.name,
+        x=Axis("Presence", column="threshold", unit=SHARE, scale="log"),
+        y=Axis("People above it", unit=NUMBER, least=0.0),
+        series=(Series("people", "People above"),),
+        about=plain("People far to the right are known to be in the file by their key values."),
+    )
+    return plot, table

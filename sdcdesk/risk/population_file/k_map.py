@@ -1,0 +1,213 @@
+"""Measure of k-map: how many people of a population share the key of each released record."""
+
+from typing import ClassVar
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.plot import Axis, Plot, Series
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name, strongest
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.key_values import listed_records
+from sdcdesk.risk.population_file.population_measure import PopulationMeasure
+
+SOURCE = "Sweeney 2002; El Emam and Dankar 2008"
+
+MOST = 200
+"""Records that are listed."""
+
+K_MAP = Declared(
+    name="k_map",
+    secrecy=Secrecy.PUBLIC,
+    title="Fewest people with a key",
+    unit=NUMBER,
+    meaning="The smallest number of people of the population who have the key values of a released record.",
+    symbol="k",
+    better="more",
+    source=SOURCE,
+)
+
+BELOW = Declared(
+    name="records_below_k",
+    title="Records of fewer than k",
+    unit=RECORDS,
+    meaning="Released records whose key values fewer people of the population have than wanted.",
+    better="less",
+    source=SOURCE,
+)
+
+SHARE_BELOW = Declared(
+    name="share_below_k",
+    title="Share of fewer than k",
+    unit=SHARE,
+    meaning="Released records whose key values fewer people of the population have than wanted, divided by "
+    "the released records.",
+    better="less",
+    source=SOURCE,
+)
+
+
+class KMap(PopulationMeasure):
+    """Smallest number of people of a supplied population who share the key of a released record.
+
+    A release satisfies k-map if at least k people of the population have the key values of each released
+    record. Unlike k-anonymity it counts people outside the release, too: a record may be alone in the release
+    and common outside.
+
+    When to use it: for samples of a population of which a register, a census table or published tables are at
+    hand. When not: where the intruder may know who was released, for then only the released records count
+    (k-anonymity); and where keys were changed at random, for then the people with a released key are others.
+
+    The population file has a row for each person, or for each combination of key values with a number of
+    people. Its values are those of the original, which are recoded as the steps did, or those of the released
+    file. Where key values of a released record have no people, or fewer than there are records, the file
+    cannot be that of the population, and is refused with the records named.
+
+    Published tables give numbers for some of the keys at a time: rows that leave the same keys empty are one
+    table. Then numbers of people are estimated, by the table that has all of these margins and is closest to
+    a uniform one (iterative proportional fitting, to 10⁻¹⁰ of each sum). Tables with different totals are
+    refused with both totals, and cells that they do not name hold nobody.
+
+    With missing key values as a value of their own, they must be missing in the population too; where a
+    missing value matches every value, all people compatible with a record are counted.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> file = Path(folder.name) / "population.csv"
+    >>> pd.DataFrame({"age": ["young", "old"], "count": [40, 2]}).to_csv(file, index=False)
+    >>> people = sdc.Microdata(pd.DataFrame({"age": ["young", "young", "old"]}))
+    >>> k_map = sdc.risk.KMap(keys=["age"], population=str(file), holds="counts")
+    >>> found = k_map.assess(people, people)
+    >>> found.value("k_map"), found.value("records_below_k")
+    (2, 1)
+    >>> folder.cleanup()
+    """
+
+    name: ClassVar[str] = "k_map"
+    title: ClassVar[str] = "k-map"
+    source: ClassVar[str] = SOURCE
+    purpose: ClassVar[str] = "Whether enough people of a population share the key of each released record."
+    declares: ClassVar[tuple[Declared, ...]] = (K_MAP, BELOW, SHARE_BELOW)
+
+    k: int = parameter(
+        3,
+        "Wanted number of people k",
+        "Released records whose key fewer people have are counted.",
+        Shown(unit="people"),
+        ge=2,
+    )
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        population, found = self.matched(original, masked, progress)
+        bound = Bound.ESTIMATE if population.estimated else Bound.EXACT
+        people = found.people
+        headline = Section(
+            name="k_map",
+            blocks=self._figures(masked, people, bound),
+            notes=tuple(Note(plain(note)) for note in self.population_notes(population, original, masked)),
+        )
+        listed = Section(
+            name="records",
+            title="Records at risk",
+            blocks=(_records(masked, self.key_names(original), people, bound),),
+        )
+        sizes = Section(
+            name="people", title="People with the key of a record", blocks=_sizes(masked, people, bound)
+        )
+        return Findings(sections=(headline, sizes, listed), records={"people": people})
+
+    def _figures(self, masked: Microdata, people: np.ndarray, bound: Bound) -> tuple[Figure, ...]:
+        below = people < self.k
+        number = int(np.count_nonzero(below))
+        fewest = undefined(NUMBER, Why.NO_RECORDS, NOTHING_RELEASED)
+        if len(people):
+            fewest = Quantity(people.min(), NUMBER, bound)
+        part = share(number, len(people), bound, empty=NOTHING_RELEASED)
+        counted = Quantity(number, RECORDS, bound)
+        steps = (
+            (f"Records of fewer than {self.k} people", counted),
+            ("Released records", Quantity(len(people), RECORDS)),
+        )
+
+        def rows() -> np.ndarray:
+            found: np.ndarray = masked.rows[below]
+            return found
+
+        def rows_fewest() -> np.ndarray:
+            found: np.ndarray = masked.rows[people == people.min()]
+            return found
+
+        title = f"of fewer than {self.k} people"
+        return (
+            K_MAP.found(fewest, rows=rows_fewest if len(people) else None, row_title="of the fewest people"),
+            BELOW.found(counted, title=f"Records of fewer than {self.k}", rows=rows, row_title=title),
+            SHARE_BELOW.found(
+                part,
+                title=f"Share of fewer than {self.k}",
+                computation=steps if len(people) else (),
+                rows=rows,
+                row_title=title,
+            ),
+        )
+
+
+def _sizes(masked: Microdata, people: np.ndarray, bound: Bound) -> tuple[Plot, Table]:
+    # An estimate below one person stands in the first class.
+    place = class_of_size(np.maximum(people, 1).astype(np.int64))
+    names = [size_class_name(at) for at in range(len(SIZES))]
+    counts = np.bincount(place, minlength=len(SIZES))
+    table = Table(
+        name="people_classes",
+        title="Records by the people with their key",
+        about=plain("Released records by the number of people of the population who have their key values."),
+        columns=(
+            Column("people", "People", role="key", secrecy=Secrecy.PUBLIC),
+            Column("records", "Records", RECORDS, "Released records.", bound=bound),
+        ),
+        frame=pd.DataFrame({"people": names, "records": counts}),
+        rows=lambda at: masked.rows[place == at],
+        row_title=lambda at: f"of {names[at]} people",
+    )
+    plot = Plot(
+        name="people_classes_plot",
+        title="Records by the people with their key",
+        kind="bars",
+        table=table.name,
+        x=Axis("People with the key", column="people"),
+        y=Axis("Records", unit=RECORDS, least=0.0),
+        series=(Series("records", "Records"),),
+        about=plain("Records on the left are those of few people, who are found most easily."),
+    )
+    return plot, table
+
+
+def _records(masked: Microdata, names: tuple[str, ...], people: np.ndarray, bound: Bound) -> Table:
+    chosen = strongest(1.0 / people, MOST)
+    positions = masked.rows[chosen]
+    frame, columns = listed_records(masked, names, chosen)
+    frame["people"] = people[chosen]
+    words = "People of the population with its key."
+    columns.append(Column("people", "People", NUMBER, words, secrecy=Secrecy.RECORD, bound=bound))
+    return Table(
+        name="records_at_risk",
+        title="Records at risk",
+        about=plain("The released records of the fewest people, in that order."),
+        columns=tuple(columns),
+        frame=frame,
+        empty="No record is released.",
+        rows=lambda at: positions[at : at + 1],
+        row_title=lambda at: f"record {positions[at] + 1}",
+        capped=20,
+    )

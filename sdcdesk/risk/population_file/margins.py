@@ -1,0 +1,150 @@
+"""Margins of a population: from published tables of some keys each to people of every combination."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from sdcdesk.core.coding import MISSING, Coding
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import sentence
+from sdcdesk.kernels.iterative_fitting import fitted, margin_of
+
+LARGEST_TABLE = 30_000_000
+"""Combinations of all key values that are fitted at most."""
+
+AGREE = 1e-9
+"""Sums of margins that shall be equal may differ by so much of them, which is rounding."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PublishedMargin:
+    """One published table.
+
+    Attributes
+    ----------
+    axes
+        Places of its keys among all keys, ascending.
+    title
+        Their names.
+    sums
+        float64, people of each cell; cells that the file does not name hold nobody.
+    """
+
+    axes: tuple[int, ...]
+    title: str
+    sums: np.ndarray
+
+
+def fitted_counts(
+    keys: Mapping[str, Coding], people: np.ndarray, file: str, progress: Progress
+) -> tuple[dict[str, Coding], np.ndarray]:
+    """Fit numbers of people to all margins at once, from a uniform start.
+
+    Parameters
+    ----------
+    keys
+        Values of each key in every row, missing where the row adds up over it.
+    people
+        float64 (m,), people of each row.
+    file
+        Name of the file.
+    progress
+        Asked whether to stop.
+
+    Returns
+    -------
+    dict[str, Coding], np.ndarray
+        Every combination of key values that can have people, and estimates of how many, float64 (p,).
+
+    Raises
+    ------
+    DataError
+        Margins contradict each other, leave a key out, name a cell twice or have too many combinations; or no
+        table has them all.
+    """
+    names, shape = list(keys), tuple(len(key.categories) for key in keys.values())
+    if np.prod(shape, dtype=np.float64) > LARGEST_TABLE:
+        raise DataError(
+            sentence(
+                "The margins in {file} have more than {most} combinations of key values; choose fewer keys, "
+                "or coarser ones.",
+                file=file,
+                most=LARGEST_TABLE,
+            ),
+            "population",
+        )
+    margins = _published(keys, people, shape, file)
+    covered = {axis for margin in margins for axis in margin.axes}
+    if lacking := [name for axis, name in enumerate(names) if axis not in covered]:
+        raise DataError(
+            f"No margin in {file} tells people apart by {', '.join(lacking)}; add one.", "population"
+        )
+    _require_agreement(margins, names)
+    table, converged = fitted(
+        shape,
+        [(margin.axes, margin.sums) for margin in margins],
+        progress=progress,
+    )
+    if not converged:
+        raise DataError(
+            f"No table has all the margins in {file}: their empty cells contradict each other; correct them.",
+            "population",
+        )
+    places = np.nonzero(table)
+    codings = {
+        name: Coding(codes.astype(np.int32), keys[name].categories)
+        for name, codes in zip(names, places, strict=True)
+    }
+    return codings, table[places]
+
+
+def _published(
+    keys: Mapping[str, Coding], people: np.ndarray, shape: tuple[int, ...], file: str
+) -> list[PublishedMargin]:
+    """Return the margins: rows that have values in the same keys are one table."""
+    names, codes = list(keys), np.column_stack([key.codes for key in keys.values()])
+    patterns = (codes != MISSING) @ (1 << np.arange(len(names)))
+    margins = []
+    for pattern in np.unique(patterns).tolist():
+        axes = tuple(axis for axis in range(len(names)) if pattern >> axis & 1)
+        rows, sizes = patterns == pattern, tuple(shape[axis] for axis in axes)
+        title = " × ".join(names[axis] for axis in axes) or "of all people"
+        cells = tuple(codes[rows][:, list(axes)].T)
+        if len(np.unique(codes[rows], axis=0)) < np.count_nonzero(rows):
+            raise DataError(f"The margin {title} in {file} names a cell twice; name each once.", "population")
+        sums = np.zeros(sizes)
+        sums[cells] = people[rows]
+        margins.append(PublishedMargin(axes, title, sums))
+    return margins
+
+
+def _require_agreement(margins: Sequence[PublishedMargin], names: Sequence[str]) -> None:
+    """Refuse margins with other totals, or with other sums over the keys that they share."""
+    for one, other in combinations(margins, 2):
+        first, second = float(one.sums.sum()), float(other.sums.sum())
+        if not math.isclose(first, second, rel_tol=AGREE):
+            raise DataError(
+                sentence(
+                    "The margin {one} counts {first} people and the margin {other} {second}; correct one of "
+                    "them.",
+                    one=one.title,
+                    first=first,
+                    other=other.title,
+                    second=second,
+                ),
+                "population",
+            )
+        shared = [axis for axis in one.axes if axis in other.axes]
+        mine, theirs = (
+            margin_of(each.sums, tuple(each.axes.index(axis) for axis in shared)) for each in (one, other)
+        )
+        if not np.allclose(mine, theirs, rtol=AGREE, atol=AGREE * first):
+            raise DataError(
+                f"The margins {one.title} and {other.title} count different people by "
+                f"{' × '.join(names[axis] for axis in shared)}; correct one of them.",
+                "population",
+            )

@@ -1,0 +1,154 @@
+"""Matching of released records with people of a population by their key values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import MISSING, Coding, places_of
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import sentence
+from sdcdesk.kernels.counting import Codes
+from sdcdesk.risk.frequencies import COUNTING, nothing
+from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.population_file.population import Population
+from sdcdesk.risk.sampling_weights import records_named
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matched:
+    """Released records and people who share their key values.
+
+    Attributes
+    ----------
+    people
+        (t,) F of each released record: people of the population with its key (compatible with it).
+    released
+        int64 (p,), f of each key of the population: released records with it.
+    population
+        (p,), F of each key of the population. Where a missing value matches every value, one entry for
+        each row of the population.
+    """
+
+    people: np.ndarray
+    released: np.ndarray
+    population: np.ndarray
+
+
+def matched(population: Population, masked: Microdata, names: Sequence[str], missing: Missing) -> Matched:
+    """Count people by the keys of released records, and released records by the keys of people.
+
+    Parameters
+    ----------
+    population
+        The population, with the keys that were released.
+    masked
+        The masked file.
+    names
+        The keys; those that were not released tell nobody apart.
+    missing
+        What a missing key value matches.
+
+    Returns
+    -------
+    Matched
+        Whole numbers where the population was counted.
+
+    Raises
+    ------
+    DataError
+        Values of the population are on no level of the released ones, or released records have a key that
+        nobody in the population has, or more records have it than people. Records are named.
+    """
+    t, m = len(masked), len(population.people)
+    keys = [_both(population, masked, name) for name in names]
+    mine = np.concatenate([np.ones(t, dtype=np.int64), np.zeros(m, dtype=np.int64)])
+    theirs = np.concatenate([np.zeros(t, dtype=population.people.dtype), population.people])
+    if missing == "wildcard":
+        released, people = COUNTING.compatible(keys, mine), COUNTING.compatible(keys, theirs)
+        found = Matched(people[:t], released[t:], people[t:])
+        _require_people(found.people, released[:t], population, masked)
+        return found
+    groups = COUNTING.groups(keys)
+    labels, number = groups.labels, len(groups.sizes)
+    of_group = np.bincount(labels[:t], minlength=number)
+    people = np.bincount(labels, theirs, minlength=number).astype(population.people.dtype)
+    _require_people(people[labels[:t]], of_group[labels[:t]], population, masked)
+    some = people > 0
+    return Matched(people[labels[:t]], of_group[some], people[some])
+
+
+def _both(population: Population, masked: Microdata, name: str) -> Codes:
+    """Return a key of the released records and then of the population, as codes of one kind."""
+    t, m = len(masked), len(population.people)
+    if name not in masked.names:
+        return nothing(t + m)
+    shown, theirs = masked.coding(name), _on_level(population, masked, name)
+    if len(shown.categories) and len(theirs.categories) and _text(shown) != _text(theirs):
+        raise DataError(
+            f"{name} holds numbers in one of the released file and {population.name}, and text in the other, "
+            "so that nothing is equal; give both the same kind of values.",
+            "population",
+        )
+    place = places_of(theirs.categories, shown.categories)
+    new = np.flatnonzero(place < 0)
+    place[new] = len(shown.categories) + np.arange(len(new))
+    # The code of a missing value counts from the end.
+    codes = np.append(place, MISSING)[theirs.codes]
+    return Codes(np.concatenate([shown.codes, codes.astype(np.int32)]), len(shown.categories) + len(new))
+
+
+def _text(key: Coding) -> bool:
+    return not pd.api.types.is_numeric_dtype(key.categories)
+
+
+def _on_level(population: Population, masked: Microdata, name: str) -> Coding:
+    """Return the population's values as they are released: as they stand, or recoded as the steps did."""
+    theirs, origin = population.keys[name], masked.origin(name)
+    if origin is None or not origin.exact:
+        return theirs
+    image = pd.Index(origin.image.dropna().unique())
+    if (places_of(theirs.categories, image) >= 0).all():
+        return theirs
+    place = places_of(theirs.categories, origin.source)
+    unknown = int(np.count_nonzero(place < 0))
+    if unknown:
+        raise DataError(
+            sentence(
+                "{name}: {n} value of {file} does not occur in the original, so it is not known what the "
+                "steps would make of it; give the population with the values of the released file.",
+                "{name}: {n} values of {file} do not occur in the original, so it is not known what the "
+                "steps would make of them; give the population with the values of the released file.",
+                "n",
+                name=name,
+                n=unknown,
+                file=population.name,
+            ),
+            "population",
+        )
+    # One place more, for the missing value, whose code counts from the end.
+    codes = np.append(place, len(origin.source))[theirs.codes]
+    return origin.recoding(Coding(codes.astype(np.int32), origin.source))
+
+
+def _require_people(
+    people: np.ndarray, released: np.ndarray, population: Population, masked: Microdata
+) -> None:
+    """Refuse a population that lacks released people; fitted numbers may fall below those of the release."""
+    lacking = np.flatnonzero(people <= 0 if population.estimated else people < released)
+    if len(lacking):
+        raise DataError(
+            sentence(
+                "{file} has no people, or fewer than there are released, with the key values of {n} released "
+                "record ({which}); add them, for the population holds everyone who was released.",
+                "{file} has no people, or fewer than there are released, with the key values of {n} released "
+                "records ({which}); add them, for the population holds everyone who was released.",
+                "n",
+                file=population.name,
+                n=len(lacking),
+                which=records_named(masked.rows[lacking]),
+            ),
+            "population",
+        )

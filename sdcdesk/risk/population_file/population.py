@@ -1,0 +1,135 @@
+"""Population of a supplied file: how many people there are of each combination of key values."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from sdcdesk.core.coding import Coding
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import counted, sentence
+from sdcdesk.core.variable import Variable
+from sdcdesk.io.input_file import read_input
+from sdcdesk.risk.population_file.margins import fitted_counts
+from sdcdesk.risk.sampling_weights import records_named
+
+Holds = Literal["people", "counts", "margins"]
+"""What a row of the file is: a person, a combination of key values with its number of people, or a cell of a
+margin, in which keys without a value are added up over all of theirs."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Population:
+    """People by their key values.
+
+    Attributes
+    ----------
+    name
+        Of the file.
+    keys
+        Values of each key in every row.
+    people
+        (m,) people of each row: int64 where they are counted, float64 where fitted to margins.
+    """
+
+    name: str
+    keys: Mapping[str, Coding]
+    people: np.ndarray
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the numbers are fitted to margins."""
+        return self.people.dtype.kind == "f"
+
+
+def read_population(
+    file: InputFile,
+    holds: Holds,
+    count: str,
+    original: Microdata,
+    names: Sequence[str],
+    progress: Progress,
+) -> Population:
+    """Read a population file.
+
+    Parameters
+    ----------
+    file
+        The file that was chosen.
+    holds
+        What its rows are.
+    count
+        The column with the numbers of people, where rows are not people.
+    original
+        The initial file, whose missing codes hold for the keys of the population too.
+    names
+        The keys that it must have.
+    progress
+        Receives how far the reading is.
+
+    Returns
+    -------
+    Population
+        Rows without people are left out.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read.
+    DataError
+        It has changed since it was chosen, lacks a key or the counts, or these are no numbers of people;
+        margins contradict each other, or leave a key out.
+    """
+    known = [Variable(name=name, missing=original.variable(name).missing) for name in names]
+    data = read_input(file, "population", variables=known, progress=progress.part(0.0, 0.8))
+    lacking = [name for name in names if name not in data.names]
+    if lacking:
+        raise DataError(
+            f"The population file {file.name} lacks {', '.join(lacking)}; it must have every key variable of "
+            "the released file, under the same name.",
+            "population",
+        )
+    keys: Mapping[str, Coding] = {name: data.coding(name) for name in names}
+    ones = np.ones(len(data), dtype=np.int64)
+    people = ones if holds == "people" else _counts(data, file, count, whole=holds == "counts")
+    if not people.any():
+        raise DataError(f"The population file {file.name} holds nobody; choose another.", "population")
+    if holds == "margins":
+        keys, people = fitted_counts(keys, people, file.name, progress.part(0.8, 1.0))
+        return Population(file.name, keys, people)
+    some = np.flatnonzero(people)
+    return Population(file.name, {name: key.take(some) for name, key in keys.items()}, people[some])
+
+
+def _counts(data: Microdata, file: InputFile, count: str, *, whole: bool) -> np.ndarray:
+    """Return the number of people of each row, whole numbers as int64."""
+    if count not in data.names:
+        raise DataError(
+            sentence(
+                "The population file {file} has no column {count} with numbers of people; name the column "
+                "that holds them.",
+                file=file.name,
+                count=count or "without a name",
+            ),
+            "count",
+        )
+    numbers = data.numbers(count)
+    wrong = ~(numbers >= 0) | ((numbers != np.floor(numbers)) if whole else False)
+    if wrong.any():
+        places = np.flatnonzero(wrong)
+        raise DataError(
+            sentence(
+                "The population file {file} holds in {rows} no number of people ({which}); correct its "
+                "column {count}.",
+                file=file.name,
+                rows=counted(len(places), "row"),
+                which=records_named(places),
+                count=count,
+            ),
+            "count",
+        )
+    return numbers.astype(np.int64) if whole else numbers

@@ -1,0 +1,43 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.kernels.iterative_fitting import fitted, margin_of
+
+
+def test_independent_margins_give_products() -> None:
+    rows, columns = np.array([30.0, 70.0]), np.array([20.0, 30.0, 50.0])
+    table, converged = fitted((2, 3), [((0,), rows), ((1,), columns)])
+    assert converged
+    assert table == pytest.approx(np.outer(rows, columns) / 100)
+
+
+@settings(max_examples=60)
+@given(hnp.arrays(np.float64, (3, 2, 4), elements=st.integers(0, 9).map(float)))
+def test_margins_of_a_table_are_met_and_leave_no_interaction_of_all_axes(truth: np.ndarray) -> None:
+    margins = [(axes, margin_of(truth, axes)) for axes in ((0, 1), (1, 2))]
+    table, converged = fitted(truth.shape, margins)
+    assert converged
+    for axes, sums in margins:
+        assert margin_of(table, axes) == pytest.approx(sums, rel=1e-9, abs=0)
+    # Of these two margins the solution is known: independence of 0 and 2 within each category of 1.
+    middle = truth.sum(axis=(0, 2))
+    wanted = np.einsum("ij,jk->ijk", margins[0][1], margins[1][1])
+    known = np.divide(
+        wanted, middle[None, :, None], out=np.zeros_like(wanted), where=middle[None, :, None] > 0
+    )
+    assert table == pytest.approx(known, rel=1e-9, abs=0)
+
+
+def test_margins_that_no_table_has_are_told() -> None:
+    first, second = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.0, 1.0], [1.0, 0.0]])
+    _, converged = fitted((2, 2), [((0, 1), first), ((0, 1), second)], most=50)
+    assert not converged
+
+
+def test_it_stops_where_the_user_asks_to() -> None:
+    with pytest.raises(Cancelled):
+        fitted((2,), [((0,), np.array([1.0, 2.0]))], progress=Progress(cancelled=lambda: True))

@@ -1,0 +1,188 @@
+"""k-map and δ-presence, against counting people one by one."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import Bound
+from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.risk import DeltaPresence, KMap
+from sdcdesk.risk.key_measure import Missing
+
+Person = tuple[str | None, int | None]
+PEOPLE = st.lists(
+    st.tuples(st.sampled_from(["a", "b", None]), st.sampled_from([30, 31, 42, None])), min_size=1, max_size=12
+)
+
+
+def microdata(people: list[Person]) -> Microdata:
+    frame = pd.DataFrame(
+        {
+            "zip": pd.Series([person[0] for person in people], dtype=object),
+            "age": pd.Series([person[1] for person in people], dtype="Int64"),
+        }
+    )
+    age = Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS)
+    return Microdata(frame, [Variable(name="zip", role=Role.KEY), age])
+
+
+def written(path: Path, frame: pd.DataFrame) -> str:
+    frame.to_csv(path, index=False)
+    return path.as_posix()
+
+
+def fits(one: Person, other: Person, missing: Missing) -> bool:
+    return all(a == b or (missing == "wildcard" and None in (a, b)) for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("missing", ["category", "wildcard"])
+@pytest.mark.parametrize("holds", ["people", "counts"])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(people=PEOPLE, data=st.data())
+def test_people_are_those_of_counting(
+    people: list[Person], data: st.DataObject, missing: Missing, holds: str, tmp_path: Path
+) -> None:
+    # Whole columns without values are of no kind, as reading goes.
+    people = [*people, ("a", 30), ("b", 42)]
+    kept = sorted(data.draw(st.sets(st.integers(0, len(people) - 1), min_size=1)))
+    original = microdata(people)
+    masked = original.take(np.array(kept, dtype=np.int64))
+    frame = original.frame
+    if holds == "counts":
+        frame = frame.assign(n=1).groupby(["zip", "age"], dropna=False, as_index=False)["n"].sum()
+    file = written(tmp_path / "population.csv", frame)
+    parameters = {"population": file, "holds": holds, "missing": missing}
+    if holds == "counts":
+        parameters["count"] = "n"
+    found = KMap(**parameters, k=3).assess(original, masked)
+    expected = [sum(fits(people[r], other, missing) for other in people) for r in kept]
+    assert found.record("people").tolist() == expected
+    assert found.value("k_map") == min(expected)
+    assert found.value("records_below_k") == sum(number < 3 for number in expected)
+    figure = found.figure("records_below_k")
+    assert figure.rows is not None
+    assert figure.rows().tolist() == [r for r, number in zip(kept, expected, strict=True) if number < 3]
+    presence = [
+        sum(fits(person, people[r], missing) for r in kept)
+        / sum(fits(person, other, missing) for other in people)
+        for person in people
+    ]
+    delta = DeltaPresence(**parameters).assess(original, masked)
+    assert delta.value("delta_min") == min(presence)
+    assert delta.value("delta_max") == max(presence)
+    assert delta.value("released_share") == len(kept) / len(people)
+
+
+def test_a_recoded_key_sums_its_categories(tmp_path: Path) -> None:
+    original = microdata([("a", 30), ("a", 31), ("b", 42)])
+    masked = original.recode("age", lambda ages: ages // 10 * 10)
+    raw = written(
+        tmp_path / "raw.csv",
+        pd.DataFrame({"zip": list("aaab"), "age": [30, 31, 42, 42], "count": [4, 3, 9, 2]}),
+    )
+    coarse = written(
+        tmp_path / "coarse.csv", pd.DataFrame({"zip": list("ab"), "age": [30, 40], "count": [7, 2]})
+    )
+    for file in (raw, coarse):
+        found = KMap(population=file, holds="counts").assess(original, masked)
+        assert found.record("people").tolist() == [7, 7, 2]
+        assert found.figure("k_map").quantity.bound is Bound.EXACT
+    unknown = written(
+        tmp_path / "more.csv", pd.DataFrame({"zip": list("ab"), "age": [39, 42], "count": [7, 2]})
+    )
+    with pytest.raises(DataError, match=r"age: 1 value of more\.csv does not occur in the original"):
+        KMap(population=unknown, holds="counts").assess(original, masked)
+
+
+def test_a_key_that_was_not_released_tells_nobody_apart(tmp_path: Path) -> None:
+    original = microdata([("a", 30), ("b", 31)])
+    file = written(tmp_path / "p.csv", pd.DataFrame({"zip": list("aabb")}))
+    found = KMap(population=file).assess(original, original.drop(["age"]))
+    assert found.record("people").tolist() == [2, 2]
+    found = KMap(population=file).assess(original, original.drop(["age", "zip"]))
+    assert found.record("people").tolist() == [4, 4]
+
+
+def test_a_population_without_released_people_is_refused_with_the_records(tmp_path: Path) -> None:
+    original = microdata([("a", 30), ("b", 31), ("b", 31)])
+    absent = written(tmp_path / "absent.csv", pd.DataFrame({"zip": ["b", "b"], "age": [31, 31]}))
+    few = written(tmp_path / "few.csv", pd.DataFrame({"zip": ["a", "b"], "age": [30, 31]}))
+    for measure in (KMap, DeltaPresence):
+        with pytest.raises(DataError, match=r"absent\.csv has no people.*1 released record \(record 1\)"):
+            measure(population=absent).assess(original, original)
+        with pytest.raises(DataError, match=r"2 released records \(records 2, 3\)"):
+            measure(population=few).assess(original, original)
+
+
+def test_files_that_cannot_be_the_population_are_refused(tmp_path: Path) -> None:
+    original = microdata([("a", 30)])
+
+    def refused(words: str, frame: pd.DataFrame, **parameters: str) -> None:
+        file = written(tmp_path / "p.csv", frame)
+        with pytest.raises(DataError, match=words):
+            KMap(population=file, **parameters).assess(original, original)
+
+    refused("lacks age; it must have every key", pd.DataFrame({"zip": ["a"]}))
+    counts = pd.DataFrame({"zip": ["a", "b"], "age": [30, 31], "count": [2.0, -1.0]})
+    refused(r"1 row no number of people \(record 2\)", counts, holds="counts")
+    refused("2 rows no number", counts.assign(count=[0.5, None]), holds="counts")
+    refused("holds nobody", counts.assign(count=0), holds="counts")
+    refused("no column n with numbers", counts, holds="counts", count="n")
+    refused("numbers in one", pd.DataFrame({"zip": ["a"], "age": ["thirty"]}))
+    with pytest.raises(DataError, match="needs a population file; choose one"):
+        KMap().assess(original, original)
+    with pytest.raises(ParameterError, match="no effect"):
+        KMap(population="p.csv", count="n")
+
+
+def test_a_file_that_changed_is_refused(tmp_path: Path) -> None:
+    original = microdata([("a", 30)])
+    path = tmp_path / "p.csv"
+    written(path, original.frame)
+    measure = KMap(population=InputFile.chosen(path))
+    assert measure.assess(original, original).value("k_map") == 1
+    written(path, pd.concat([original.frame, original.frame]))
+    with pytest.raises(DataError, match="has changed since it was chosen"):
+        measure.assess(original, original)
+
+
+def margins(rows: list[tuple[str | None, int | None, float]]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["zip", "age", "count"]).astype({"age": "Int64"})
+
+
+def test_numbers_are_fitted_to_published_tables_and_called_estimates(tmp_path: Path) -> None:
+    original = microdata([("a", 30), ("b", 42)])
+    rows = [("a", None, 60.0), ("b", None, 40.0), (None, 30, 25.0), (None, 42, 75.0)]
+    file = written(tmp_path / "margins.csv", margins(rows))
+    found = KMap(population=file, holds="margins", k=20).assess(original, original)
+    assert found.record("people") == pytest.approx([15.0, 30.0])
+    assert found.figure("k_map").quantity.bound is Bound.ESTIMATE
+    assert found.value("records_below_k") == 1
+    assert any("estimates" in note for note in found.notes)
+    delta = DeltaPresence(population=file, holds="margins").assess(original, original)
+    assert delta.value("delta_max") == pytest.approx(1 / 15)
+    assert delta.value("delta_min") == 0.0
+
+
+def test_margins_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
+    original = microdata([("a", 30), ("b", 42)])
+
+    def refused(words: str, rows: list[tuple[str | None, int | None, float]]) -> None:
+        file = written(tmp_path / "m.csv", margins(rows))
+        with pytest.raises(DataError, match=words):
+            KMap(population=file, holds="margins").assess(original, original)
+
+    ages: list[tuple[str | None, int | None, float]] = [(None, 30, 25.0), (None, 42, 74.0)]
+    zips: list[tuple[str | None, int | None, float]] = [("a", None, 60.0), ("b", None, 40.0)]
+    refused("margin zip counts 100 people and the margin age 99", [*zips, *ages])
+    refused("tells people apart by age", zips)
+    refused("margin zip in m.csv names a cell twice", [*zips, ("a", None, 1.0), (None, 30, 101.0)])
+    both: list[tuple[str | None, int | None, float]] = [("a", 30, 30.0), ("b", 42, 70.0)]
+    refused("zip and zip × age count different people by zip", [*zips, *both])
