@@ -11,7 +11,7 @@ from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, share, undefined
-from sdcdesk.core.sentence import plain
+from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name, strongest
 from sdcdesk.risk.declared import NOTHING_RELEASED
@@ -137,7 +137,7 @@ class KMap(PopulationMeasure):
         part = share(number, len(people), bound, empty=NOTHING_RELEASED)
         counted = Quantity(number, RECORDS, bound)
         steps = (
-            (f"Records of fewer than {self.k} people", counted),
+            (sentence("Records of fewer than {k} people", k=self.k), counted),
             ("Released records", Quantity(len(people), RECORDS)),
         )
 
@@ -149,13 +149,15 @@ class KMap(PopulationMeasure):
             found: np.ndarray = masked.rows[people == people.min()]
             return found
 
-        title = f"of fewer than {self.k} people"
+        title = sentence("of fewer than {k} people", k=self.k)
         return (
             K_MAP.found(fewest, rows=rows_fewest if len(people) else None, row_title="of the fewest people"),
-            BELOW.found(counted, title=f"Records of fewer than {self.k}", rows=rows, row_title=title),
+            BELOW.found(
+                counted, title=sentence("Records of fewer than {k}", k=self.k), rows=rows, row_title=title
+            ),
             SHARE_BELOW.found(
                 part,
-                title=f"Share of fewer than {self.k}",
+                title=sentence("Share of fewer than {k}", k=self.k),
                 computation=steps if len(people) else (),
                 rows=rows,
                 row_title=title,
