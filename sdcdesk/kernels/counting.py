@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from sdcdesk.kernels.keys import combine, compact, digits
+from sdcdesk.kernels.keys import DENSE, combine, compact, digits
 from sdcdesk.kernels.wildcard import compatible_weights
 
 
@@ -88,6 +88,20 @@ class Counting(Protocol):
             Counts, int64 (n,); with weights float64 (n,).
         """
 
+    def alone(self, keys: Sequence[Codes]) -> np.ndarray:
+        """Return which records share their values in all keys with nobody; missing values as in `groups`.
+
+        Parameters
+        ----------
+        keys
+            Codes of each key variable, of the same records.
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+        """
+
     def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return the different pairs (first, second) of non-negative numbers, ascending, and their counts.
 
@@ -118,6 +132,14 @@ class InMemory(Counting):
         if weights is None and not any((key.values < 0).any() for key in keys):
             return self.groups(keys).record_sizes
         return compatible_weights([key.values for key in keys], [key.size for key in keys], weights)
+
+    def alone(self, keys: Sequence[Codes]) -> np.ndarray:
+        """Return which records share their values with nobody; see `Counting`."""
+        values, domain = _combined(keys)
+        if domain > DENSE * len(values):
+            values, domain = compact(values, domain)
+        alone: np.ndarray = (np.bincount(values, minlength=domain) == 1)[values]
+        return alone
 
     def pairs(self, first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Count the different pairs of two columns; see `Counting`."""

@@ -12,6 +12,7 @@ from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.sampling import SamplingRisk
+from sdcdesk.risk.suda.measure import Suda
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
 RISKS: Catalogue[Measure] = Catalogue(
@@ -25,6 +26,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     AttackerRisks,
     KMap,
     DeltaPresence,
+    Suda,
     SamplingRisk,
 )
 """All measures of disclosure risk, in menu order."""
@@ -45,6 +47,7 @@ __all__ = [
     "LDiversity",
     "SamplingRisk",
     "Structure",
+    "Suda",
     "TCloseness",
     "Violation",
     "WeightMatrix",

@@ -53,6 +53,11 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"keys": ["school"], "population": POPULATION, "holds": "counts", "missing": "wildcard", "k": 400},
     ],
     "delta_presence": [{"keys": ["school"], "population": POPULATION, "holds": "counts"}],
+    "suda": [
+        {"largest": 2, "threshold": 1.0},
+        {"missing": "wildcard", "scaling": "product"},
+        {"keys": ["zip", "school", "bonus"], "sampling_fraction": 0.05, "scaling": "product"},
+    ],
     "sampling_risk": [
         {},
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},

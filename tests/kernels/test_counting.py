@@ -22,6 +22,15 @@ def test_group_sizes_equal_those_of_counting_tuples(table: np.ndarray) -> None:
     assert len({*zip(records, groups.labels.tolist(), strict=True)}) == len(counted)
 
 
+@given(TABLES)
+def test_who_is_alone_occurs_once(table: np.ndarray) -> None:
+    records = [tuple(record) for record in table]
+    alone = [records.count(record) == 1 for record in records]
+    # With few and with many possible keys for each record.
+    for size in (4, 1000):
+        assert InMemory().alone([Codes(column, size) for column in table.T]).tolist() == alone
+
+
 def test_keys_too_many_for_one_number_are_compacted_on_the_way() -> None:
     radix = 2**20
     columns = [np.array([5, 5, radix - 1, 5]), np.array([0, 0, 7, 1]), *[np.array([1, 1, 2, 1])] * 4]

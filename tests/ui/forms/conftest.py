@@ -162,6 +162,16 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "count": "people",
         }
     ],
+    "suda": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "largest": 2,
+            "scaling": "product",
+            "sampling_fraction": 0.25,
+            "threshold": 1.5,
+        }
+    ],
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
     "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
     "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],

@@ -1,0 +1,1 @@
+"""SUDA: records that few variables tell apart, and how many such sets of variables they have."""

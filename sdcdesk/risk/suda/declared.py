@@ -1,0 +1,121 @@
+"""Figures of SUDA, before anything is computed."""
+
+from sdcdesk.core.findings import Declared
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VARIABLES, count_of
+
+SOURCE = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
+INTRUSION_SOURCE = "Skinner and Elliot 2002; Elliot, Manning, Mayes, Gurd and Bane 2005"
+
+SETS = count_of("set")
+PAIRS = count_of("pair")
+
+WITH_SETS = Declared(
+    name="records_with_sets",
+    title="Records with minimal sets",
+    unit=RECORDS,
+    meaning="Released records that at most so many key variables, as asked for, tell apart from all others.",
+    better="less",
+    source=SOURCE,
+)
+
+SHARE_WITH_SETS = Declared(
+    name="share_with_sets",
+    title="Share with minimal sets",
+    unit=SHARE,
+    meaning="Released records that at most so many key variables, as asked for, tell apart from all others, "
+    "divided by the released records.",
+    better="less",
+    source=SOURCE,
+)
+
+NUMBER_OF_SETS = Declared(
+    name="minimal_sets",
+    title="Minimal unique sets",
+    unit=SETS,
+    meaning="Minimal sample uniques of all released records together: sets of key values that only one "
+    "record has, and none of whose parts tells that record apart.",
+    better="less",
+    source=SOURCE,
+)
+
+SMALLEST = Declared(
+    name="smallest_set",
+    title="Smallest unique set",
+    unit=VARIABLES,
+    meaning="So few key variables are enough to tell some released record apart from all others.",
+    better="more",
+    source=SOURCE,
+)
+
+LARGEST_SCORE = Declared(
+    name="largest_score",
+    title="Largest SUDA score",
+    unit=NUMBER,
+    meaning="The score of the released record that has the most, and smallest, minimal unique sets. Scores "
+    "compare records of files with equally many keys; they are no probabilities.",
+    better="less",
+    source=SOURCE,
+)
+
+MEAN_SCORE = Declared(
+    name="mean_score",
+    title="Mean SUDA score",
+    unit=NUMBER,
+    meaning="The sum of the scores divided by the released records; a record without a minimal unique set "
+    "has the score 0.",
+    better="less",
+    source=SOURCE,
+)
+
+ABOVE = Declared(
+    name="records_above",
+    title="Records above the threshold",
+    unit=RECORDS,
+    meaning="Released records whose SUDA score is larger than the threshold.",
+    better="less",
+    source=SOURCE,
+)
+
+SHARE_ABOVE = Declared(
+    name="share_above",
+    title="Share above the threshold",
+    unit=SHARE,
+    meaning="Released records whose SUDA score is larger than the threshold, divided by the released "
+    "records.",
+    better="less",
+    source=SOURCE,
+)
+
+INTRUSION = Declared(
+    name="intrusion",
+    title="Data intrusion factor",
+    unit=SHARE,
+    meaning="How likely a record is the right person, given that it is the only one of the release and of "
+    "an intruder's file with its key values.",
+    symbol="θ",
+    better="less",
+    source=INTRUSION_SOURCE,
+)
+
+LARGEST_DIS = Declared(
+    name="largest_dis_suda",
+    title="Largest DIS-SUDA score",
+    unit=SHARE,
+    meaning="How likely the record with the largest SUDA score is the right person, where the data intrusion "
+    "factor is spread over the records by their scores.",
+    better="less",
+    source=INTRUSION_SOURCE,
+)
+
+DECLARES = (
+    WITH_SETS,
+    SHARE_WITH_SETS,
+    NUMBER_OF_SETS,
+    SMALLEST,
+    LARGEST_SCORE,
+    MEAN_SCORE,
+    ABOVE,
+    SHARE_ABOVE,
+    INTRUSION,
+    LARGEST_DIS,
+)

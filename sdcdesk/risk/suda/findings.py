@@ -1,0 +1,171 @@
+"""Findings of SUDA: who has minimal unique sets, their scores, and the data intrusion factor."""
+
+from collections.abc import Sequence
+
+from sdcdesk.core.findings import Figure, Findings, Note, Section
+from sdcdesk.core.quantity import (
+    NUMBER,
+    RECORDS,
+    SHARE,
+    VARIABLES,
+    Bound,
+    Quantity,
+    Reason,
+    Why,
+    share,
+)
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.suda import declared
+from sdcdesk.risk.suda.assessed import AssessedSuda
+from sdcdesk.risk.suda.contribution_tables import contribution_section
+from sdcdesk.risk.suda.intrusion import NO_SETS
+from sdcdesk.risk.suda.record_table import record_table
+from sdcdesk.risk.suda.size_table import size_section
+
+NOTHING = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
+
+Steps = tuple[tuple[str, Quantity | str], ...]
+
+
+def found(suda: AssessedSuda, notes: Sequence[str]) -> Findings:
+    """Return the findings.
+
+    Parameters
+    ----------
+    suda
+        Scores of the released records.
+    notes
+        Remarks on keys, sizes and the sampling fraction.
+
+    Returns
+    -------
+    Findings
+        All declared figures; score and number of sets of each record, and its DIS-SUDA score where there is
+        one.
+    """
+    headline = Section(
+        name="suda",
+        about=_about(suda),
+        blocks=(*_sets(suda), *_scores(suda), *_above(suda), *_intrusion(suda)),
+        notes=tuple(Note(plain(note)) for note in notes),
+    )
+    listed = Section(name="records", title="Records at risk", blocks=(record_table(suda),))
+    records = {"score": suda.scores.score, "sets": suda.scores.sets}
+    if not isinstance(suda.dis, Reason):
+        records["dis_suda"] = suda.dis
+    return Findings(
+        sections=(headline, size_section(suda), contribution_section(suda), listed), records=records
+    )
+
+
+def _about(suda: AssessedSuda) -> Sentence:
+    if not suda.records:
+        return plain(NOTHING_RELEASED)
+    return sentence(
+        "{n} released record is told apart by {keys} or fewer of its key values.",
+        "{n} released records are told apart by {keys} or fewer of their key values.",
+        "n",
+        n=int(suda.scores.has_sets.sum()),
+        keys=len(suda.scores.points),
+    )
+
+
+def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
+    scores = suda.scores
+    number, smallest = int(scores.has_sets.sum()), scores.smallest
+    counted, released = Quantity(number, RECORDS), Quantity(suda.records, RECORDS)
+    rows, title = suda.rows(lambda: scores.has_sets), "with minimal unique sets"
+    part = share(number, suda.records, empty=NOTHING_RELEASED)
+    steps: Steps = (("Records with minimal sets", counted), ("Released records", released))
+    sizes: Steps = tuple(
+        (sentence("Sets of size {size}", size=size), Quantity(int(sets), declared.SETS))
+        for size, sets in enumerate(scores.sets_of_size.tolist(), 1)
+        if sets
+    )
+    none = NO_SETS if suda.records else NOTHING
+    least = Quantity(smallest, VARIABLES, reason=none if smallest is None else None)
+    return (
+        declared.WITH_SETS.found(counted, rows=rows, row_title=title),
+        declared.SHARE_WITH_SETS.found(
+            part, computation=steps if suda.records else (), rows=rows, row_title=title
+        ),
+        declared.NUMBER_OF_SETS.found(
+            Quantity(int(scores.sets_of_size.sum()), declared.SETS),
+            computation=sizes,
+            rows=rows,
+            row_title=title,
+        ),
+        declared.SMALLEST.found(
+            least,
+            rows=suda.rows(lambda: scores.of_size[smallest - 1]) if smallest else None,
+            row_title="with the smallest unique sets",
+        ),
+    )
+
+
+def _scores(suda: AssessedSuda) -> tuple[Figure, ...]:
+    score, none = suda.scores.score, Quantity(None, NUMBER, reason=NOTHING)
+    if not suda.records:
+        return declared.LARGEST_SCORE.found(none), declared.MEAN_SCORE.found(none)
+    # By size, so that the order of the records changes no digit.
+    points = zip(suda.scores.points, suda.scores.sets_of_size.tolist(), strict=True)
+    largest, total = float(score.max()), float(sum(each * sets for each, sets in points))
+    mean = Quantity(total / suda.records, NUMBER)
+    return (
+        declared.LARGEST_SCORE.found(
+            Quantity(largest, NUMBER),
+            rows=suda.rows(lambda: score == largest) if largest else None,
+            row_title="with the largest score",
+        ),
+        declared.MEAN_SCORE.found(
+            mean,
+            computation=(
+                ("Sum of the scores", Quantity(total, NUMBER)),
+                ("Released records", Quantity(suda.records, RECORDS)),
+                ("Mean", mean),
+            ),
+        ),
+    )
+
+
+def _above(suda: AssessedSuda) -> tuple[Figure, ...]:
+    number = int(suda.above.sum())
+    counted, title = Quantity(number, RECORDS), "with a score above the threshold"
+    part = share(number, suda.records, empty=NOTHING_RELEASED)
+    steps: Steps = (
+        ("Threshold", Quantity(suda.threshold, NUMBER)),
+        ("Records above it", counted),
+        ("Released records", Quantity(suda.records, RECORDS)),
+    )
+    rows = suda.rows(lambda: suda.above)
+    return (
+        declared.ABOVE.found(counted, computation=steps[:2], rows=rows, row_title=title),
+        declared.SHARE_ABOVE.found(
+            part, computation=steps if suda.records else (), rows=rows, row_title=title
+        ),
+    )
+
+
+def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
+    file, score = suda.intrusion, suda.scores.score
+    steps: Steps = ()
+    if file.factor.defined and file.fraction is not None:
+        steps = (
+            ("Sampling fraction π", Quantity(file.fraction, SHARE)),
+            ("Records alone with all keys f₁", Quantity(file.uniques, RECORDS)),
+            ("Groups of two f₂", Quantity(file.pairs, declared.PAIRS)),
+            ("π f₁ ÷ (π f₁ + 2 (1 − π) f₂)", file.factor),
+        )
+    if isinstance(suda.dis, Reason):
+        largest = Quantity(None, SHARE, reason=suda.dis)
+    else:
+        largest = Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE)
+    return (
+        declared.INTRUSION.found(file.factor, computation=steps),
+        declared.LARGEST_DIS.found(
+            largest,
+            rows=suda.rows(lambda: score == score.max()) if largest.defined else None,
+            row_title="with the largest score",
+        ),
+    )

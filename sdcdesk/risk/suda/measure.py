@@ -1,0 +1,161 @@
+"""Measure of SUDA: special uniques of the masked file, their scores, and DIS-SUDA."""
+
+from typing import ClassVar
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import sentence
+from sdcdesk.kernels.minimal_uniques import number_of_sets
+from sdcdesk.risk.frequencies import frequencies, key_codes
+from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.suda.assessed import AssessedSuda
+from sdcdesk.risk.suda.declared import DECLARES
+from sdcdesk.risk.suda.findings import found
+from sdcdesk.risk.suda.intrusion import data_intrusion, dis_suda, sampling_fraction
+from sdcdesk.risk.suda.scores import Scaling, suda_scores
+
+MOST_SETS = 20_000
+"""Sets of key variables that are counted at most."""
+
+MOST_KEYS = 100
+"""Keys up to which (m − 1)! of every set can be summed."""
+
+SCALINGS = {"factorial": "all keys: (m − k)!", "product": "largest set: Π (m − i) up to M − 1"}
+
+SET_NOTES = {
+    "category": "A missing key value can be part of a minimal unique set.",
+    "wildcard": "A missing key value is skipped: it is part of no minimal unique set.",
+}
+
+
+class Suda(KeyMeasure):
+    """Special uniques: released records that few of their key values tell apart from all others.
+
+    A *minimal sample unique* of a record is a set of key variables whose values only this record has, while
+    it shares those of every part of the set with others. The fewer variables such a set has, and the more of
+    them a record has, the more it stands out, and the more likely it stands out in the population too.
+
+    - All minimal unique sets of at most M key variables are found, and a record's score sums over all of
+      its own: for a set of k among m keys (m − k)!, the number of paths to it through the larger sets
+      that hold it; or, with only sets of up to M keys in mind, Π (m − i) for i = k … M − 1. Both are the
+      same for M = m. A record without such a set has the score 0.
+    - The contribution of a variable, or of one of its values, is what the sets that hold it add to the
+      scores, divided by all scores.
+    - The data intrusion factor θ = π f₁/(π f₁ + 2(1 − π) f₂) estimates how likely a match of unique records
+      is right, from the sampling fraction π, the f₁ records that are alone with all keys, and the f₂ groups
+      of two. Without any group of two it is not estimable.
+    - DIS-SUDA spreads θ over the records: their odds of a wrong match fall with the score s as s^−Q,
+      Q = 1 + (8 − m)/20, so that the harmonic mean over the records with a score is θ. The exponent is that
+      of the SUDA program, tuned by experiments, and ends at 28 keys.
+
+    When to use it: to find the records in a sample that are odd whichever keys an intruder knows, and the
+    variables to coarsen. When not: as a probability, for scores only order records, and those of files with
+    other numbers of keys mean something else; for a risk with weights the individual risk is made.
+
+    With missing key values as a value of their own, they are part of sets like others. Where a missing value
+    matches every value, it is skipped: no set of a record holds it, and others are told apart from that
+    record by its present values only. Then records do not form groups, and θ is not defined.
+
+    Examples
+    --------
+    Five people; the widow of 16 is told apart by two values, and nobody by one:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"age": [16, 16, 80, 80, 16], "status": ["widowed", "single"] * 2 + ["single"]})
+    >>> people = sdc.Microdata(frame)
+    >>> found = sdc.risk.Suda(keys=["age", "status"]).assess(people, people)
+    >>> found.record("score").tolist(), found.value("smallest_set")
+    ([1.0, 0.0, 1.0, 1.0, 0.0], 2)
+    """
+
+    name: ClassVar[str] = "suda"
+    title: ClassVar[str] = "Special uniques (SUDA)"
+    source: ClassVar[str] = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
+    purpose: ClassVar[str] = "Who is told apart by few key values, and by which."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
+
+    largest: int = parameter(
+        3,
+        "Largest set",
+        "Minimal unique sets of up to so many key variables are found; where there are fewer keys, all are.",
+        Shown(unit="variables"),
+        ge=1,
+    )
+    scaling: Scaling = parameter(
+        "factorial",
+        "Score of a set",
+        "What a set of k among m keys adds to a score: by all keys, or by the largest set M that is "
+        "looked for.",
+        Shown(choices=SCALINGS),
+    )
+    sampling_fraction: float | None = parameter(
+        None,
+        "Sampling fraction",
+        "The share of the population that the masked file holds: 0.01 is 1 %. Left empty: the released "
+        "records divided by the sum of their weights, where one variable has the role weight.",
+        Shown(unit="as a share", empty="by the variable with the role weight"),
+        gt=0,
+        le=1,
+    )
+    threshold: float = parameter(
+        0.0,
+        "Threshold",
+        "Records with a larger score are counted; 0 counts all that have a minimal unique set.",
+        ge=0,
+    )
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        names = self.key_names(original)
+        largest = min(self.largest, len(names))
+        self._require_few(len(names), largest)
+        keys = key_codes(masked, names)
+        scores = suda_scores(keys, largest, self.scaling, self.missing, progress.part(0.0, 0.9))
+        progress.at(0.9, "Data intrusion")
+        fraction = sampling_fraction(self.sampling_fraction, original, masked)
+        intrusion = data_intrusion(frequencies(keys, self.missing), fraction)
+        suda = AssessedSuda(
+            masked=masked,
+            keys=names,
+            scores=scores,
+            intrusion=intrusion,
+            dis=dis_suda(scores.score, len(names), intrusion.factor),
+            threshold=self.threshold,
+        )
+        return found(suda, self._notes(names, masked, largest))
+
+    def _require_few(self, keys: int, largest: int) -> None:
+        sets = number_of_sets(keys, largest)
+        if sets > MOST_SETS:
+            words = sentence(
+                "{keys} key variables have {sets} sets of up to {largest}, and at most {most} are counted; "
+                "choose a smaller largest set, or fewer keys.",
+                keys=keys,
+                sets=sets,
+                largest=largest,
+                most=MOST_SETS,
+            )
+            raise DataError(words, "largest")
+        if keys > MOST_KEYS and self.scaling == "factorial":
+            words = sentence(
+                "Scores by all keys are too large with {keys} key variables; let the largest set decide, or "
+                "choose at most {most}.",
+                keys=keys,
+                most=MOST_KEYS,
+            )
+            raise DataError(words, "scaling")
+
+    def _notes(self, names: tuple[str, ...], masked: Microdata, largest: int) -> tuple[str, ...]:
+        notes = [*self.key_notes(names, masked), SET_NOTES[self.missing]]
+        if largest < len(names):
+            left = sentence(
+                "Sets of more than {n} key were not looked for.",
+                "Sets of more than {n} keys were not looked for.",
+                "n",
+                n=largest,
+            )
+            notes.append(left)
+        return tuple(notes)
