@@ -37,13 +37,15 @@ class GarbageCollector(QObject):
         self._timer.timeout.connect(collect_what_is_due)
 
     def start(self) -> None:
-        """Take over from Python's own collector."""
+        """Take over from Python's own collector; what was imported so far is never looked through again."""
         gc.disable()
+        gc.freeze()
         self._timer.start()
 
     def stop(self) -> None:
         """Give back to Python's own collector."""
         self._timer.stop()
+        gc.unfreeze()
         gc.enable()
 
 

@@ -27,6 +27,7 @@ def test_garbage_waits_for_the_thread_of_the_window(qtbot: QtBot) -> None:
     collector.start()
     try:
         assert not gc.isenabled()
+        assert gc.get_freeze_count(), "what was imported is not looked through"
         ring = Ring()
         found, where = weakref.ref(ring), []
         ring.label.destroyed.connect(lambda: where.append(QThread.currentThread()))
@@ -42,6 +43,7 @@ def test_garbage_waits_for_the_thread_of_the_window(qtbot: QtBot) -> None:
     finally:
         collector.stop()
     assert gc.isenabled()
+    assert not gc.get_freeze_count()
 
 
 def test_the_oldest_generation_that_is_due_is_collected() -> None:
