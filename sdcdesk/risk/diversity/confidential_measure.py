@@ -113,6 +113,7 @@ class ConfidentialMeasure(KeyMeasure):
             group_values(masked, name, around, amounts(name), part)
             for name, part in progress.part(0.3, 0.9).over(names, self.title)
         )
+        progress.at(0.9, "Records that break a criterion")
         return Judged(around, variables, criteria)
 
     def notes(self, original: Microdata, masked: Microdata, keys: tuple[str, ...]) -> tuple[Sentence, ...]:

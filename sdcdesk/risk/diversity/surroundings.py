@@ -24,13 +24,13 @@ class Surroundings:
     Attributes
     ----------
     grouped
-        Whether groups are apart from each other; False where a missing value matches every value.
+        Whether records form groups; False where a missing key value matches every value.
+    apart
+        Whether no record is in two groups: also where no key value is missing.
     labels
         int64 (t,), the key of each released record.
     sizes
         int64 (G,), records of each group.
-    members
-        int64 (G,), records that have exactly the key: as many where groups are apart.
     first
         int64 (G,), position of the first record with the key.
     keys
@@ -38,9 +38,9 @@ class Surroundings:
     """
 
     grouped: bool
+    apart: bool
     labels: np.ndarray
     sizes: np.ndarray
-    members: np.ndarray
     first: np.ndarray
     keys: tuple[Codes, ...]
 
@@ -71,7 +71,7 @@ class Surroundings:
         """
         progress.at(0.0, "Values of groups")
         own = counted(self.labels, values)
-        if self.grouped or not len(own.values):
+        if self.apart or not len(own.values):
             yield own
             return
         columns, sizes = [key.values for key in self.keys], [key.size for key in self.keys]
@@ -113,7 +113,8 @@ def surroundings(
     first = np.empty(len(groups.sizes), dtype=np.int64)
     # Of several records of a group the last one that is written stays.
     first[groups.labels[::-1]] = np.arange(len(groups.labels))[::-1]
-    grouped = missing == "category" or not any((code.values < 0).any() for code in codes)
-    sizes = groups.sizes if grouped else COUNTING.compatible(codes)[first]
+    grouped = missing == "category"
+    apart = grouped or not any((code.values < 0).any() for code in codes)
+    sizes = groups.sizes if apart else COUNTING.compatible(codes)[first]
     different = tuple(Codes(code.values[first], code.size) for code in codes)
-    return Surroundings(missing == "category", groups.labels, sizes, groups.sizes, first, different)
+    return Surroundings(grouped, apart, groups.labels, sizes, first, different)
