@@ -1,12 +1,27 @@
 """The whole of an assessment on a million records: before, after, and the loss."""
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Measure
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
+
+
+def fitting(data: Microdata) -> list[Measure]:
+    """Return the measures that need nothing but what these data have: no population file, no weights."""
+    few = Microdata(data.frame.iloc[:100], data.variables)
+    found = []
+    for measure in MEASURES:
+        with suppress(DataError):
+            measure().assess(few, few)
+            found.append(measure())
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +33,7 @@ def masked(million_records: Microdata) -> Microdata:
 
 @pytest.mark.benchmark(group="all measures, 1M x 10")
 def test_all_measures(benchmark: BenchmarkFixture, million_records: Microdata, masked: Microdata) -> None:
-    measures = [measure() for measure in MEASURES]
+    measures = fitting(million_records)
     benchmark.pedantic(
         lambda: [measure.assess(million_records, masked) for measure in measures], rounds=3, warmup_rounds=1
     )
@@ -28,7 +43,7 @@ def test_all_measures(benchmark: BenchmarkFixture, million_records: Microdata, m
 def test_all_measures_without_cached_codes(
     benchmark: BenchmarkFixture, million_records: Microdata, masked: Microdata
 ) -> None:
-    measures = [measure() for measure in MEASURES]
+    measures = fitting(million_records)
 
     def fresh() -> None:
         original = Microdata(million_records.frame, million_records.variables)

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -9,7 +11,7 @@ from sdcdesk.core.variable import Role, Variable
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.masking.record_matching import match
-from sdcdesk.risk import RISKS, DisclosureRisk
+from sdcdesk.risk import RISKS, DisclosureRisk, IndividualRisk
 
 
 @pytest.fixture
@@ -90,21 +92,26 @@ def test_changed_values_are_perturbed(original: Microdata) -> None:
 
 @pytest.mark.parametrize("measure", [*RISKS, *LOSSES])
 def test_a_file_without_identity_is_paired_by_order_or_refused(
-    original: Microdata, measure: type[Measure]
+    original: Microdata, measure: type[Measure], tmp_path: Path
 ) -> None:
     """The rule is that of every measure, so that no way in goes around it."""
+    asked = {"weight": "wage"} if measure is IndividualRisk else {}
+    if "holds" in measure.model_fields:
+        original.frame.to_csv(tmp_path / "population.csv", index=False)
+        asked = {"population": (tmp_path / "population.csv").as_posix()}
+    measuring = measure(**asked)
     again = Microdata(original.frame, original.variables)
     for masked in (again, match(original, again)):
-        assert measure().assess(original, masked).notes[0].startswith("Matched by order: ")
+        assert measuring.assess(original, masked).notes[0].startswith("Matched by order: ")
     for masked in (original, original.take(np.arange(6)), match(original, again, "no")):
-        assert not any("by order" in note for note in measure().assess(original, masked).notes)
+        assert not any("by order" in note for note in measuring.assess(original, masked).notes)
     part = Microdata(original.frame.iloc[2:5], original.variables)
     for masked in (part, again.take(np.array([3, 4])), again.take(np.arange(6)[::-1])):
         with pytest.raises(DataError, match="name a variable that identifies the record"):
-            measure().assess(original, masked)
+            measuring.assess(original, masked)
         if measure.concern == "risk":
             by_identity = match(original, masked, "no")
-            assert measure().assess(original, by_identity).notes
+            assert measuring.assess(original, by_identity).notes
 
 
 def test_fewer_records_matched_by_identity_are_as_risky_as_they_are(original: Microdata) -> None:
