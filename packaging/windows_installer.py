@@ -7,12 +7,12 @@ programs are signed with it too. Without it the installer is not signed, and Win
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
 from stages import ROOT, SetUpError
+from sums import write_sums
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,12 +35,13 @@ def make_installer(commit: Commit, folder: Path, out: Path, icon: Path) -> Path:
     compiler = shutil.which("ISCC") or shutil.which("iscc")
     if compiler is None:
         raise SetUpError(
-            "The installer for Windows needs Inno Setup 6: its compiler ISCC is not on the path."
+            "The installer for Windows needs Inno Setup 6.3: its compiler ISCC is not on the path."
         )
     signing = os.environ.get(SIGN, "")
     if signing:
         for program in PROGRAMS:
-            _run([*shlex.split(signing.replace("$f", "")), str(folder / program)])
+            _run(sign_command(signing, folder / program))
+        write_sums(folder)  # signatures change the programs
     _run([compiler, *options(commit, folder, out, icon, signing), str(SCRIPT)])
     return out / f"sdcdesk-{commit.version}-windows-x86_64.exe"
 
@@ -52,6 +53,13 @@ def options(commit: Commit, folder: Path, out: Path, icon: Path, signing: str) -
     return [*words, "/DSign", f"/Ssign={signing}"] if signing else words
 
 
-def _run(command: list[str]) -> None:
-    if subprocess.run(command, check=False).returncode != 0:  # noqa: S603 - our own command, a list
-        raise SetUpError(f"{command[0]} failed; the lines above say why.")
+def sign_command(signing: str, file: Path) -> str:
+    """Return the line that signs a file: `$f` is the file in quotes and `$q` a quote, as for Inno Setup."""
+    return signing.replace("$q", '"').replace("$f", f'"{file}"')
+
+
+def _run(command: list[str] | str) -> None:
+    """Run a command; Windows takes a line as it is, with the backslashes of its paths."""
+    if subprocess.run(command, check=False).returncode != 0:  # noqa: S603 - our own, without a shell
+        name = command if isinstance(command, str) else command[0]
+        raise SetUpError(f"{name} failed; the lines above say why.")

@@ -1,4 +1,4 @@
-"""The Debian package in a minimal Debian of its own: installed, used, upgraded, removed, without a network.
+"""A minimal Debian in which the packages for Linux are installed, used and removed, without a network.
 
 The system is made by debootstrap with what `dpkg` says the package depends on, an X server without a screen,
 and a user without rights. It has no Python.
@@ -12,21 +12,22 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stages import ROOT, SetUpError, ask, run_stage
+from stages import SetUpError, ask, run_stage
+
+from checks.frozen import WINDOW, same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from checks.findings import Findings
 
-JOURNEYS = ROOT / "packaging" / "journeys"
 USER, HOME = 1234, "/home/Žofie Nuñez"
 DATA = f"{HOME}/.local/share"
 SETTINGS = f"{HOME}/.config"
 STUDY = "/study/Übung"
 PACKAGE = "/root/sdcdesk.deb"
-BESIDE = ("xvfb", "xauth")
-"""What the check needs in the root beside what the package depends on."""
+BESIDE = ("xvfb", "xauth", "shared-mime-info", "desktop-file-utils", "libglib2.0-bin")
+"""What the check needs in the root beside what the package depends on: a screen, and what desktops ask."""
 
 RUN = f"""set -eu
 export HOME='{HOME}' LANG=C.UTF-8 XDG_RUNTIME_DIR=/tmp/runtime
@@ -35,12 +36,19 @@ cd '{STUDY}'
 """
 
 
-def check_in_root(out: Path, work: Path, root: Path, found: Findings) -> None:
-    """Install, use, upgrade and remove the Debian package in a new minimal Debian.
+_OTHERS = (
+    *("var/", "tmp/", "home/", "study/", "run/", "etc/ld.so.cache", "usr/share/mime/", "opt"),
+    "usr/share/applications/mimeinfo.cache",
+)
+"""What dpkg, its triggers and the user themselves write."""
+
+
+def prepare(out: Path, root: Path, found: Findings) -> set[str]:
+    """Make a new minimal Debian with the package in it, not installed yet; return all that is there.
 
     Parameters
     ----------
-    out, work
+    out
         As given to build.py.
     root
         Folder that does not exist yet, where the system is made; one that exists is used as it is.
@@ -53,31 +61,39 @@ def check_in_root(out: Path, work: Path, root: Path, found: Findings) -> None:
         The system could not be made.
     """
     (package,) = out.glob("*.deb")
-    (archive,) = out.glob("*.tar.xz")
     make_root(root, package)
-    before = _files(root)
     found.add("the root has no Python", holds=not list(root.glob("usr/bin/python*")))
-    installed = inside(root, ["dpkg", "--install", PACKAGE])
-    found.add("dpkg --install", installed.stderr[-500:], holds=installed.returncode == 0)
-    _check_entries(root, found)
-    _check_use(root, work, "/usr/lib/sdcdesk", "/usr/bin/", found, "installed")
-    again = inside(root, ["dpkg", "--install", PACKAGE])
-    found.add("upgrade", again.stderr[-500:], holds=again.returncode == 0)
+    return _files(root)
+
+
+def check_entries(root: Path, found: Findings) -> None:
+    """See that a desktop finds the program by its menu entry, and a project by its type."""
+    places = (
+        *("applications/sdcdesk.desktop", "mime/packages/sdcdesk.xml", "man/man1/sdcdesk.1.gz"),
+        "icons/hicolor/48x48/apps/sdcdesk.png",
+    )
+    lacking = [place for place in places if not (root / "usr/share" / place).is_file()]
+    found.add("menu entry, type, icon and manual page are there", ", ".join(lacking), holds=not lacking)
+
+
+def check_removal(root: Path, before: set[str], found: Findings) -> None:
+    """See that nothing is left of the package when it is removed."""
     removed = inside(root, ["dpkg", "--purge", "sdcdesk"])
     left = sorted(path for path in _files(root) - before if not path.startswith(_OTHERS))
     found.add("dpkg --purge leaves nothing", ", ".join(left[:8]), holds=removed.returncode == 0 and not left)
+
+
+def check_unpacked(out: Path, work: Path, root: Path, found: Findings) -> None:
+    """Use the archive, unpacked in a folder of its own."""
+    (archive,) = out.glob("*.tar.xz")
     place = root / "opt" / "Ünpacked"
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     subprocess.run(["tar", "-xJf", str(archive), "-C", str(place)], check=True)  # noqa: S603, S607
     (folder,) = place.iterdir()
     at = f"/opt/Ünpacked/{folder.name}"
-    _check_use(root, work, at, f"{at}/", found, "unpacked")
+    check_use(root, work, at, f"{at}/", found, "unpacked")
     shutil.rmtree(place)
-
-
-_OTHERS = ("var/", "tmp/", "home/", "study/", "run/", "etc/ld.so.cache", "usr/share/mime/", "opt")
-"""What dpkg, its triggers and the user themselves write."""
 
 
 def make_root(root: Path, package: Path) -> None:
@@ -115,7 +131,8 @@ def inside(root: Path, words: Sequence[str], *, user: bool = False) -> subproces
     """Run a command in the root without a network, as root or as the user."""
     rights = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if user else []
     mounts = f'mount -t proc proc "{root}/proc" ; exec "$@"'
-    command = ["unshare", "--net", "--mount", "sh", "-c", mounts, "sh", "chroot", str(root), *rights, *words]
+    alone = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child"]
+    command = [*alone, "sh", "-c", mounts, "sh", "chroot", str(root), *rights, *words]
     return subprocess.run(  # noqa: S603 - our own commands, as lists
         command,
         env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
@@ -126,18 +143,7 @@ def inside(root: Path, words: Sequence[str], *, user: bool = False) -> subproces
     )
 
 
-def _check_entries(root: Path, found: Findings) -> None:
-    """See that a desktop finds the program by its menu entry, and a project by its type."""
-    entry = (root / "usr/share/applications/sdcdesk.desktop").is_file()
-    type_ = (root / "usr/share/mime/packages/sdcdesk.xml").is_file()
-    page = (root / "usr/share/man/man1/sdcdesk.1.gz").is_file()
-    icon = (root / "usr/share/icons/hicolor/48x48/apps/sdcdesk.png").is_file()
-    found.add(
-        "menu entry, type of file, icon and manual page are there", holds=entry and type_ and page and icon
-    )
-
-
-def _check_use(root: Path, work: Path, folder: str, programs: str, found: Findings, title: str) -> None:
+def check_use(root: Path, work: Path, folder: str, programs: str, found: Findings, title: str) -> None:
     """Run command line and window as a user who may write almost nothing."""
     probe = root / folder.lstrip("/") / "probe"
     shutil.copy2(work / "probe", probe)
@@ -147,7 +153,7 @@ def _check_use(root: Path, work: Path, folder: str, programs: str, found: Findin
         old.unlink()
     for name in ("billing_5000.sdcdesk", "billing_5000.csv"):
         shutil.copyfile(samples / name, study / name)
-    shutil.copyfile(JOURNEYS / "window.py", root / "tmp/window.py")
+    shutil.copyfile(WINDOW, root / "tmp/window.py")
     (root / "tmp/window.py").chmod(0o644)
     command = f"{RUN}'{programs}sdcdesk' run billing_5000.sdcdesk --out safe.csv"
     ran = inside(root, ["sh", "-c", command], user=True)
@@ -162,18 +168,14 @@ def _check_use(root: Path, work: Path, folder: str, programs: str, found: Findin
             f"{start}'{folder}/probe' /tmp/window.py billing_5000.sdcdesk '{STUDY}/{platform}.csv'"
         )
         seen = inside(root, ["sh", "-c", command], user=True)
-        same = _same(study / f"{platform}.csv", study / "safe.csv")
+        exported = same(study / f"{platform}.csv", study / "safe.csv")
         detail = "" if seen.returncode == 0 else f"code {seen.returncode} {seen.stderr[-800:]}"
         found.add(
             f"{title}: the window exports the same bytes ({platform})",
             detail,
-            holds=seen.returncode == 0 and same,
+            holds=seen.returncode == 0 and exported,
         )
     probe.unlink()
-
-
-def _same(one: Path, other: Path) -> bool:
-    return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
 def _files(root: Path) -> set[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from stages import SetUpError
 
 from checks import size
-from checks.debian_root import check_in_root
+from checks.debian import check_debian
 from checks.double_click import check_double_click
 from checks.frozen import lay_out
 from checks.imports import check_imports
@@ -58,9 +58,9 @@ def check(chosen: Namespace, found: Findings) -> None:
     if list(out.glob("*-wheelhouse")):
         attempt(found, check_wheelhouse, out, work, found)
     if chosen.root:
-        attempt(found, check_in_root, out, work, chosen.root.resolve(), found)
+        attempt(found, check_debian, out, work, chosen.root.resolve(), found)
     if chosen.twice:
-        attempt(found, check_twice, out, work, built["commit"], chosen.targets, found)
+        attempt(found, check_twice, out, folder, built["commit"], chosen.targets, found)
 
 
 def attempt(found: Findings, one: Callable[..., None], *given: object) -> None:

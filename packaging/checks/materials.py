@@ -57,8 +57,9 @@ def libraries_unlisted(folder: Path, listed: Listed) -> list[str]:
     if not sys.platform.startswith("linux"):
         return []
     names = {name for kind, name, _ in listed if kind == "deb"}
-    own = [path for path in sorted((folder / "_internal").glob("lib*.so*")) if elf.is_elf(path)]
-    owners = {path.name: debian_package(path.name).partition(":")[0] for path in own}
+    found = [path for path in sorted((folder / "_internal").glob("lib*.so*")) if elf.is_elf(path)]
+    own = [path.name for path in found if not path.name.startswith("libpython")]  # Python is a part by itself
+    owners = {name: debian_package(name).partition(":")[0] for name in own}
     return [library for library, owner in owners.items() if owner and owner not in names]
 
 

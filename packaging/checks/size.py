@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from checks.findings import Findings
 
 LARGEST_INSTALLED, LARGEST_PACKED = 350_000_000, 110_000_000
+LONGEST_PLACE = 150
+"""Letters of a place within the folder: with a user's folder before it, Windows takes 260."""
+
 PACKAGES = (".xz", ".deb", ".exe", ".dmg")
 SMALL = 20_000
 """Bytes below which a second copy of a file costs nothing worth a word."""
@@ -26,6 +29,8 @@ def check_folder(folder: Path, found: Findings) -> None:
     found.add("installed", f"{total / 1e6:.0f} MB in {len(files)} files", holds=total <= LARGEST_INSTALLED)
     for path in sorted(files, key=lambda path: -path.stat().st_size)[:10]:
         say(f"            {path.stat().st_size / 1e6:6.1f} MB  {path.relative_to(folder).as_posix()}")
+    longest = max((path.relative_to(folder).as_posix() for path in files), key=len)
+    found.add("longest place", f"{len(longest)} letters", holds=len(longest) <= LONGEST_PLACE)
     links = [path.name for path in folder.rglob("*") if path.is_symlink()]
     found.add("no links", ", ".join(links), holds=not links)
     listed = (folder / sums.NAME).read_text(encoding="utf-8")

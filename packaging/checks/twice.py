@@ -19,13 +19,15 @@ SECOND = "zweiter Bau"
 """Name of the other folder: of another length, and with a blank."""
 
 
-def check_twice(out: Path, work: Path, commit: str, targets: Sequence[str], found: Findings) -> None:
+def check_twice(out: Path, folder: Path, commit: str, targets: Sequence[str], found: Findings) -> None:
     """Build the commit in a checkout of its own, from an environment of its own, and compare.
 
     Parameters
     ----------
-    out, work
+    out
         As given to build.py.
+    folder
+        The frozen program.
     commit
         What was built.
     targets
@@ -38,7 +40,7 @@ def check_twice(out: Path, work: Path, commit: str, targets: Sequence[str], foun
     SetUpError
         The second build failed.
     """
-    second = work / SECOND
+    second = folder.parent / SECOND
     shutil.rmtree(second, ignore_errors=True)
     for command in (
         ["git", "clone", "--quiet", "--no-checkout", str(ROOT), str(second)],
@@ -48,8 +50,7 @@ def check_twice(out: Path, work: Path, commit: str, targets: Sequence[str], foun
             raise SetUpError("The second checkout could not be made; the lines above say why.")
     if call([sys.executable, str(second / "packaging" / "build.py"), *targets]) != 0:
         raise SetUpError("The second build failed; the lines above say why.")
-    (frozen,) = work.glob("sdcdesk-[0-9]*")
-    pairs = {"packages": (out, second / "dist"), "frozen program": (frozen, second / "build" / frozen.name)}
+    pairs = {"packages": (out, second / "dist"), "frozen program": (folder, second / "build" / folder.name)}
     for title, (ours, theirs) in pairs.items():
         different = differences(ours, theirs)
         same = f"{sum(path.is_file() for path in ours.rglob('*'))} files"

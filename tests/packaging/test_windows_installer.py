@@ -1,4 +1,4 @@
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 import windows_installer
@@ -19,6 +19,12 @@ def test_the_installer_is_signed_only_where_a_command_for_it_is_given():
     assert plain == ["/DVersion=1.2.3", "/DSource=f", "/DOutput=o", "/DIcon=i"]
     signed = windows_installer.options(COMMIT, Path("f"), Path("o"), Path("i"), "signtool sign $f")
     assert signed == [*plain, "/DSign", "/Ssign=signtool sign $f"]
+
+
+def test_a_command_for_signing_keeps_the_backslashes_of_its_paths():
+    signing = r"$qC:\Program Files\signtool.exe$q sign /a $f"
+    line = windows_installer.sign_command(signing, PureWindowsPath(r"C:\built here\sdcdesk.exe"))
+    assert line == r'"C:\Program Files\signtool.exe" sign /a "C:\built here\sdcdesk.exe"'
 
 
 def test_the_script_installs_for_one_user_without_rights():
