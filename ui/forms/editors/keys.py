@@ -72,5 +72,5 @@ class KeysEditor(Editor):
         self.edited.emit()
 
     def _show_list(self) -> None:
-        why = "All variables with the role key are known: choose These to tick some."
+        why = f"All variables with the role {self._named} are taken: choose These to tick some."
         allow(self.list, "" if self.some.isChecked() else why)
