@@ -202,7 +202,7 @@ def counted_of(part: int, whole: int, noun: str, one: str, many: str) -> Sentenc
     part
         How many.
     whole
-        Of how many.
+        How many there are in all.
     noun
         What is counted, in the singular; its plural takes an s.
     one, many
