@@ -27,25 +27,20 @@ def thresholds(own: float) -> list[float]:
     return sorted({*usual, own, 1.0})
 
 
-def counts_above(risks: np.ndarray, places: Sequence[float], records: np.ndarray | None = None) -> np.ndarray:
+def counts_above(risks: np.ndarray, places: Sequence[float]) -> np.ndarray:
     """Return how many records have a larger risk than each threshold.
 
     Parameters
     ----------
     risks
-        float64 (m,), of records or of groups of them.
+        float64 (t,), of each record.
     places
-        Thresholds, ascending.
-    records
-        int64 (m,), records of each group; None: each stands for itself.
+        Thresholds, (m,).
 
     Returns
     -------
     np.ndarray
-        int64 (thresholds,), one count for each; a risk that equals one is not above it.
+        int64 (m,), one count for each threshold; a risk that equals one is not above it.
     """
-    below = np.searchsorted(places, risks)  # thresholds that each risk is above
-    counts = np.bincount(below, records, len(places) + 1)
-    # Whole numbers as floats are exact up to 2^53 records.
-    found: np.ndarray = np.cumsum(counts[:0:-1])[::-1].astype(np.int64)
+    found: np.ndarray = len(risks) - np.searchsorted(np.sort(risks), places, side="right")
     return found

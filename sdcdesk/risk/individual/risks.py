@@ -1,6 +1,5 @@
 """Individual risks of the released records, with all that their findings are made of."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,7 +9,6 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal
 from sdcdesk.risk.individual.households import HouseholdRisks
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
-from sdcdesk.risk.thresholds import counts_above
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,28 +58,12 @@ class IndividualRisks:
     @cached_property
     def number_above(self) -> int:
         """Released records with a risk above the threshold."""
-        return int(self.above([self.threshold])[0])
+        return int(np.count_nonzero(self.risk > self.threshold))
 
     @cached_property
     def largest(self) -> float | None:
         """The largest risk; None without records."""
         return float(self.of_group.max()) if self.records else None
-
-    def above(self, places: Sequence[float]) -> np.ndarray:
-        """Return how many released records have a larger risk than each of some thresholds.
-
-        Parameters
-        ----------
-        places
-            Shares, 0…1, ascending.
-
-        Returns
-        -------
-        np.ndarray
-            int64 (m,), one count for each; a record whose risk equals the threshold is not counted.
-        """
-        groups = self.estimate.released.groups
-        return counts_above(self.of_group, places, None if groups is None else groups.sizes)
 
     def rows_above(self, threshold: float) -> np.ndarray:
         """Return which records have a larger risk.

@@ -10,7 +10,7 @@ from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.individual.risks import IndividualRisks
-from sdcdesk.risk.thresholds import thresholds
+from sdcdesk.risk.thresholds import counts_above, thresholds
 
 
 def threshold_section(risks: IndividualRisks) -> Section:
@@ -27,7 +27,7 @@ def threshold_section(risks: IndividualRisks) -> Section:
         A curve and the table behind it.
     """
     places = thresholds(risks.threshold)
-    counts = risks.above(places)
+    counts = counts_above(risks.risk, places)
     frame = pd.DataFrame({"threshold": places, "records": counts})
     frame["share"] = counts / risks.records if risks.records else np.nan
     title = "Records above each threshold"
