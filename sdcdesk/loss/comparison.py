@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, encode, joined, places_of
+from sdcdesk.core.common_level import common_level
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.counting import InMemory
@@ -133,46 +133,17 @@ def compare(original: Microdata, masked: Microdata, name: str) -> Comparison:
         A value of an ordinal variable has no place in its declared order.
     """
     initial, final = original.coding(name), masked.coding(name)
-    image = _image(original, masked, name)
-    if image is None:
-        extra = final.categories[places_of(final.categories, initial.categories) < 0]
-        level = joined(initial.categories, extra)
-        source = np.arange(len(initial.categories))
-        place = places_of(final.categories, level)
-        domain, scale = len(initial.categories), original.variable(name).scale
-    else:
-        # Categories that only left-out records had are values of the level too.
-        values = pd.Series(joined(pd.Index(image), final.categories))
-        coded = encode(values, masked.variable(name))
-        level, source, place = coded.categories, coded.codes[: len(image)], coded.codes[len(image) :]
-        domain, scale = len(level), masked.variable(name).scale
+    level = common_level(original, masked, name)
     # Pairs of numbers from 0 on, 0 being missing.
     first, second, counts = InMemory().pairs(initial.codes[masked.rows] + 1, final.codes + 1)
     return Comparison(
-        level=level,
-        domain=domain,
-        scale=scale,
-        recoded=image is not None,
-        source=source,
+        level=level.categories,
+        domain=level.domain,
+        scale=level.scale,
+        recoded=level.recoded,
+        source=level.source,
         initial=first - 1,
-        before=np.append(source, MISSING)[first - 1],
-        after=np.append(place, MISSING)[second - 1],
+        before=level.before(first - 1),
+        after=level.after(second - 1),
         counts=counts,
     )
-
-
-def _image(original: Microdata, masked: Microdata, name: str) -> pd.Series | None:
-    """Return what recodings make of each original category, or None where they leave all as they are."""
-    origin, initial = masked.origin(name), original.coding(name)
-    if origin is None or not origin.fits(initial):
-        return None
-    image = origin.image.iloc[:-1]
-    return None if _unchanged(initial.categories, image) else image
-
-
-def _unchanged(categories: pd.Index, image: pd.Series) -> bool:
-    """Return whether every category is its own image, as far as it has one."""
-    known = image.notna().to_numpy(dtype=bool)
-    old, new = categories[known], pd.Index(image)[known]
-    alike = pd.api.types.is_numeric_dtype(old) == pd.api.types.is_numeric_dtype(new)
-    return alike and bool((old == new).all())

@@ -9,6 +9,7 @@ from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
+from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.sampling import SamplingRisk
@@ -28,6 +29,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     DeltaPresence,
     Suda,
     SamplingRisk,
+    DistanceLinkage,
 )
 """All measures of disclosure risk, in menu order."""
 
@@ -41,6 +43,7 @@ __all__ = [
     "Comparison",
     "DeltaPresence",
     "DisclosureRisk",
+    "DistanceLinkage",
     "IndividualRisk",
     "KAnonymity",
     "KMap",

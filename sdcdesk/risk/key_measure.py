@@ -23,8 +23,8 @@ MISSING_NOTES = {
 }
 
 
-class KeyMeasure(Measure):
-    """A measure that counts records by their key values."""
+class IntruderMeasure(Measure):
+    """A measure of what an intruder can do who knows some variables."""
 
     concern: ClassVar[Concern] = Concern.RISK
     of_original: ClassVar[bool] = True
@@ -35,13 +35,6 @@ class KeyMeasure(Measure):
         "The variables that an intruder could know. Left empty: all variables with the role key.",
         Shown(empty="all with the role key"),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
-    )
-    missing: Missing = parameter(
-        "category",
-        "Missing key values",
-        "Whether a missing key value is a value like any other, or could be any value (the convention after "
-        "cells have been suppressed).",
-        Shown(choices={"category": "are a value of their own", "wildcard": "match every value"}),
     )
 
     @model_validator(mode="after")
@@ -76,6 +69,18 @@ class KeyMeasure(Measure):
                 "keys",
             )
         return names
+
+
+class KeyMeasure(IntruderMeasure):
+    """A measure that counts records by their key values."""
+
+    missing: Missing = parameter(
+        "category",
+        "Missing key values",
+        "Whether a missing key value is a value like any other, or could be any value (the convention after "
+        "cells have been suppressed).",
+        Shown(choices={"category": "are a value of their own", "wildcard": "match every value"}),
+    )
 
     def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:
         """Return remarks on the keys, which stand beside the figures.

@@ -63,6 +63,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},
         {"missing": "wildcard", "limit_weighted": 0.05, "replicates": 2},
     ],
+    "distance_linkage": [
+        {"subsets": 1},
+        {"keys": ["age", "zip", "bonus"], "ordinal": "printed", "ties": "strict", "right": "nearest"},
+    ],
     "continuous_loss": [{}, {"variables": ["income", "bonus"]}],
     "categorical_comparison": [{}],
     "headline_loss": [{}],

@@ -172,6 +172,15 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "threshold": 1.5,
         }
     ],
+    "distance_linkage": [
+        {
+            "keys": ["age", "zip"],
+            "ordinal": "printed",
+            "ties": "generous",
+            "right": "nearest",
+            "subsets": 2,
+        }
+    ],
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
     "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
     "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],

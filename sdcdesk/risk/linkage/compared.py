@@ -1,0 +1,184 @@
+"""Variables in which an intruder compares records of both files, each with its distance."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.common_level import common_level
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.variable import Scale
+from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, number, order
+from sdcdesk.kernels.moments import deviation
+
+Ordinal = Literal["metric", "printed"]
+"""Distance of ordered categories: places between, or categories with both ends; both ÷ |D(V)|."""
+
+DISTANCES = {
+    "number": "difference ÷ standard deviation",
+    "metric": "places between ÷ categories",
+    "printed": "categories from one to the other ÷ categories",
+    "name": "0 if equal, else 1",
+}
+"""Distances of single variables in words."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparedVariable:
+    """A variable with its distance.
+
+    Attributes
+    ----------
+    name
+        The variable.
+    distance
+        Key of `DISTANCES`.
+    recoded
+        Whether both files are compared at the recoded level.
+    values
+        Coordinates or names of all records of both files.
+    """
+
+    name: str
+    distance: str
+    recoded: bool
+    values: Coordinates | Names
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """The variables that both files are compared by.
+
+    Attributes
+    ----------
+    variables
+        In the order in which they were named.
+    records
+        Numbers of records of the original and of the masked file.
+    notes
+        What was left out, and why.
+    """
+
+    variables: tuple[ComparedVariable, ...]
+    records: tuple[int, int]
+    notes: tuple[Sentence, ...]
+
+    def space(self, names: Sequence[str] | None = None) -> Space:
+        """Return the space of some of the variables, or of all.
+
+        Parameters
+        ----------
+        names
+            The variables; None: all.
+
+        Returns
+        -------
+        Space
+            Those of them that can be compared.
+        """
+        values = [one.values for one in self.variables if names is None or one.name in names]
+        return Space(
+            tuple(one for one in values if isinstance(one, Coordinates)),
+            tuple(one for one in values if isinstance(one, Names)),
+            self.records,
+        )
+
+
+def compared(
+    original: Microdata, masked: Microdata, names: Sequence[str], ordinal: Ordinal, *, all_needed: bool
+) -> Compared:
+    """Bring variables of both files to values between which there is a distance.
+
+    Parameters
+    ----------
+    original, masked
+        Both files.
+    names
+        Variables of the original.
+    ordinal
+        Distance of ordered categories.
+    all_needed
+        Whether a variable that cannot be compared is an error, and not only left out.
+
+    Returns
+    -------
+    Compared
+        The variables with what was left out.
+
+    Raises
+    ------
+    DataError
+        A variable that is needed holds values outside the categories of the original, or numbers that
+        arithmetic would spoil.
+    """
+    found, notes = [], []
+    gone = [name for name in names if name not in masked.names]
+    if gone:
+        notes.append(
+            sentence(
+                "Not in the masked file, so that nothing is linked by it: {names}.", names=", ".join(gone)
+            )
+        )
+    for name in names:
+        if name in gone:
+            continue
+        try:
+            variable = _variable(original, masked, name, ordinal)
+        except DataError as error:
+            if all_needed:
+                raise
+            notes.append(sentence("Left out: {why}", why=error.message))
+            continue
+        if variable is None:
+            words = "Left out, as the original has no two different values of it: {name}."
+            notes.append(sentence(words, name=name))
+        else:
+            found.append(variable)
+    return Compared(tuple(found), (len(original), len(masked)), tuple(notes))
+
+
+def _variable(original: Microdata, masked: Microdata, name: str, ordinal: Ordinal) -> ComparedVariable | None:
+    """Return a variable; None for numbers without a standard deviation."""
+    if _holds_numbers(original, name) and _holds_numbers(masked, name):
+        before, after = original.numbers(name), masked.numbers(name)
+        spread = deviation(before)
+        if not spread > 0:
+            return None
+        return ComparedVariable(name, "number", False, number(before, after, spread))
+    level = common_level(original, masked, name)
+    before = level.before(original.coding(name).codes).astype(np.int64)
+    after = level.after(masked.coding(name).codes).astype(np.int64)
+    if level.scale is not Scale.NOMINAL:
+        _refuse_outside(name, int((after >= level.domain).sum()))
+    if level.scale is Scale.ORDINAL:
+        values = order(before, after, max(level.domain, 1), both_ends=ordinal == "printed")
+        return ComparedVariable(name, ordinal, level.recoded, values)
+    return ComparedVariable(name, "name", level.recoded, Names(before, after))
+
+
+def _holds_numbers(data: Microdata, name: str) -> bool:
+    column = data.column(name)
+    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    return numeric and data.variable(name).scale is Scale.CONTINUOUS
+
+
+def _refuse_outside(name: str, outside: int) -> None:
+    if outside:
+        raise DataError(
+            sentence(
+                "{name}: {n} masked record holds a value that is none of the original's, so that it has no "
+                "distance from them; declare it missing or among the categories, or use a recipe that knows "
+                "the recoding.",
+                "{name}: {n} masked records hold a value that is none of the original's, so that it has no "
+                "distance from them; declare it missing or among the categories, or use a recipe that knows "
+                "the recoding.",
+                "n",
+                name=name,
+                n=outside,
+            ),
+            name,
+        )
