@@ -245,6 +245,7 @@ def test_every_field_has_a_name(adding: ScenarioDialog) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_is_drawn_in_both_schemes(editing: ScenarioDialog, scheme: str) -> None:
     theme().set_scheme("dark" if scheme == "dark" else "light")
+    editing.findChild(QScrollArea).ensureWidgetVisible(editing.form.editors["limits"])
     _type(editing, "limits", "x")
     image = editing.grab().toImage()
     places = [(x, y) for x in range(0, image.width(), 2) for y in range(image.height())]
