@@ -10,6 +10,7 @@ from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.linkage.distance import DistanceLinkage
+from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.sampling import SamplingRisk
@@ -30,6 +31,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     Suda,
     SamplingRisk,
     DistanceLinkage,
+    IntervalDisclosure,
 )
 """All measures of disclosure risk, in menu order."""
 
@@ -45,6 +47,7 @@ __all__ = [
     "DisclosureRisk",
     "DistanceLinkage",
     "IndividualRisk",
+    "IntervalDisclosure",
     "KAnonymity",
     "KMap",
     "LDiversity",

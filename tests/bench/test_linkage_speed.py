@@ -1,4 +1,4 @@
-"""Record linkage of 100,000 records, beside a query of a k-d tree of scipy, and a hundredth of all pairs."""
+"""Record linkage and interval disclosure, beside scipy's k-d tree, all pairs and ranks."""
 
 import numpy as np
 import pandas as pd
@@ -8,7 +8,8 @@ from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.risk import DistanceLinkage
+from sdcdesk.core.variable import Role
+from sdcdesk.risk import DistanceLinkage, IntervalDisclosure
 
 GROUP = "record linkage by distance, 100,000 x 4"
 RECORDS = 100_000
@@ -62,3 +63,34 @@ def test_a_hundredth_against_all(benchmark: BenchmarkFixture, files: Files) -> N
     before, after = (file.frame[NUMBERS].to_numpy() for file in files)
     some = after[: RECORDS // 100]
     benchmark.pedantic(lambda: [cdist(row[None], before, "sqeuclidean").argmin() for row in some], rounds=1)
+
+
+INTERVALS = "interval disclosure, 1M x 2"
+
+
+@pytest.fixture(scope="module")
+def amounts(million: pd.DataFrame) -> Files:
+    rng = np.random.default_rng(8)
+    original = Microdata(million[["income", "savings"]])
+    original = original.describe(
+        *(variable.changed(role=Role.CONFIDENTIAL) for variable in original.variables)
+    )
+    noisy = {
+        name: million[name] + rng.normal(0, million[name].std() / 10, len(million)) for name in original.names
+    }
+    return original, original.assign(noisy)
+
+
+@pytest.mark.benchmark(group=INTERVALS)
+def test_intervals_of_ranks(benchmark: BenchmarkFixture, amounts: Files) -> None:
+    benchmark.pedantic(IntervalDisclosure().assess, amounts, rounds=3)
+
+
+@pytest.mark.benchmark(group=INTERVALS)
+def test_intervals_of_the_deviation(benchmark: BenchmarkFixture, amounts: Files) -> None:
+    benchmark.pedantic(IntervalDisclosure(around="deviation").assess, amounts, rounds=3)
+
+
+@pytest.mark.benchmark(group=INTERVALS)
+def test_ranks_of_pandas(benchmark: BenchmarkFixture, amounts: Files) -> None:
+    benchmark.pedantic(lambda: [file.frame.rank() for file in amounts], rounds=3)

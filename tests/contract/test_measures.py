@@ -67,6 +67,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"subsets": 1},
         {"keys": ["age", "zip", "bonus"], "ordinal": "printed", "ties": "strict", "right": "nearest"},
     ],
+    "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
     "continuous_loss": [{}, {"variables": ["income", "bonus"]}],
     "categorical_comparison": [{}],
     "headline_loss": [{}],

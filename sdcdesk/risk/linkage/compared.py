@@ -143,7 +143,7 @@ def compared(
 
 def _variable(original: Microdata, masked: Microdata, name: str, ordinal: Ordinal) -> ComparedVariable | None:
     """Return a variable; None for numbers without a standard deviation."""
-    if _holds_numbers(original, name) and _holds_numbers(masked, name):
+    if holds_numbers(original, name) and holds_numbers(masked, name):
         before, after = original.numbers(name), masked.numbers(name)
         spread = deviation(before)
         if not spread > 0:
@@ -153,20 +153,48 @@ def _variable(original: Microdata, masked: Microdata, name: str, ordinal: Ordina
     before = level.before(original.coding(name).codes).astype(np.int64)
     after = level.after(masked.coding(name).codes).astype(np.int64)
     if level.scale is not Scale.NOMINAL:
-        _refuse_outside(name, int((after >= level.domain).sum()))
+        refuse_outside(name, int((after >= level.domain).sum()))
     if level.scale is Scale.ORDINAL:
         values = order(before, after, max(level.domain, 1), both_ends=ordinal == "printed")
         return ComparedVariable(name, ordinal, level.recoded, values)
     return ComparedVariable(name, "name", level.recoded, Names(before, after))
 
 
-def _holds_numbers(data: Microdata, name: str) -> bool:
+def holds_numbers(data: Microdata, name: str) -> bool:
+    """Return whether a variable is continuous and its column holds numbers.
+
+    Parameters
+    ----------
+    data
+        A file.
+    name
+        One of its variables.
+
+    Returns
+    -------
+    bool
+        False also for truth values.
+    """
     column = data.column(name)
     numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
     return numeric and data.variable(name).scale is Scale.CONTINUOUS
 
 
-def _refuse_outside(name: str, outside: int) -> None:
+def refuse_outside(name: str, outside: int) -> None:
+    """Raise `DataError` if masked records hold values that have no place among those of the original.
+
+    Parameters
+    ----------
+    name
+        The variable.
+    outside
+        How many masked records do.
+
+    Raises
+    ------
+    DataError
+        There is one.
+    """
     if outside:
         raise DataError(
             sentence(

@@ -1,0 +1,133 @@
+"""Measure of interval disclosure."""
+
+from typing import ClassVar, Self
+
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.operation import NOT_IDENTIFIERS, ORDERED, Concern, Measure
+from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.risk.linkage.interval_declared import DECLARES, SOURCE
+from sdcdesk.risk.linkage.interval_findings import Intervals, found
+from sdcdesk.risk.linkage.interval_values import Around, interval_values
+
+ABOUT = {
+    "ranks": "An interval holds the masked values around the released one whose ranks differ by less than a "
+    "share of all masked values.",
+    "deviation": "An interval reaches a share of the standard deviation of the original below and above the "
+    "released value.",
+}
+
+PRESENT = (
+    "Only values that are present in both files are counted: without a masked value there is no interval, "
+    "and without an original one nothing to learn."
+)
+
+
+class IntervalDisclosure(Measure):
+    """Share of original values that lie in a narrow interval around the masked value.
+
+    Somebody who found the masked record of a person does not take its values for the true ones, but for near
+    to them. This measure says how often that is right, for the intervals of 1 %, 2 %, … up to the widest, and
+    as the mean over these widths.
+
+    - *ranks*: the n masked values of a variable are ranked, equal ones with their mean rank R. The interval
+      of p % holds the values at all ranks s with 2·|s − R| < p·n/100, both ends included: p is the
+      whole width. Of 1,000 records, the interval of 10 % reaches 49 ranks down and up.
+    - *deviation*: the interval of p % reaches p/100 standard deviations of the original (÷ n − 1) below and
+      above the masked value, both ends included.
+
+    When to use it: for confidential amounts after noise, microaggregation, rank swapping or rounding. When
+    not: to say that a value is safe, for a wide interval around a large value may still tell too much; nor
+    for values that are not masked, all of which lie inside.
+
+    Ordered categories are taken at their places in the order (ranks only); where a recipe knows how they were
+    recoded, at the recoded level. Only values that are present in both files are counted. A variable without
+    an order in the masked file is refused if you named it, else left out and reported.
+
+    Examples
+    --------
+    Of four amounts, the third is far from its original:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = sdc.Microdata(pd.DataFrame({"income": [1000.0, 2000.0, 3000.0, 4000.0]}))
+    >>> noisy = people.assign({"income": pd.Series([1010.0, 2000.0, 3900.0, 4010.0])})
+    >>> interval = sdc.risk.IntervalDisclosure(variables=["income"], around="deviation")
+    >>> interval.assess(people, noisy).value("widest")
+    0.75
+    """
+
+    concern: ClassVar[Concern] = Concern.RISK
+    name: ClassVar[str] = "interval_disclosure"
+    title: ClassVar[str] = "Interval disclosure"
+    source: ClassVar[str] = SOURCE
+    purpose: ClassVar[str] = "How often the original value is near the masked one."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
+
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Confidential variables",
+        "Continuous or ordinal variables of which an intruder should not learn an interval. Left empty: all "
+        "of them with the role confidential.",
+        Shown(empty="all with the role confidential"),
+        accepts=Accepts(scales=ORDERED.scales, roles=NOT_IDENTIFIERS, otherwise=Role.CONFIDENTIAL),
+    )
+    around: Around = parameter(
+        "ranks",
+        "Width of the intervals",
+        "What the width is a share of: the ranks of all masked values, or the standard deviation of the "
+        "original.",
+        Shown(choices={"ranks": "share of the ranks", "deviation": "share of the standard deviation"}),
+    )
+    widest: int = parameter(
+        10,
+        "Widest interval",
+        "Intervals of 1 %, 2 %, … up to this are looked at.",
+        Shown(unit="%"),
+        ge=1,
+        le=100,
+    )
+
+    @model_validator(mode="after")
+    def _named_once(self) -> Self:
+        if len(set(self.variables)) < len(self.variables):
+            raise FieldError("variables", "a variable is named twice; name each once")
+        return self
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        names = self._names(original)
+        gone = [name for name in names if name not in masked.names]
+        notes: list[Sentence] = [plain(PRESENT)]
+        if gone:
+            words = "Not in the masked file, so that no interval is learnt: {names}."
+            notes.append(sentence(words, names=", ".join(gone)))
+        measured = []
+        for name, _ in progress.over([name for name in names if name not in gone], "Intervals"):
+            try:
+                measured.append(interval_values(original, masked, name, self.around))
+            except DataError as error:
+                if self.variables:
+                    raise
+                notes.append(sentence("Left out: {why}", why=error.message))
+        return found(Intervals(masked, tuple(measured), self.widest), plain(ABOUT[self.around]), notes)
+
+    def _names(self, original: Microdata) -> tuple[str, ...]:
+        names = self.variables or tuple(
+            name
+            for name in original.named(Role.CONFIDENTIAL)
+            if original.variable(name).scale in ORDERED.scales
+        )
+        if not names:
+            raise DataError(
+                "Interval disclosure needs a continuous or ordinal variable with the role confidential, and "
+                "there is none; give that role to one, or name the variables.",
+                "variables",
+            )
+        return names
