@@ -9,6 +9,7 @@ from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
+from sdcdesk.risk.key_finder.measure import KeyFinder
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
@@ -29,6 +30,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     KMap,
     DeltaPresence,
     Suda,
+    KeyFinder,
     SamplingRisk,
     DistanceLinkage,
     IntervalDisclosure,
@@ -50,6 +52,7 @@ __all__ = [
     "IntervalDisclosure",
     "KAnonymity",
     "KMap",
+    "KeyFinder",
     "LDiversity",
     "SamplingRisk",
     "Structure",

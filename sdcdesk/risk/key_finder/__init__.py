@@ -1,0 +1,1 @@
+"""Key finder: which variables, alone and together, tell records apart."""

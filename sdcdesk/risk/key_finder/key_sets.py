@@ -1,0 +1,183 @@
+"""Key sets: the smallest sets of variables that tell 1 %, 5 % and 20 % of the records apart."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import pandas as pd
+
+from sdcdesk.core.findings import Figure, Section
+from sdcdesk.core.quantity import RECORDS, SHARE, VARIABLES, Bound, Quantity, Reason, Why
+from sdcdesk.core.sentence import plain, sentence
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.kernels.minimal_uniques import Columns
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.key_finder.declared import REACHED, TARGETS
+from sdcdesk.risk.key_finder.found_keys import FoundKeys
+
+MOST = 10
+"""Sets that are listed for each target."""
+
+KNOWN, UNKNOWN = "suggested scenario: all have the role key", ""
+
+COLUMNS = (
+    Column("target", "To single out", SHARE, "Of the released records.", "key", Secrecy.PUBLIC),
+    Column("variables", "Variables", None, "A set that does; none of its size does better first.", "key"),
+    Column("size", "Number of variables", VARIABLES, "No smaller set does.", secrecy=Secrecy.PUBLIC),
+    Column("unique", "Unique records", RECORDS, "Records that the set tells apart."),
+    Column("share", "Of all", SHARE, "The same, divided by the released records.", bar="risk"),
+    Column("known", "What others know", None, "Whether the set suggests itself as a scenario."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """Sets that reach a target.
+
+    Attributes
+    ----------
+    percent
+        The target.
+    sets
+        The smallest ones, with most unique records first; none where no counted set reaches it.
+    """
+
+    percent: int
+    sets: tuple[Columns, ...]
+
+
+def reaching(keys: FoundKeys) -> tuple[Reaching, ...]:
+    """Return the smallest counted sets that reach each target.
+
+    Parameters
+    ----------
+    keys
+        Whom the variables tell apart.
+
+    Returns
+    -------
+    tuple[Reaching, ...]
+        One for each target.
+    """
+    found = []
+    for percent in TARGETS:
+        sets: tuple[Columns, ...] = ()
+        for size in range(1, keys.uniqueness.counted + 1):
+            best = keys.uniqueness.best(size, MOST)
+            sets = tuple(some for some in best if reaches(keys, keys.uniqueness.unique[some], percent))
+            if sets:
+                break
+        found.append(Reaching(percent, sets))
+    return tuple(found)
+
+
+def reaches(keys: FoundKeys, unique: int, percent: int) -> bool:
+    """Return whether so many unique records reach a target.
+
+    Parameters
+    ----------
+    keys
+        Whom the variables tell apart.
+    unique
+        Records.
+    percent
+        The target.
+
+    Returns
+    -------
+    bool
+        Counted in whole numbers; never without records.
+    """
+    return 0 < keys.records * percent <= unique * 100
+
+
+def reached_figures(keys: FoundKeys, targets: tuple[Reaching, ...]) -> tuple[Figure, ...]:
+    """Return how few variables reach each target.
+
+    Parameters
+    ----------
+    keys
+        Whom the variables tell apart.
+    targets
+        The sets that reach them.
+
+    Returns
+    -------
+    tuple[Figure, ...]
+        At least one more than were counted, where no counted set does but all variables together do.
+    """
+    return tuple(
+        declared.found(
+            _fewest(keys, target),
+            computation=_steps(keys, target),
+            rows=partial(keys.rows, target.sets[0]) if target.sets else None,
+            row_title=f"told apart by {', '.join(keys.named(target.sets[0]))}" if target.sets else "",
+        )
+        for declared, target in zip(REACHED, targets, strict=True)
+    )
+
+
+def _fewest(keys: FoundKeys, target: Reaching) -> Quantity:
+    if target.sets:
+        return Quantity(len(target.sets[0]), VARIABLES)
+    if not keys.records:
+        return Quantity(None, VARIABLES, reason=Reason(Why.NO_RECORDS, NOTHING_RELEASED))
+    if reaches(keys, int(keys.uniqueness.whole.sum()), target.percent):
+        return Quantity(keys.uniqueness.counted + 1, VARIABLES, Bound.AT_LEAST)
+    words = "Not even all variables together tell so many records apart."
+    return Quantity(None, VARIABLES, reason=Reason(Why.NOT_APPLICABLE, words))
+
+
+def _steps(keys: FoundKeys, target: Reaching) -> tuple[tuple[str, Quantity | str], ...]:
+    if not target.sets:
+        return ()
+    best = target.sets[0]
+    return (
+        ("Variables", ", ".join(keys.named(best))),
+        ("Records that they tell apart", Quantity(keys.uniqueness.unique[best], RECORDS)),
+        ("Released records", Quantity(keys.records, RECORDS)),
+    )
+
+
+def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
+    """Return the section with the smallest sets that reach each target.
+
+    Parameters
+    ----------
+    keys
+        Whom the variables tell apart.
+    targets
+        The sets that reach them.
+
+    Returns
+    -------
+    Section
+        A table.
+    """
+    listed = [(target.percent, some) for target in targets for some in target.sets]
+    unique = [keys.uniqueness.unique[some] for _, some in listed]
+    frame = pd.DataFrame(
+        {
+            "target": pd.Series([percent / 100 for percent, _ in listed], dtype=float),
+            "variables": pd.Series([", ".join(keys.named(some)) for _, some in listed], dtype=object),
+            "size": pd.Series([len(some) for _, some in listed], dtype="int64"),
+            "unique": pd.Series(unique, dtype="int64"),
+            "share": pd.Series([number / keys.records for number in unique], dtype=float),
+            "known": pd.Series([KNOWN if keys.known(some) else UNKNOWN for _, some in listed], dtype=object),
+        }
+    )
+    table = Table(
+        name="key_sets",
+        title="Smallest sets",
+        about=sentence(
+            "The smallest sets that single out 1 %, 5 % and 20 % of the released records, those that single "
+            "out most first, at most {most} each.",
+            most=MOST,
+        ),
+        columns=COLUMNS,
+        frame=frame,
+        empty="No set that was counted singles out 1 % of the released records.",
+        rows=lambda at: keys.rows(listed[at][1]),
+        row_title=lambda at: f"told apart by {', '.join(keys.named(listed[at][1]))}",
+    )
+    about = plain("Whoever knows these few variables of a person finds the person's record for certain.")
+    return Section(name="key_sets", title="Sets that single out many", about=about, blocks=(table,))

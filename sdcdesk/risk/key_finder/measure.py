@@ -1,0 +1,155 @@
+"""Measure that finds keys: what each variable, and each small set of them, adds to the unique records."""
+
+from typing import ClassVar, Self
+
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Concern, Measure
+from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.sentence import sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.kernels.minimal_uniques import number_of_sets
+from sdcdesk.risk.frequencies import key_codes
+from sdcdesk.risk.key_finder.declared import DECLARES
+from sdcdesk.risk.key_finder.findings import found
+from sdcdesk.risk.key_finder.found_keys import FoundKeys
+from sdcdesk.risk.key_finder.uniqueness import COUNTED, uniqueness
+from sdcdesk.risk.key_measure import MISSING_NOTES
+
+NO_KEYS = (Role.IDENTIFIER, Role.WEIGHT, Role.HOUSEHOLD)
+"""Roles of variables that are not looked at by default: nobody knows numbers that the file made up."""
+
+MOST_SETS = 200_000
+"""Sets of variables that are counted at most."""
+
+
+class KeyFinder(Measure):
+    """Which variables are keys: what each adds to the records that stand out, alone and beside others.
+
+    For a set of variables U counts the released records that share their values of all of them with nobody.
+    A missing value is a value of its own.
+
+    - The *marginal uniqueness* of a variable in the whole set is what U loses without it. It is small where
+      other variables say the same, also if the variable is a strong key: so beside it stands
+    - the *mean marginal uniqueness*: what the variable adds to U of the others of a set, on average over all
+      sets of up to the largest size that hold it, every set with equal weight. Up to three variables all
+      sets are counted; larger ones are drawn evenly for each size, and the mean is an estimate.
+    - For every record the size of its smallest unique set, by all sets of up to three variables.
+    - The smallest sets that single out 1 %, 5 % and 20 % of the released records. Those whose variables all
+      have the role key suggest themselves as scenarios.
+
+    When to use it: before roles and scenarios are settled, and to see which variable to coarsen. When not:
+    as a risk by itself, for it does not know what intruders know: an income singles out everybody, and yet
+    few could look it up.
+
+    Without a choice all variables are looked at but identifiers, sampling weights and household numbers.
+
+    Examples
+    --------
+    Age and town single out a person together, and neither does alone; sex adds nothing:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"age": [30, 30, 50, 50, 50], "town": list("ababb"), "sex": list("ffmmm")})
+    >>> people = sdc.Microdata(frame)
+    >>> found = sdc.risk.KeyFinder().assess(people, people)
+    >>> found.value("unique_records"), found.value("variables_for_20_percent")
+    (3, 2)
+    >>> found.tables["variables"].frame[["variable", "marginal"]].values.tolist()
+    [['town', 3], ['age', 0], ['sex', 0]]
+    """
+
+    name: ClassVar[str] = "key_finder"
+    title: ClassVar[str] = "Which variables are keys?"
+    source: ClassVar[str] = "Defined by this program, after Elliot, Manning and Ford 2002"
+    purpose: ClassVar[str] = "Which variables, alone and together, tell records apart."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    concern: ClassVar[Concern] = Concern.RISK
+    of_original: ClassVar[bool] = True
+
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Variables",
+        "The variables that could be keys. Left empty: all but identifiers, sampling weights and household "
+        "numbers.",
+        Shown(empty="all but identifiers, weights and household numbers"),
+        accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
+    )
+    largest: int = parameter(
+        COUNTED,
+        "Largest set",
+        "What a variable adds is averaged over sets of up to so many variables; above three, sets are drawn, "
+        "and the average is an estimate.",
+        Shown(unit="variables"),
+        ge=1,
+    )
+    sets: int = parameter(
+        20,
+        "Sets drawn",
+        "Sets that are drawn for each variable and each size above three.",
+        Shown(more=True),
+        ge=1,
+    )
+    seed: int = parameter(
+        0,
+        "Seed",
+        "Of the random numbers that draw larger sets; of no effect on sets of up to three variables.",
+        Shown(more=True),
+        ge=0,
+        le=LARGEST_SEED,
+    )
+
+    @model_validator(mode="after")
+    def _named_once(self) -> Self:
+        if len(set(self.variables)) < len(self.variables):
+            raise FieldError("variables", "a variable is named twice; name each once")
+        return self
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        wanted = self.variables or tuple(each.name for each in original.variables if each.role not in NO_KEYS)
+        names = tuple(name for name in wanted if name in masked.names)
+        if not names:
+            raise DataError(
+                "No variable of the masked file could be a key: name some that are no identifiers.",
+                "variables",
+            )
+        largest = min(self.largest, len(names))
+        _require_few(len(names), min(largest, COUNTED))
+        found_keys = FoundKeys(
+            masked=masked,
+            names=names,
+            uniqueness=uniqueness(key_codes(masked, names), largest, self.sets, self.seed, progress),
+        )
+        return found(found_keys, self._notes(wanted, names, found_keys))
+
+    def _notes(self, wanted: tuple[str, ...], names: tuple[str, ...], keys: FoundKeys) -> tuple[str, ...]:
+        notes = [MISSING_NOTES["category"]]
+        dropped = [name for name in wanted if name not in names]
+        if dropped:
+            notes.append(f"Not in the masked file, and not looked at: {', '.join(dropped)}.")
+        if keys.uniqueness.estimated:
+            words = (
+                "What a variable adds on average is an estimate: of sets of more than {n}, some were drawn."
+            )
+            notes.append(sentence(words, n=COUNTED))
+        return tuple(notes)
+
+
+def _require_few(variables: int, largest: int) -> None:
+    sets = number_of_sets(variables, largest)
+    if sets > MOST_SETS:
+        words = sentence(
+            "{variables} variables have {sets} sets of up to {largest}, and at most {most} are counted; "
+            "choose a smaller largest set, or fewer variables.",
+            variables=variables,
+            sets=sets,
+            largest=largest,
+            most=MOST_SETS,
+        )
+        raise DataError(words, "largest")
