@@ -30,14 +30,22 @@ def rank_widths(before: np.ndarray, after: np.ndarray, masked: np.ndarray) -> np
     ranked = np.sort(masked)
     count = len(ranked)
     # Twice the mean rank: the first plus the last rank of equal values.
-    twice = np.searchsorted(ranked, after, "left") + 1 + np.searchsorted(ranked, after, "right")
-    # Ranks of the first value that is not below the original, and of the last that is not above it.
-    first = np.searchsorted(ranked, before, "left") + 1
-    last = np.searchsorted(ranked, before, "right")
+    twice = np.add(*_ranks(ranked, after))
+    first, last = _ranks(ranked, before)
     gaps = np.where(before > after, 2 * first - twice, np.where(before < after, twice - 2 * last, 0))
     beyond = (first > count) | (last < 1)
     widths: np.ndarray = np.where(beyond, NEVER, 100 * gaps // max(count, 1) + 1)
     return widths
+
+
+def _ranks(ranked: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the ranks, from 1, of the first value not below each of some, and of the last not above it."""
+    # Looked up in their own order, which keeps what is compared in the cache.
+    order = np.argsort(values)
+    first, last = (np.empty(len(values), dtype=np.int64) for _ in range(2))
+    first[order] = np.searchsorted(ranked, values[order], "left") + 1
+    last[order] = np.searchsorted(ranked, values[order], "right")
+    return first, last
 
 
 def deviation_widths(before: np.ndarray, after: np.ndarray, deviation: float) -> np.ndarray:

@@ -23,7 +23,7 @@ PAIRS = 1_000_000
 QUERIES = 8_192
 """Records that are looked up in a tree at a time."""
 
-DIRECTLY = 64
+DIRECTLY = 4
 """So few records, for each set of names they could agree on, are compared with all others one by one."""
 
 Step = Callable[[float], None]
@@ -167,10 +167,10 @@ def _patterns(space: Space) -> list[Pattern]:
     ]
     absent.append(np.zeros(n + t, dtype=np.int64))
     labels = compact(*combine(absent, [2] * len(absent)))[0]
+    its, own = ([np.flatnonzero(part == one) for one in np.unique(part)] for part in (labels[:n], labels[n:]))
     patterns = []
-    for own in np.unique(labels[n:]).tolist():
-        for other in np.unique(labels[:n]).tolist():
-            first, second = np.flatnonzero(labels[:n] == other), np.flatnonzero(labels[n:] == own)
+    for second in own:
+        for first in its:
             lacking = [(bool(bits[first[0]]), bool(bits[n + second[0]])) for bits in absent[:-1]]
             both = tuple(place for place, missing in enumerate(lacking) if missing == (False, False))
             least = sum(one != two for one, two in lacking) + sum(space.coordinates[v].least for v in both)
