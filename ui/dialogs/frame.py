@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
 from sdcdesk.core.errors import SdcError
@@ -12,7 +12,7 @@ from ui.look.theme import theme
 from ui.session.answer import Computing, Ready, State
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button, help_button, link
-from ui.widgets.focus import walk
+from ui.widgets.focus import press_focused, walk
 from ui.widgets.label import ElidedLabel, hairline, label, words_label
 from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
@@ -67,6 +67,11 @@ class Dialog(QDialog):
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001, N802 - Qt's own
         """Go with Tab through what is seen as it is laid out."""
         return walk(self, 1 if forward else -1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Press by Enter the button that has the keyboard rather than the filled one."""
+        if not press_focused(self, event):
+            super().keyPressEvent(event)
 
     def act(self) -> None:
         """Do what the filled button says."""

@@ -7,6 +7,7 @@ from html import escape
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
 from sdcdesk.release.gauge_reading import gauged, reading
@@ -27,6 +28,12 @@ from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count
 from ui.widgets.what_is_this import Explanation, explain
 
+MOST = 240
+"""Pixels of the choice of a variable: the note beside it has to be read too."""
+
+LONGEST = 28
+"""Letters of a variable in the table: a longer name would make the dialog wider."""
+
 PREVIEW = Explanation(
     "Preview",
     "The values of one variable, and the figures of the release: outlined as the recipe is now, filled with "
@@ -46,15 +53,19 @@ class StepPreview(PreviewSide):
         self._changes: tuple[FigureChange, ...] = ()
         self.variable = ElidedCombo()
         self.variable.setAccessibleName("Variable that the preview shows")
+        self.variable.setMaximumWidth(MOST)
         self.legend = Legend("now", "with this change")
         self.chart = Histogram("Preview")
         self.chart.legend = self.legend
         self.scenario = ElidedLabel(style="caption", tone="text3")
         self.gauge = ChangeGauge()
-        kept = self.gauge.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.gauge.setSizePolicy(kept)
         self.table = ChangeTable()
+        for part in (self.chart, self.gauge):
+            kept = part.sizePolicy()
+            kept.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(kept)
+        for part in (self.chart, self.legend, self.gauge, self.table.badge):
+            part.hide()  # until something was seen
         self.all_records = link("Look at all records")
         self.all_records.hide()
         self.warning = label(style="caption", tone="note_text", wraps=True)
@@ -66,6 +77,7 @@ class StepPreview(PreviewSide):
         content = held(column((self.chart, 1), hairline(), what, self.gauge, self.table))
         super().__init__(content, self.variable, self.legend, explanation=PREVIEW)
         self.room.addWidget(self.warning)
+        self.note.setText("Looking at the step…")
         self.variable.textActivated.connect(self.variable_chosen)
         self.table.asked.connect(self._explain)
 
@@ -108,7 +120,7 @@ class StepPreview(PreviewSide):
 
     def _show_release(self, seen: StepLook, project: Project) -> None:
         scenario = next((one for one in project.scenarios if one.name == seen.deciding), None)
-        variable = escape(seen.variable) or "the variable"
+        variable = escape(brief(seen.variable, LONGEST)) or "the variable"
         self._changes = figure_changes(seen, scenario, variable, user_locale())
         self.table.show_changes(self._changes)
         many = f", worst of {count(len(project.scenarios))}" if len(project.scenarios) > 1 else ""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Concern, Measure
@@ -15,6 +15,7 @@ from ui.session.answer import AGAIN, missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
+from ui.widgets.focus import tab_stops
 from ui.widgets.layout import column, held, scrolled
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.stage_header import StageHeader
@@ -141,8 +142,10 @@ class Page(QWidget):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Give the keyboard to what the page is about."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        """Give the keyboard to what the page is about: its first table, or what comes first."""
+        stops = [stop for stop in tab_stops(self) if not self.header.isAncestorOf(stop)]
+        first = min(stops, key=lambda stop: not isinstance(stop, QAbstractItemView), default=self)
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_tab(self, title: str) -> None:
         """Show a tab by its title; an unknown one leaves the page as it is."""

@@ -13,12 +13,16 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from sdcdesk.core.ticks import shown_labels
 from ui.look.theme import theme
 from ui.plots.places import Marks, Places
+from ui.widgets.symbols import with_symbols
 
 RING = 2
 """Pixels around the chart in which the focus is drawn."""
 
 INSET = 28
 """Pixels at the right, so that the last mark fits."""
+
+APART = 6
+"""Pixels above the marks, so that the first one stands clear of the lowest one at the left."""
 
 BELOW = 0.4
 """Lines of text that are kept free below the marks."""
@@ -161,7 +165,7 @@ class Axes(QWidget):
         for name in ("bottom", "left"):
             item.getAxis(name).setStyle(tickLength=0, tickAlpha=0, hideOverlappingLabels=False)
             item.getAxis(name).enableAutoSIPrefix(False)
-        item.getAxis("bottom").setStyle(hideOverlappingLabels=INSET)
+        item.getAxis("bottom").setStyle(hideOverlappingLabels=INSET, tickTextOffset=APART)
         item.vb.addItem(self._grid, ignoreBounds=True)
         self._grid.setZValue(-1000)
 
@@ -178,7 +182,7 @@ class Axes(QWidget):
             side.setLabel(title)
             side.label.setFont(font)
             side.label.setDefaultTextColor(look.colour("text3"))
-            side.label.setPlainText(title)
+            side.label.setHtml(with_symbols(title))
             side.showLabel(bool(title))
         self._set_x_marks()
         self._grid.setPen(pg.mkPen(look.colour("grid"), width=self.ratio))

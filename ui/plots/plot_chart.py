@@ -17,6 +17,7 @@ from ui.plots.export import Table as Rows
 from ui.plots.places import Marks, Places, cell_texts, limit_words, numbers, read_out
 from ui.plots.series_style import label_font, limit_pen, series_colour
 from ui.widgets.numbers import spoken
+from ui.widgets.symbols import with_symbols
 
 FAR = 2.0
 """A limit more than so many times above everything is said, not drawn: it would flatten the plot."""
@@ -212,13 +213,14 @@ class PlotChart(Chart):
         found = [
             (spot, below, self._label_box(words, spot, below=below)) for below, spot in product(sides, spots)
         ]
-        free = (each for each in found if self._is_free(each[2], own))
-        chosen = next(free, None)
-        (x, y), below, box = chosen or found[0]
+        chosen = next((each for each in found if self._is_free(each[2], own)), None)
+        apart = (each for each in found if not any(each[2].intersects(other) for other in self._boxes))
+        (x, y), below, box = chosen or next(apart, found[0])
         self._boxes.append(box)
         # On a ground of its own where it cannot but lie over what is drawn.
         ground = None if chosen else theme().colour("surface", 0.85)
-        item = pg.TextItem(words, theme().colour(tone), anchor=(1, 0 if below else 1), fill=ground)
+        anchor = (1, 0 if below else 1)
+        item = pg.TextItem("", theme().colour(tone), with_symbols(words), anchor, fill=ground)
         item.setFont(label_font(bold=bold))
         item.setPos(x, y)
         self.put(item, 15)

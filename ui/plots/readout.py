@@ -1,11 +1,10 @@
 """Read-out of a chart: a small label with the value at the pointer or the keyboard's place."""
 
-from html import escape
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from ui.look.theme import theme
+from ui.widgets.symbols import with_symbols
 
 _AWAY = 10
 
@@ -28,7 +27,7 @@ class Readout(QLabel):
         """Show words above a point, or below it where there is no room above; none: hide."""
         self.words = words
         self.setVisible(bool(words))
-        first, *others = escape(words).split("\n")
+        first, *others = with_symbols(words).split("\n")
         rows = [line.partition("\t") for line in others]
         cells = [f"<tr><td>{name}</td><td align=right>&nbsp; {value}</td></tr>" for name, _, value in rows]
         head = f"<tr><th colspan=2 align=left>{first}</th></tr>"

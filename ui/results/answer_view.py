@@ -13,7 +13,7 @@ from sdcdesk.core.operation import Measure
 from ui.look.turns import Turns
 from ui.results.figures_strip import ACROSS, FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
-from ui.session.answer import AGAIN, Answer, Computing, Failed, Ready, Stopped
+from ui.session.answer import AGAIN, FAILED, STOPPED, Answer, Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
@@ -164,7 +164,7 @@ class AnswerView(QWidget):
             self.line.say(f"{title} could not be computed", act=self._way)
         else:
             self._way = AGAIN
-            self._show_nothing(question, "stopped", "Half of an answer is none, so nothing was kept.")
+            self._show_nothing(question, "stopped", "Nothing is kept of what was computed until then.")
             self.line.say("You stopped this" if answer.by_user else "Not computed yet", act=AGAIN)
 
     # Parts
@@ -243,7 +243,7 @@ class AnswerView(QWidget):
             card.body.addWidget(waiting, 1)
             card.set_loading(loading=True)
         else:
-            title = "It could not be computed" if look == "failed" else "Nothing was kept"
+            title = FAILED if look == "failed" else STOPPED
             card.show_empty(title, words, self._way).acted.connect(self._act)
         self._fill(*([self.strip] if self.strip else []), card)
 

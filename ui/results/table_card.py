@@ -20,6 +20,7 @@ from ui.widgets.numbers import count
 from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import allow
 from ui.widgets.share_bar import LEAST, ShareBar
+from ui.widgets.symbol_header import SymbolCell
 from ui.widgets.what_is_this import Explanation, explain
 
 MOST_ROWS = 8
@@ -60,6 +61,8 @@ class FindingsTable(PlainTable):
             if column.bar:
                 bar = ShareBar(self, lambda index: index.data(RAW) or 0.0, column.bar)
                 self.setItemDelegateForColumn(place, bar)
+            elif column.unit is None:
+                self.setItemDelegateForColumn(place, SymbolCell(self))
         self._natural = [self._natural_width(column) for column in range(model.columnCount())]
         self._spread()
 

@@ -85,16 +85,21 @@ FAILED, STOPPED = "Could not be computed", "Stopped"
 """States without a result, in a word or two."""
 
 
-def missing(state: State[T]) -> str:
-    """Return why there is no result, as a sentence; empty while there is one or one is on its way."""
+def missing_and_why(state: State[T]) -> tuple[str, str]:
+    """Return in a word or two that there is no result, and why; empty while there is one or one comes."""
     if isinstance(state, Failed):
-        return f"{FAILED}: {worded(state.error.message)}"
-    return f"{STOPPED}: nothing was computed for the project as it is now." if state == Stopped() else ""
+        return FAILED, worded(state.error.message)
+    return (STOPPED, "Nothing was computed for the project as it is now.") if state == Stopped() else ("", "")
+
+
+def missing(state: State[T]) -> str:
+    """Return the same as a sentence."""
+    return ": ".join(filter(None, missing_and_why(state)))
 
 
 def missing_in_short(state: State[T]) -> str:
-    """Return the same in a word or two."""
-    return "" if not missing(state) else FAILED if isinstance(state, Failed) else STOPPED
+    """Return the word or two alone."""
+    return missing_and_why(state)[0]
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,7 +37,7 @@ from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
 from ui.shell.written_bar import WrittenBar
 from ui.widgets.actions import Actions, Declared
-from ui.widgets.focus import tab_stops, walk
+from ui.widgets.focus import press_focused, tab_stops, walk
 from ui.widgets.layout import column, held, row
 from ui.widgets.message_bar import MessageBar
 
@@ -106,6 +106,13 @@ class MainWindow(QMainWindow):
         """Open a stage, and a tab of it by its title; the welcome page stays while nothing is open."""
         self.stages.show_stage(stage, tab)
 
+    def _begin(self, stage: str) -> None:
+        """Open a stage and give the keyboard to what it is about."""
+        self.show_stage(stage)
+        page = self.stages.current_page()
+        if page is not None:
+            page.begin()
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved work, then stop all jobs."""
         if not self.files.may_leave():
@@ -130,7 +137,9 @@ class MainWindow(QMainWindow):
         return walk(self, 1 if forward else -1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Stop all jobs by Escape twice, where nothing else takes it."""
+        """Press a button by Enter, and stop all jobs by Escape twice, where nothing else takes it."""
+        if press_focused(self, event):
+            return
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif self._escaped.isActive():
@@ -222,7 +231,7 @@ class MainWindow(QMainWindow):
         self.commands = actions = Actions(self)
         for number, stage in enumerate(STAGES, start=1):
             declared = Declared(f"stage_{stage.key}", stage.title, "View", f"Ctrl+{number}", of_file=True)
-            actions.add(declared, partial(self.show_stage, stage.key))
+            actions.add(declared, partial(self._begin, stage.key))
         self._follow_measures()
         return actions
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
 from sdcdesk.core.progress import Progress
-from ui.session.answer import AGAIN, Failed, State, Stopped, missing, missing_in_short
+from ui.session.answer import AGAIN, Failed, State, Stopped, missing_and_why
 from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
@@ -147,7 +147,7 @@ class Card(QFrame):
 
     def show_missing(self, state: State[Any], again: Callable[[], object], *, beside: bool = False) -> None:
         """Say why nothing was computed, instead of the content or below it, and offer to do it again."""
-        self.show_empty(missing_in_short(state), missing(state), AGAIN, beside=beside).acted.connect(again)
+        self.show_empty(*missing_and_why(state), AGAIN, beside=beside).acted.connect(again)
 
     def show_empty(self, title: str, why: str = "", act: str = "", *, beside: bool = False) -> EmptyState:
         """Show what is missing instead of the content or below it, and return that frame for its signal."""

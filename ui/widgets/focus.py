@@ -4,9 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLayout, QPushButton, QScrollArea, QToolButton, QWidget
 
 Part = QWidget | QLayout
+
+PRESSED = (QPushButton, QToolButton)
+"""What Enter presses; ticks are for Space alone."""
 
 
 def tab_stops(whole: QWidget) -> Iterator[QWidget]:
@@ -29,7 +33,9 @@ def walk(window: QWidget, step: int) -> bool:
     stops, focus = list(tab_stops(window)), window.focusWidget()
     if not stops:
         return False
-    here = stops.index(focus) if focus in stops else -1 if step > 0 else 0
+    # A part that holds stops, as a page does, is left to the first of them.
+    first = next((n for n, stop in enumerate(stops) if focus is not None and focus.isAncestorOf(stop)), 0)
+    here = stops.index(focus) if focus in stops else first - (step > 0)
     stop = stops[(here + step) % len(stops)]
     stop.setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
     around = stop.parentWidget()
@@ -37,6 +43,17 @@ def walk(window: QWidget, step: int) -> bool:
         if isinstance(around, QScrollArea):
             around.ensureWidgetVisible(stop)
         around = around.parentWidget()
+    return True
+
+
+def press_focused(window: QWidget, event: QKeyEvent) -> bool:
+    """Press by Enter the button that has the keyboard, as Space does; return whether there is one."""
+    button, keys, plain = window.focusWidget(), Qt.Key, Qt.KeyboardModifier
+    enter = event.key() in (keys.Key_Return, keys.Key_Enter)
+    if not enter or event.modifiers() & ~plain.KeypadModifier or not isinstance(button, PRESSED):
+        return False
+    if not event.isAutoRepeat():
+        button.click()
     return True
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
-from ui.look.theme import theme
+from ui.look.theme import Style, theme
 from ui.widgets.kept_columns import KeptColumns
 from ui.widgets.numbers import count
 from ui.widgets.painting import paint_focus
@@ -17,9 +17,9 @@ NUMBER_SIDES, NARROWEST_NUMBER = 18, 48
 """Pixels beside the number of a record, and for both at least."""
 
 
-def widest_text(texts: Iterable[str]) -> int:
+def widest_text(texts: Iterable[str], style: Style = "body") -> int:
     """Return the pixels that the longest of some texts needs."""
-    return max(map(theme().metrics("body").horizontalAdvance, set(texts)), default=0)
+    return max(map(theme().metrics(style).horizontalAdvance, set(texts)), default=0)
 
 
 class _Table(QTableView):
@@ -67,10 +67,14 @@ class PlainTable(_Table):
         self._rest, self._widths, self._least = rest, sum(widths.values()), least
         for column, width in widths.items():
             self.setColumnWidth(column, width)
+        self._give_rest()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Give the room that is left to its column."""
         super().resizeEvent(event)
+        self._give_rest()
+
+    def _give_rest(self) -> None:
         if self._rest >= 0:
             self.setColumnWidth(self._rest, max(self.viewport().width() - self._widths, self._least))
 

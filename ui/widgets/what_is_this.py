@@ -64,16 +64,13 @@ class WhatIsThis(Popover):
         title = rich_label(self.explanation.title, "card_title", wraps=True)
         return row((title, 1), (close, Qt.AlignmentFlag.AlignTop))
 
-    def _foot(self) -> QHBoxLayout:
-        line = row(spacing=16)
-        for key, words in self.explanation.links:
-            act = link(words)
+    def _foot(self) -> QLayout:
+        acts = [link(words) for _, words in self.explanation.links]
+        for act, (key, _) in zip(acts, self.explanation.links, strict=True):
             act.clicked.connect(lambda _checked=False, key=key: self._follow(key))
-            line.addWidget(act)
         source = label(self.explanation.source, "caption", "text3", wraps=True)
-        source.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        line.addWidget(source, 1)
-        return line
+        source.setVisible(bool(self.explanation.source))
+        return column(source, row(*acts, ..., spacing=16), spacing=2)
 
     def _follow(self, key: str) -> None:
         self.close()
@@ -81,7 +78,9 @@ class WhatIsThis(Popover):
 
 
 def _row(words: str, numbers: str, *, last: bool) -> QHBoxLayout:
-    left = label(words, tone="text" if last else "text2", wraps=True)
+    # Long names of variables go on in the next line, behind an underscore.
+    left = label(words.replace("_", "_\u200b"), tone="text" if last else "text2", wraps=True)
+    left.setAccessibleName(words)
     right = label(numbers, "card_title" if last else "body")
     return row((left, 1), (right, Qt.AlignmentFlag.AlignTop), spacing=12, margins=(0, 5, 0, 5))
 

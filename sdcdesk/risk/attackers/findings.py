@@ -1,6 +1,7 @@
 """Findings of the attackers: largest and mean risks, and the records above a threshold."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -129,7 +130,8 @@ def _curve(prosecutor: Candidates, journalist: Candidates, threshold: float) -> 
         }
     )
     title = "Records above each threshold"
-    columns = [Column("threshold", "Threshold", SHARE, "Risk of a record.", "key", Secrecy.PUBLIC)]
+    first = Column("threshold", "Threshold", SHARE, "Risk of a record.", "key", Secrecy.PUBLIC)
+    columns = [replace(first, limits=tuple(places))]  # each is written apart from the others
     for name, whom in (("prosecutor", prosecutor), ("journalist", journalist)):
         words = f"Released records with a larger {name} risk."
         columns.append(Column(name, name.capitalize(), RECORDS, words, bound=whom.bound))

@@ -38,7 +38,15 @@ def threshold_section(risks: IndividualRisks) -> Section:
             "Released records whose individual risk is larger than a threshold; equal ones do not count."
         ),
         columns=(
-            Column("threshold", "Threshold", SHARE, "Individual risk.", "key", Secrecy.PUBLIC),
+            Column(
+                "threshold",
+                "Threshold",
+                SHARE,
+                "Individual risk.",
+                "key",
+                Secrecy.PUBLIC,
+                limits=tuple(places),
+            ),
             Column(
                 "records",
                 "Records above",

@@ -204,6 +204,29 @@ def test_invalid_input_is_told_below_the_field_and_by_the_button(
     assert not row.error.isVisible()
 
 
+def test_until_something_was_seen_no_axis_and_no_verdict_are_shown(
+    opened: Callable[..., StepDialog], qtbot: QtBot
+) -> None:
+    preview = opened(Rounding).preview
+    assert preview.seen is None
+    assert preview.note.text() == "Looking at the step…"
+    assert not any(
+        one.isVisible() for one in (preview.chart, preview.gauge, preview.table.badge, preview.legend)
+    )
+    height = preview.height()
+    qtbot.waitUntil(lambda: preview.seen is not None)
+    assert preview.chart.isVisible()
+    assert preview.height() == height
+
+
+def test_enter_on_cancel_cancels(opened: Callable[..., StepDialog], sampled: Session, qtbot: QtBot) -> None:
+    dialog, before = opened(RecordSuppression), sampled.project
+    dialog.cancel.setFocus()
+    with qtbot.waitSignal(dialog.rejected):
+        qtbot.keyClick(dialog.cancel, Qt.Key.Key_Return)
+    assert sampled.project == before
+
+
 def test_a_new_step_begins_quietly_and_shows_the_file_as_it_is(
     opened: Callable[..., StepDialog], qtbot: QtBot
 ) -> None:

@@ -193,6 +193,14 @@ def test_labels_of_curves_do_not_touch(shown):
     assert not any(a.intersects(b) for n, a in enumerate(boxes) for b in boxes[:n])
 
 
+def test_labels_of_curves_that_lie_upon_each_other_do_not_hide_each_other(shown):
+    same = curve()
+    same.frame["after"] = same.frame["before"]
+    chart = shown(ChartCard(plot("curves"), same, [Line(0.3, "limit")]), 420, 320).chart
+    boxes = chart._boxes
+    assert not any(a.intersects(b) for n, a in enumerate(boxes) for b in boxes[:n])
+
+
 def test_a_limit_far_above_is_said_and_not_drawn(shown):
     low = curve()
     low.frame[["before", "after"]] /= 10

@@ -12,7 +12,7 @@ from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.loss import HeadlineLoss
-from ui.session.answer import Computing, Failed, Ready, Stopped, missing
+from ui.session.answer import Computing, Failed, Ready, Stopped, missing, missing_and_why
 from ui.session.session import Session
 
 GATE = threading.Event()
@@ -105,7 +105,8 @@ def test_a_stop_is_a_state(sampled: Session, qtbot: QtBot) -> None:
     with qtbot.waitSignal(sampled.answers.changed):
         sampled.answers.stop("released")
     assert sampled.answers.ask(Released()) == Stopped()
-    assert "Stopped" in missing(Stopped())
+    assert missing_and_why(Stopped()) == ("Stopped", "Nothing was computed for the project as it is now.")
+    assert missing_and_why(Stopped(by_user=False)) == missing_and_why(Computing()) == ("", "")
     GATE.set()
     sampled.answers.ask(Released(), again=True)
     qtbot.waitUntil(lambda: isinstance(sampled.answers.of(Released()), Ready))

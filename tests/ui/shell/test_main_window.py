@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMenu
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
@@ -90,6 +90,42 @@ def test_every_stage_opens_by_its_keys(
     assert opened.rail.current() == stage
     settled(opened, opened.jobs)
     assert page.header.filled.isVisible()
+
+
+def test_the_keys_of_a_stage_lead_the_keyboard_into_its_page(
+    opened: MainWindow, settled: Callable[..., None]
+) -> None:
+    for stage in [one.key for one in STAGES if one.key != "loss"]:
+        opened.commands[f"stage_{stage}"].trigger()
+        settled(opened, opened.jobs)
+        page = opened.stages.current_page()
+        assert page.column.isAncestorOf(opened.focusWidget()), stage
+        assert isinstance(opened.focusWidget(), QTableView), "its table rather than what stands around it"
+    opened.commands["stage_loss"].trigger()
+    settled(opened, opened.jobs)
+    page = opened.stages.current_page()
+    assert page.isAncestorOf(opened.focusWidget()) or page is opened.focusWidget()
+    QTest.keyClick(opened.focusWidget(), Qt.Key.Key_Tab)
+    assert page.isAncestorOf(opened.focusWidget()), "from the page itself Tab leads to its first stop"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter], ids=["return", "enter"])
+def test_enter_presses_the_button_that_has_the_keyboard(opened: MainWindow, key: Qt.Key) -> None:
+    opened.show_stage("variables")
+    header = opened.stages.current_page().header
+    header.filled.setFocus()
+    QTest.keyClick(header.filled, key)
+    assert opened.stages.current_page().stage.key == "risk", "as the button says"
+
+
+def test_enter_beside_buttons_and_with_other_keys_presses_nothing(opened: MainWindow) -> None:
+    opened.show_stage("variables")
+    page = opened.stages.current_page()
+    page.toolbar.search.setFocus()
+    QTest.keyClick(page.toolbar.search, Qt.Key.Key_Return)
+    page.header.filled.setFocus()
+    QTest.keyClick(page.header.filled, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    assert opened.stages.current_page() is page
 
 
 class Compared(Page):

@@ -1,14 +1,16 @@
-"""Titles above columns have their subscripts, at either side, below another title too."""
+"""Titles above columns have their subscripts, at either side, below another title too; so have cells."""
 
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QStyledItemDelegate, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from ui.widgets.painting import LEFT, RIGHT
 from ui.widgets.plain_table import PlainTable
+from ui.widgets.symbol_header import SymbolCell
 
 
 class OneColumn(QAbstractTableModel):
@@ -66,3 +68,20 @@ def test_a_symbol_is_typeset_where_its_words_would_stand(
 
 def test_other_titles_are_drawn_by_the_style(qtbot: QtBot) -> None:
     assert inked(drawn(qtbot, "Amount_Billed", LEFT))
+
+
+@pytest.mark.parametrize("symbol", ["DR_W", "DR_max"])
+def test_a_symbol_in_a_cell_is_typeset_and_a_name_is_not(qtbot: QtBot, symbol: str) -> None:
+    pictures = {}
+    for words in (symbol, symbol.replace("_", " "), "Amount_Billed"):
+        for kind in (SymbolCell, QStyledItemDelegate):
+            table = QTableWidget(1, 1)
+            qtbot.addWidget(table)
+            table.setItem(0, 0, QTableWidgetItem(words))
+            table.setItemDelegate(kind(table))
+            pictures[words, kind] = table.viewport().grab().toImage()
+    assert pictures["Amount_Billed", SymbolCell] == pictures["Amount_Billed", QStyledItemDelegate]
+    assert pictures[symbol, SymbolCell] != pictures[symbol, QStyledItemDelegate]
+    empty = QTableWidget(1, 1)
+    qtbot.addWidget(empty)
+    assert pictures[symbol, SymbolCell] != empty.viewport().grab().toImage()

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
@@ -45,6 +47,21 @@ def test_nothing_is_clipped_and_all_is_named(popover, clipped, nameless):
     for label in popover.findChildren(QLabel):
         if label.wordWrap():
             assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_long_names_and_sources_are_read_whole(page, clipped):
+    name = "Monatliches_Netto_des_Haushalts_der_befragten_Person"
+    long = replace(
+        EXPLANATION, rows=((name, "0.5283"), *EXPLANATION.rows), source="Li, Li and Venkatasubramanian 2007"
+    )
+    made = explain(page, long)
+    assert clipped(made) == []
+    [label] = [one for one in made.findChildren(QLabel) if one.accessibleName() == name]
+    assert label.heightForWidth(label.width()) <= label.height()
+    breaks = label.text().split("\u200b")
+    assert "".join(breaks) == name, "it may go on in the next line, and nothing else is added"
+    assert max(map(label.fontMetrics().horizontalAdvance, breaks)) < label.width()
+    made.close()
 
 
 def test_escape_closes(popover, qtbot):

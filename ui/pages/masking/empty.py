@@ -25,7 +25,7 @@ class MaskingEmpty(QWidget):
         why = "The file would be released as it is. A recipe of steps masks it; the original stays untouched."
         frame = EmptyState("Nothing is masked", why)
         self.off = label("All steps of the recipe are switched off: switch one on in its list.", wraps=True)
-        self._title = label("Common first steps for these keys", "table_header", "text2")
+        self._title = label("Common first steps", "table_header", "text2")
         self._steps = column(self._title, margins=(0, 12, 0, 0))
         self._offers: list[QPushButton] = []
         inside = frame.layout()

@@ -9,6 +9,7 @@ from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Role
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
@@ -141,8 +142,10 @@ class MaskingPage(Page):
     # What is shown
 
     def _suggest(self) -> None:
-        known = [step.method for step in self.session.project.recipe.steps] if self.session.project else []
-        self.empty.show_steps([step for step in self._suggested if step not in known], off=bool(known))
+        recipe = self.session.project.recipe if self.session.project else Recipe()
+        known = [step.method for step in recipe.steps]
+        new = [step for step in self._suggested if step not in known]
+        self.empty.show_steps(new, off=bool(known) and not recipe.active)
 
     def _show_failure(self, results: Computed) -> None:
         run, said = results.run, self._says_failure

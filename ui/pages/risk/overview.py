@@ -10,7 +10,7 @@ from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.results.chart_card import ChartCard
-from ui.session.answer import missing, missing_in_short
+from ui.session.answer import missing_and_why
 from ui.session.session import Session
 from ui.widgets.card import GAP, Card
 from ui.widgets.layout import column
@@ -115,5 +115,5 @@ class RiskOverview(QWidget):
         results = self._session.results
         if results and results.release is None:
             return "There is no masked file", "A step of the recipe failed; mend it on the Masking page."
-        why = missing(self._session.state)
-        return (missing_in_short(self._session.state), why) if why else ("Counting groups…", "")
+        short, why = missing_and_why(self._session.state)
+        return short or "Counting groups…", why

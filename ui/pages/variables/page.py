@@ -132,7 +132,7 @@ class VariablesPage(Page):
 
     def begin(self) -> None:
         """Give the keyboard to the grid, and say what to do there."""
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        super().begin()
         if self.session.data is not None and not self.session.data.named(Role.KEY):
             self.message_bar.show_note(BEGIN)
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from sdcdesk.core.variable import Role, Scale
@@ -26,7 +26,7 @@ from ui.widgets.buttons import help_button
 from ui.widgets.figure import asks
 from ui.widgets.menus import Entry, context_menu, fill
 from ui.widgets.plain_table import ROW as HEADER
-from ui.widgets.plain_table import PlainTable
+from ui.widgets.plain_table import PlainTable, widest_text
 
 HEIGHT = 38
 REASON = 180
@@ -76,7 +76,13 @@ class VariablesTable(PlainTable):
         self._size()
         self.selectionModel().selectionChanged.connect(lambda _new, _old: self.chosen.emit())
         self._shown.modelReset.connect(self.chosen)
+        self._shown.modelReset.connect(self._spread)
         self._delegate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Share the room between names and reasons."""
+        self._spread()
+        super().resizeEvent(event)
 
     def selected(self) -> list[VariableRow]:
         """Return the selected rows, from the top."""
@@ -216,8 +222,16 @@ class VariablesTable(PlainTable):
         elif row.act == "Accept":
             self.accepted.emit([row.variable.name])
 
+    def _spread(self) -> None:
+        """Give the names what they need of the half of the room that is free; the rest is for the reasons."""
+        rows = self._shown.sourceModel().rows
+        wanted = widest_text((row.variable.name for row in rows), "card_title") + 2 * PAD + 2
+        usual, free = WIDTHS[Column.VARIABLE], self.viewport().width() - sum(WIDTHS.values()) - REASON
+        width = max(usual, min(wanted, usual + free // 2))
+        self.set_widths({**WIDTHS, Column.VARIABLE: width}, Column.WHY, REASON)
+
     def _size(self) -> None:
-        self.set_widths(WIDTHS, Column.WHY, REASON)
+        self._spread()
         header = self.horizontalHeader()
         self.help = help_button(TITLES[Column.ROLE])
         self.help.setParent(header.viewport())

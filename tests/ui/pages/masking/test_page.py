@@ -305,6 +305,21 @@ def test_after_a_stop_the_original_is_shown_and_the_masked_file_can_be_computed_
     assert page.masked.note.text() == "4,000 records, 4 steps"
 
 
+def test_a_first_step_that_is_being_computed_is_not_called_off(
+    page: MaskingPage, qtbot: QtBot, endless
+) -> None:
+    change(page, Recipe(), qtbot)
+    with endless():
+        page.session.change(
+            "Add", page.session.project.changed(recipe=Recipe().then(Rounding(variables=("Age",), base=5)))
+        )
+        assert page.session.is_stale
+        assert page.right.currentWidget() is page.empty
+        assert page.empty.off.isHidden()
+        page.session.jobs.cancel("compute")
+        qtbot.waitUntil(lambda: not page.session.jobs.running)
+
+
 def test_steps_that_are_off_are_not_suggested_again(page: MaskingPage, qtbot: QtBot) -> None:
     change(page, Recipe(), qtbot)
     assert page.empty.off.isHidden()

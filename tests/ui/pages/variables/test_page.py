@@ -15,10 +15,12 @@ from sdcdesk.document.project import Project
 from sdcdesk.inspection import variable_facts
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
+from ui.look.theme import theme
 from ui.models.variables_model import ROW, Column
 from ui.pages.variables import stage as variables_stage
 from ui.pages.variables.cells import PAD, WIDTHS, ValuesCell
 from ui.pages.variables.page import VariablesPage
+from ui.pages.variables.table import REASON
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.painting import paint_lines
@@ -682,3 +684,27 @@ def test_who_is_led_to_the_page_that_is_seen_is_told_what_to_do(
     qtbot.keyClick(opened.table, "k")
     settle(qtbot, session)
     assert not opened.message_bar.isVisible(), "it is done"
+
+
+# Room
+
+
+def test_long_names_have_room_and_leave_some_for_the_reasons(
+    page: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    names = {name: f"{name}_of_the_person_who_was_asked_at_home" for name in FRAME.columns}
+    frame = FRAME.rename(columns=names)
+    long = tuple(Variable(name=name, scale="nominal") for name in frame.columns)
+    session.open(Microdata(frame, long), referred(long), None)
+    settle(qtbot, session)
+    table = page.table
+    widths = []
+    for width in (936, 1500, 2400):
+        page.window().resize(width, 780)
+        qtbot.waitUntil(lambda width=width: page.width() == width)
+        widths.append(table.columnWidth(Column.VARIABLE))
+        assert table.columnWidth(Column.WHY) >= REASON
+        assert sum(table.columnWidth(column) for column in Column) == table.viewport().width()
+    needed = max(map(theme().metrics("card_title").horizontalAdvance, frame.columns))
+    assert WIDTHS[Column.VARIABLE] <= widths[0] < widths[1] <= widths[2]
+    assert needed + 2 * PAD <= widths[2] <= needed + 3 * PAD, "more than they need is for the reasons"
