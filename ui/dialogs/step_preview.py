@@ -64,8 +64,8 @@ class StepPreview(PreviewSide):
             kept = part.sizePolicy()
             kept.setRetainSizeWhenHidden(True)
             part.setSizePolicy(kept)
-        for part in (self.chart, self.legend, self.gauge, self.table.badge):
-            part.hide()  # until something was seen
+        for unseen in (self.chart, self.legend, self.gauge, self.table.badge):
+            unseen.hide()
         self.all_records = link("Look at all records")
         self.all_records.hide()
         self.warning = label(style="caption", tone="note_text", wraps=True)

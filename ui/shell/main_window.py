@@ -18,6 +18,9 @@ from PySide6.QtWidgets import (
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.problems import ProblemLog
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.masking import FinishedFile
+from sdcdesk.masking.fitting import unfit
+from ui.dialogs.step_previewer import data_before
 from ui.look.theme import SCHEMES, Scheme, theme
 from ui.pages.page import Check
 from ui.pages.panel.panel import Panel
@@ -296,6 +299,8 @@ class MainWindow(QMainWindow):
         self._follow_measures()
         self.commands.allow_of_file("" if self.session.data is not None else "Open a file first")
         self.commands.allow("export", self.session.hindrance)
+        data = data_before(self.session, None)
+        self.commands.allow("assess_finished", "" if data is None else unfit(FinishedFile, data))
         project = self.session.project
         if project and not project.recipe.steps:
             self.commands.allow("edit_step", "The recipe has no step")

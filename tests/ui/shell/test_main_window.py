@@ -20,6 +20,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.document import data_changes
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import load
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import sample_project
 from sdcdesk.masking import Rounding
 from sdcdesk.release.scenario_row import Column
@@ -116,6 +117,19 @@ def test_enter_presses_the_button_that_has_the_keyboard(opened: MainWindow, key:
     header.filled.setFocus()
     QTest.keyClick(header.filled, key)
     assert opened.stages.current_page().stage.key == "risk", "as the button says"
+
+
+def test_a_finished_file_is_offered_where_nothing_was_masked_yet(
+    opened: MainWindow, settled: Callable[..., None]
+) -> None:
+    action = opened.commands["assess_finished"]
+    assert not action.isEnabled()
+    assert "first step" in action.toolTip()
+    opened.session.change_recipe("Remove", lambda _recipe: Recipe())
+    settled(opened, opened.jobs)
+    assert action.isEnabled()
+    opened.session.close()
+    assert action.isEnabled(), "it asks for the original first"
 
 
 def test_enter_beside_buttons_and_with_other_keys_presses_nothing(opened: MainWindow) -> None:

@@ -66,7 +66,7 @@ class VariablesTable(PlainTable):
 
     def __init__(self, model: VariablesModel) -> None:
         super().__init__("Variables", HEIGHT)
-        self._shown = QSortFilterProxyModel(self)
+        self._model, self._shown = model, QSortFilterProxyModel(self)
         self._shown.setSourceModel(model)
         self._shown.setFilterRole(FOUND)
         self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -224,8 +224,8 @@ class VariablesTable(PlainTable):
 
     def _spread(self) -> None:
         """Give the names what they need of the half of the room that is free; the rest is for the reasons."""
-        rows = self._shown.sourceModel().rows
-        wanted = widest_text((row.variable.name for row in rows), "card_title") + 2 * PAD + 2
+        names = (row.variable.name for row in self._model.rows)
+        wanted = widest_text(names, "card_title") + 2 * PAD + 2
         usual, free = WIDTHS[Column.VARIABLE], self.viewport().width() - sum(WIDTHS.values()) - REASON
         width = max(usual, min(wanted, usual + free // 2))
         self.set_widths({**WIDTHS, Column.VARIABLE: width}, Column.WHY, REASON)
