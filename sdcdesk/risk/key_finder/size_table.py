@@ -50,9 +50,7 @@ def size_section(keys: FoundKeys) -> Section:
         frame=frame,
         undefined={"share": Reason(Why.NO_RECORDS, NOTHING_RELEASED)},
         rows=lambda at: keys.masked.rows[members[at]],
-        row_title=lambda at: (
-            "not unique by all variables" if names[at] == "none" else f"told apart by {names[at]} variables"
-        ),
+        row_title=lambda at: _title(names[at]),
     )
     plot = Plot(
         name="sizes_plot",
@@ -65,3 +63,10 @@ def size_section(keys: FoundKeys) -> Section:
         about=plain("The further left the bars, the less an intruder needs to know of a person."),
     )
     return Section(name="sizes", title=title, blocks=(plot, table))
+
+
+def _title(size: str) -> str:
+    """Return what the records of a class are."""
+    if size == "none":
+        return "not unique by all variables"
+    return f"told apart by {size} {'variable' if size == '1' else 'variables'}"

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from math import factorial, prod
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -14,6 +15,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound
 from sdcdesk.core.table import Table
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.io import read
 from sdcdesk.risk import Suda
 from sdcdesk.risk.key_measure import Missing
 from sdcdesk.risk.suda.scores import Scaling
@@ -222,3 +224,10 @@ def test_only_the_masked_file_counts_and_a_key_left_out_tells_nobody_apart() -> 
     assert found.record("score").tolist() == [1.0, 1.0]
     assert found.value("smallest_set") == 1
     assert found.tables["records_at_risk"].frame["b after"].tolist() == ["left out", "left out"]
+
+
+def test_all_sets_of_a_real_file_are_those_of_the_first_program(shared_data: Path) -> None:
+    adult = read(shared_data / "adult" / "adult.csv")
+    found = Suda(keys=list(adult.names), largest=9).assess(adult, adult)
+    # The number that the Java program of SUDA2 finds.
+    assert found.value("minimal_sets") == 62_809
