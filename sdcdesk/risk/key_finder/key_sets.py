@@ -1,5 +1,6 @@
 """Key sets: the smallest sets of variables that tell 1 %, 5 % and 20 % of the records apart."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,8 +22,14 @@ KNOWN, UNKNOWN = "suggested scenario: all have the role key", ""
 
 COLUMNS = (
     Column("target", "To single out", SHARE, "Of the released records.", "key", Secrecy.PUBLIC),
-    Column("variables", "Variables", None, "A set that does; none of its size does better first.", "key"),
-    Column("size", "Number of variables", VARIABLES, "No smaller set does.", secrecy=Secrecy.PUBLIC),
+    Column("variables", "Variables", None, "A set that does.", "key"),
+    Column(
+        "size",
+        "Number of variables",
+        VARIABLES,
+        "No smaller set does, of all or of the keys.",
+        secrecy=Secrecy.PUBLIC,
+    ),
     Column("unique", "Unique records", RECORDS, "Records that the set tells apart."),
     Column("share", "Of all", SHARE, "The same, divided by the released records.", bar="risk"),
     Column("known", "What others know", None, "Whether the set suggests itself as a scenario."),
@@ -39,10 +46,18 @@ class Reaching:
         The target.
     sets
         The smallest ones, with most unique records first; none where no counted set reaches it.
+    suggested
+        The smallest ones of variables with the role key, in the same order.
     """
 
     percent: int
     sets: tuple[Columns, ...]
+    suggested: tuple[Columns, ...]
+
+    @property
+    def listed(self) -> tuple[Columns, ...]:
+        """All of them, each once."""
+        return tuple(dict.fromkeys((*self.sets, *self.suggested)))
 
 
 def reaching(keys: FoundKeys) -> tuple[Reaching, ...]:
@@ -58,16 +73,22 @@ def reaching(keys: FoundKeys) -> tuple[Reaching, ...]:
     tuple[Reaching, ...]
         One for each target.
     """
-    found = []
-    for percent in TARGETS:
-        sets: tuple[Columns, ...] = ()
-        for size in range(1, keys.uniqueness.counted + 1):
-            best = keys.uniqueness.best(size, MOST)
-            sets = tuple(some for some in best if reaches(keys, keys.uniqueness.unique[some], percent))
-            if sets:
-                break
-        found.append(Reaching(percent, sets))
-    return tuple(found)
+    every = list(keys.uniqueness.unique)
+    others_know = {at for at in range(len(keys.names)) if keys.known((at,))}
+    known = [some for some in every if others_know.issuperset(some)]
+    return tuple(
+        Reaching(percent, _smallest(keys, every, percent), _smallest(keys, known, percent))
+        for percent in TARGETS
+    )
+
+
+def _smallest(keys: FoundKeys, sets: Sequence[Columns], percent: int) -> tuple[Columns, ...]:
+    """Return the smallest of some sets that reach a target, those with most unique records first."""
+    unique = keys.uniqueness.unique
+    enough = [some for some in sets if reaches(keys, unique[some], percent)]
+    least = min(map(len, enough), default=0)
+    smallest = [some for some in enough if len(some) == least]
+    return tuple(sorted(smallest, key=lambda some: (-unique[some], some))[:MOST])
 
 
 def reaches(keys: FoundKeys, unique: int, percent: int) -> bool:
@@ -153,7 +174,7 @@ def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
     Section
         A table.
     """
-    listed = [(target.percent, some) for target in targets for some in target.sets]
+    listed = [(target.percent, some) for target in targets for some in target.listed]
     unique = [keys.uniqueness.unique[some] for _, some in listed]
     frame = pd.DataFrame(
         {
@@ -170,7 +191,7 @@ def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
         title="Smallest sets",
         about=sentence(
             "The smallest sets that single out 1 %, 5 % and 20 % of the released records, those that single "
-            "out most first, at most {most} each.",
+            "out most first, at most {most} each; then the smallest of variables with the role key.",
             most=MOST,
         ),
         columns=COLUMNS,

@@ -58,24 +58,6 @@ class Uniqueness:
         """Whether a record is unique by a counted set, bool (t,)."""
         return self.smallest <= self.counted
 
-    def best(self, size: int, most: int) -> list[Columns]:
-        """Return the counted sets of a size with most unique records, of equal ones the first.
-
-        Parameters
-        ----------
-        size
-            From 1.
-        most
-            How many at most.
-
-        Returns
-        -------
-        list[tuple[int, ...]]
-            That with most first.
-        """
-        sets = [some for some in self.unique if len(some) == size]
-        return sorted(sets, key=lambda some: (-self.unique[some], some))[:most]
-
 
 def uniqueness(
     keys: Sequence[Codes], largest: int, sets: int, seed: int, progress: Progress = SILENT

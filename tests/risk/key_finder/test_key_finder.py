@@ -163,6 +163,16 @@ def test_sets_of_keys_suggest_themselves() -> None:
     assert KeyFinder().assess(of_others, of_others).tables["key_sets"].frame["known"].tolist() == [""] * 3
 
 
+def test_keys_suggest_a_scenario_where_another_variable_does_better() -> None:
+    rows: list[Row] = [("x", "x", "1"), ("x", "y", "2"), ("y", "x", "3"), ("y", "y", "4")]
+    data = microdata(rows, keys=("a", "b"))
+    found = KeyFinder().assess(data, data)
+    listed = found.tables["key_sets"].frame
+    assert listed["variables"].tolist() == ["c", "a, b"] * 3
+    assert listed["known"].astype(bool).tolist() == [False, True] * 3
+    assert found.value("variables_for_5_percent") == 1
+
+
 def test_identifiers_weights_and_households_are_no_candidates() -> None:
     frame = pd.DataFrame({"id": ["p", "q"], "w": [1.0, 2.0], "home": [1, 2], "sex": ["f", "f"]})
     data = Microdata(
