@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from sdcdesk.core.model import Model
-from sdcdesk.core.quantity import Bound, Quantity
+from sdcdesk.core.quantity import Bound, Quantity, Why
 from sdcdesk.core.table import Secrecy
 
 Name = Annotated[str, StringConstraints(min_length=1)]
@@ -112,7 +112,7 @@ class Judgement:
     def room(self) -> float:
         """How far the number has come to its limit: 1 is at it, more is beyond; 0 without a number."""
         if self.quantity is None or self.quantity.value is None:
-            return 0.0
+            return float("inf") if self.standing is Standing.BROKEN else 0.0
         value, limit = float(self.quantity.value), self.limit.value
         part, whole = (value, limit) if self.limit.side == "at most" else (limit, value)
         if whole == 0:
@@ -138,6 +138,8 @@ class Judgement:
 def standing(quantity: Quantity | None, limit: Limit) -> Standing:
     """Judge a number; one that is an interval is judged by its worse end.
 
+    What is infinite has no number, and is yet more than any limit accepts.
+
     Parameters
     ----------
     quantity
@@ -150,9 +152,11 @@ def standing(quantity: Quantity | None, limit: Limit) -> Standing:
     Standing
         Kept, broken, not shown to be kept, or not assessed.
     """
-    if quantity is None or quantity.value is None:
-        return Standing.NOT_ASSESSED
     most = limit.side == "at most"
+    if quantity is None or quantity.value is None:
+        reason = None if quantity is None else quantity.reason
+        beyond = most and reason is not None and reason.code is Why.INFINITE
+        return Standing.BROKEN if beyond else Standing.NOT_ASSESSED
     value = quantity.value
     if quantity.interval is not None:
         value = quantity.interval[1] if most else quantity.interval[0]

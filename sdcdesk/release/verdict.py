@@ -126,17 +126,19 @@ def judgement_text(judgement: Judgement, locale: Locale = NEUTRAL) -> str:
     limit, quantity = judgement.limit, judgement.quantity
     name, declared = figure_name(limit), limited_figure(limit)
     titled = declared is not None and name == declared.title
-    if judgement.withheld is None and (quantity is None or not quantity.defined):
+    if judgement.standing is Standing.NOT_ASSESSED:
         return f"{name}{',' if titled else ' is'} not assessed: {judgement.why}"
     unit = quantity.unit if quantity else declared.unit if declared else NUMBER
     noun = unit.noun
     # What is counted is said once: in the title, or else with the value.
     told = titled and noun is not None and noun.many in name.lower().split()
     value = shown(quantity, locale, [limit.value], noun=not told).text if quantity else "withheld"
+    reason = quantity.reason if quantity else None
+    value, why = (str(reason.code), f": {judgement.why}") if reason else (value, "")
     bound = limit_shown(limit.value, unit, locale, noun=False)
     if titled:
-        return f"{name}: {value}, {_TITLED[limit.side][judgement.standing]} {bound}"
-    return f"{name} is {value}, {_relation(judgement.standing, limit, unit)} {bound}"
+        return f"{name}: {value}, {_TITLED[limit.side][judgement.standing]} {bound}{why}"
+    return f"{name} is {value}, {_relation(judgement.standing, limit, unit)} {bound}{why}"
 
 
 def vanished(judgements: Iterable[Judgement]) -> tuple[Judgement, ...]:

@@ -11,7 +11,7 @@ from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Why, undefined
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -25,7 +25,7 @@ from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.risk_loss_path import Address, risk_loss_path
 from sdcdesk.release.scenario_check import check_scenario
 from sdcdesk.release.verdict import deciding, judgement_text, overall, verdict_text
-from sdcdesk.risk import RISKS, KAnonymity, WeightMatrix
+from sdcdesk.risk import RISKS, KAnonymity, LDiversity, WeightMatrix
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
 
@@ -301,6 +301,25 @@ def test_what_is_not_defined_says_why() -> None:
         RISK, undefined(SHARE, Why.NO_RECORDS, "Nothing is released."), "Nothing is released."
     )
     assert judgement_text(nothing) == "DR_W is not assessed: Nothing is released."
+
+
+def test_what_is_infinite_is_above_every_limit() -> None:
+    """With fewer values than are asked for, nothing is in the tail."""
+    on = limit("head_to_tail", 1000, measure="l_diversity")
+    checked = released(NEAR.changed(measures=[LDiversity(l=4)], limits=[on])).scenarios[0]
+    assert checked.verdict is UNSAFE
+    assert checked.sentence() == (
+        "c is infinite, above 1,000: A group has fewer values than are asked for, so the ratio is infinite."
+    )
+
+
+def test_what_is_infinite_is_worse_than_any_number_and_reaches_no_least() -> None:
+    endless = undefined(NUMBER, Why.INFINITE, "It is infinite.")
+    on = limit("head_to_tail", 3, measure="l_diversity")
+    near = Judgement(on, Quantity(4.0, NUMBER))
+    worst = Judgement(on, endless, "It is infinite.")
+    assert deciding([near, worst]) is worst
+    assert Judgement(on.changed(side="at least"), endless).standing is Standing.NOT_ASSESSED
 
 
 def test_the_deciding_judgement_is_the_worst_and_then_the_furthest() -> None:

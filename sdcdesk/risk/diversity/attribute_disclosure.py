@@ -28,8 +28,9 @@ class AttributeDisclosure(ConfidentialMeasure):
     share. The sum of these chances over the records, Σ max_v n_v / n, is the number of right guesses that is
     to be expected; divided by the records with a value it is the share that is guessed right. Beside it
     stands how many would be guessed right without any key, by always naming the most frequent value of the
-    file: only what is above it comes from the keys. Figures of guesses are those of the confidential variable
-    of which most is guessed right.
+    file: only what is above it comes from the keys. With several confidential variables the number is that of
+    the one with the most right guesses, and the shares are those of the one with the largest share of them,
+    which may be another where fewer of its values are known.
 
     When to use it: beside k-anonymity, and to explain to others what is at stake; every figure counts people.
     When not: for numbers that hardly repeat (incomes to the cent), where groups seldom have one value and a

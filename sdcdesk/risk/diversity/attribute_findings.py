@@ -182,20 +182,22 @@ def _guessed(judged: Judged, guesses: Sequence[Guesses]) -> tuple[Figure, ...]:
     if reason is not None:
         return without_value((GUESSED, RIGHT, BLIND), reason)
     worst = max((one for one in guesses if one.records), key=lambda one: one.right / one.records)
-    right = Quantity(worst.right, NUMBER)
+    # Of other variables fewer values may be missing, so that more guesses are a smaller share.
+    most = max(guesses, key=lambda one: one.right)
+    right = Quantity(most.right, NUMBER)
     guessed = share(worst.right_part, worst.records, empty=NO_VALUES_RELEASED)
     blindly = share(worst.blindly, worst.records, empty=NO_VALUES_RELEASED)
     known = ("Released records with a value", Quantity(worst.records, RECORDS))
     steps = (
         ("Confidential variable", worst.variable),
-        ("Right guesses", right),
+        ("Right guesses", Quantity(worst.right, NUMBER)),
         known,
         ("Right guesses ÷ records", guessed),
     )
     often = ("Records with its most frequent value", Quantity(worst.blindly, RECORDS))
     return (
         GUESSED.found(guessed, computation=steps),
-        RIGHT.found(right, computation=steps[:2]),
+        RIGHT.found(right, computation=(("Confidential variable", most.variable), ("Right guesses", right))),
         BLIND.found(blindly, computation=(steps[0], often, known, ("The former ÷ the latter", blindly))),
     )
 
@@ -222,7 +224,7 @@ def _groups(masked: Microdata, keys: Sequence[str], judged: Judged) -> Table:
     texts = [value_text(categories[variable][int(code)]) for variable, code in cells]
     return replace(
         table,
-        title=f"{table.title.split()[0]} with one value",
+        title=table.title.replace("where values break a criterion", "with one value"),
         frame=table.frame.assign(value=pd.Series(texts, dtype=object)),
         empty="No group has one value only.",
     )

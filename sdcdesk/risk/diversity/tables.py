@@ -161,7 +161,9 @@ def groups_table(
     worst: str,
     endless: Reason = NOT_DEFINED,
 ) -> Table:
-    """Return the groups that break a criterion, those with the largest amount of a kind first.
+    """Return the groups whose values break a criterion, those with the largest amount of a kind first.
+
+    Groups that are only too small are not listed; k-anonymity does.
 
     Parameters
     ----------
@@ -203,7 +205,7 @@ def groups_table(
 
     return Table(
         name="groups",
-        title=f"{things.capitalize()} that break a criterion",
+        title=f"{things.capitalize()} where values break a criterion",
         columns=(
             Column("variable", "Variable", role="key", secrecy=Secrecy.PUBLIC),
             *key_cells,
@@ -212,7 +214,7 @@ def groups_table(
         ),
         frame=frame,
         about=_listed(len(group), total, things),
-        empty="Every group keeps all criteria, or gives nothing away.",
+        empty="The values of every group keep all criteria, or there are none.",
         undefined={column.name: MISSING_KEY for column in key_cells}
         | {column.name: endless for column in columns},
         rows=rows,
@@ -225,7 +227,7 @@ def _kept(broken: int, judged: Judged) -> str:
 
 
 def _worst(judged: Judged, amount: str) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return the worst groups that break a criterion, each with its variable, and how many there are."""
+    """Return the worst groups whose values break a criterion, with their variables, and how many there are."""
     # In the order of the file, so that the first of equal ones are listed.
     order = np.argsort(judged.around.first)
     found = [judged.any_broken(place)[order] for place in range(len(judged.variables))]

@@ -49,6 +49,8 @@ def test_values_that_are_known_or_guessed(rows: list[Row], missing: str, k: int)
     assert found.figure("records_sharing_value").rows().tolist() == large
     guessed = {name: sum(own.values()) / len(own) for name, own in shares.items() if own}
     assert found.value("share_guessed") == pytest.approx(float(max(guessed.values())), rel=1e-12)
+    right = max(sum(own.values()) for own in shares.values())
+    assert found.value("right_guesses") == pytest.approx(float(right), rel=1e-12)
     table = found.table("variables").set_index("variable")
     for name, column in CONFIDENTIAL.items():
         if name in guessed:
@@ -97,6 +99,23 @@ def test_a_missing_value_hides_nobody_else() -> None:
     found = AttributeDisclosure(variables=["illness"], k=3).assess(data, data)
     assert found.figure("records_sharing_value").rows().tolist() == [0, 2]
     assert found.value("share_guessed") == 1
+
+
+def test_the_most_right_guesses_may_be_of_a_variable_with_a_smaller_share() -> None:
+    data = people([("p", "x", "flu", None), ("p", "x", "flu", 1.0), ("p", "x", "gout", None)])
+    found = AttributeDisclosure().assess(data, data)
+    assert (found.value("share_guessed"), found.value("right_guesses")) == (1, 2)
+    assert found.figure("share_guessed").computation[0][1] == "income"
+    assert found.figure("right_guesses").computation[0][1] == "illness"
+
+
+@pytest.mark.parametrize(
+    ("missing", "title"),
+    [("category", "Groups with one value"), ("wildcard", "Different keys with one value")],
+)
+def test_records_that_do_not_form_groups_are_listed_by_different_keys(missing: str, title: str) -> None:
+    data = people([("p", "x", "flu", None)])
+    assert AttributeDisclosure(missing=missing).assess(data, data).tables["groups"].title == title
 
 
 def test_nothing_is_learnt_of_what_is_missing() -> None:
