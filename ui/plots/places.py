@@ -10,7 +10,7 @@ from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.core.shown import limit_shown
 from sdcdesk.core.table import Column, Table
 from sdcdesk.core.ticks import axis, inside
-from ui.look.locale import user_locale
+from ui.look.locale import user_locale, worded
 from ui.widgets.numbers import quantity_shown, tick_words
 
 Marks = list[tuple[float, str]]
@@ -108,7 +108,7 @@ def cell_texts(
 ) -> list[str]:
     """Return cells of a plot's table as they are read out; None: all, which takes less than one by one."""
     if column.unit is None:
-        return table.texts(column, rows)
+        return [worded(text) for text in table.texts(column, rows)]
     return [quantity_shown(cell, noun=noun).text for cell in table.quantities(column, rows)]
 
 

@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.digits import rough
 from sdcdesk.core.findings import Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import GROUPS, RECORDS, Reason, Why, of_variable
-from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.core.sentence import Sentence, numerals, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.core.variable import Scale
 from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
@@ -20,6 +21,9 @@ from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size
 from sdcdesk.risk.breakdown import SizeClass, rows_of_size, size_classes
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+
+DIGITS = 12
+"""Significant digits of a value that is no whole number; further ones are the dust of its computation."""
 
 MISSING_KEY = Reason(Why.NOT_APPLICABLE, "The key value is missing.")
 
@@ -182,9 +186,12 @@ def value_text(value: Any) -> str:
     Returns
     -------
     str
-        A whole number has no decimals.
+        A whole number has no decimals and no groups of digits, for it may be a code; any other has as many
+        digits as rounding leaves, in the locale of the reader.
     """
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    return str(int(value)) if value.is_integer() else numerals([rough(value, DIGITS)])[0]
 
 
 def _none_small(groups: SmallGroups, both: AnonymityAndRisk) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.number_shown import value_shown
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -381,7 +381,7 @@ def test_the_card_shows_figures_and_distribution_of_the_chosen_column(page, qtbo
     assert page.profile.title() == "bill"
     shown = figures(page)
     assert shown["Largest"] == "950,000"
-    assert shown["Mean"] == number_shown(round(people.frame["bill"].mean(), 2))
+    assert shown["Mean"] == value_shown(people.frame["bill"].mean())
     assert shown["Whole numbers"] == "no"
     assert page.profile.scale.currentText() == "logarithmic"
     counts = [float(row[1]) for row in page.profile.chart.table()[1:]]
