@@ -1,7 +1,7 @@
 """Large button with an icon, a title and a line of explanation, for the welcome page."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from ui.look.icons import pixmap
@@ -46,13 +46,6 @@ class LargeButton(QAbstractButton):
         """Return the room in which the title is not cut."""
         title = QFontMetrics(theme().font("card_title")).horizontalAdvance(self.text())
         return QSize(title + ICON + 10 + 2 * INSIDE + 2, self.sizeHint().height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Press it with Enter too; Space is the button's own."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw frame, icon, title and words."""

@@ -20,7 +20,7 @@ from ui.widgets.numbers import count
 from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import allow
 from ui.widgets.share_bar import LEAST, ShareBar
-from ui.widgets.symbol_header import SymbolCell
+from ui.widgets.symbols import SymbolCell
 from ui.widgets.what_is_this import Explanation, explain
 
 MOST_ROWS = 8

@@ -97,11 +97,6 @@ def missing(state: State[T]) -> str:
     return ": ".join(filter(None, missing_and_why(state)))
 
 
-def missing_in_short(state: State[T]) -> str:
-    """Return the word or two alone."""
-    return missing_and_why(state)[0]
-
-
 @dataclass(frozen=True, eq=False)
 class Files:
     """The files that measures look at.

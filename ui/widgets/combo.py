@@ -1,19 +1,10 @@
 """Combo box whose text is cut with an ellipsis where it does not fit."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionComboBox,
-    QStyleOptionViewItem,
-    QStylePainter,
-)
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
-from ui.widgets.symbols import has_symbols, paint_symbols
-
-Index = QModelIndex | QPersistentModelIndex
+from ui.widgets.symbols import SymbolCell, has_symbols, paint_symbols
 
 _PADDING = 4
 """Pixels that the style keeps between field and text."""
@@ -31,7 +22,7 @@ class ElidedCombo(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.setItemDelegate(_Entry(self))
+        self.setItemDelegate(SymbolCell(self, _ENTRY))
         self.currentTextChanged.connect(self.setToolTip)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -56,26 +47,3 @@ class ElidedCombo(QComboBox):
             paint_symbols(painter, field.adjusted(1, 0, 0, 0), option.currentText)
         else:
             painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
-
-
-class _Entry(QStyledItemDelegate):
-    """Draws an entry of the opened list, symbols with their subscripts."""
-
-    _silent = False
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802 - Qt's name
-        """Leave out words that are drawn by hand."""
-        super().initStyleOption(option, index)
-        if self._silent:
-            option.text = ""
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the entry."""
-        words = str(index.data() or "")
-        self._silent = has_symbols(words)
-        super().paint(painter, option, index)
-        if self._silent:
-            painter.setFont(option.font)
-            painter.setPen(option.palette.text().color())
-            paint_symbols(painter, option.rect.adjusted(_ENTRY, 0, 0, 0), words)
-        self._silent = False

@@ -5,12 +5,9 @@ from functools import cmp_to_key
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLayout, QPushButton, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLayout, QRadioButton, QScrollArea, QWidget
 
 Part = QWidget | QLayout
-
-PRESSED = (QPushButton, QToolButton)
-"""What Enter presses; ticks are for Space alone."""
 
 
 def tab_stops(whole: QWidget) -> Iterator[QWidget]:
@@ -47,10 +44,14 @@ def walk(window: QWidget, step: int) -> bool:
 
 
 def press_focused(window: QWidget, event: QKeyEvent) -> bool:
-    """Press by Enter the button that has the keyboard, as Space does; return whether there is one."""
-    button, keys, plain = window.focusWidget(), Qt.Key, Qt.KeyboardModifier
-    enter = event.key() in (keys.Key_Return, keys.Key_Enter)
-    if not enter or event.modifiers() & ~plain.KeypadModifier or not isinstance(button, PRESSED):
+    """Press by Enter the button that has the keyboard, as Space does; return whether there is one.
+
+    Boxes that are ticked are for Space alone.
+    """
+    button, enter = window.focusWidget(), event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    if not enter or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        return False
+    if not isinstance(button, QAbstractButton) or isinstance(button, QCheckBox | QRadioButton):
         return False
     if not event.isAutoRepeat():
         button.click()

@@ -1,19 +1,13 @@
-"""Header and cells of a table whose words have subscripts, which Qt cannot draw."""
+"""Header of a table whose titles have subscripts, which Qt cannot draw."""
 
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionHeader,
-    QStyleOptionViewItem,
-    QTableView,
-)
+from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView
 
 from ui.look.theme import theme
-from ui.widgets.painting import Index, paint_text
+from ui.widgets.painting import paint_text
 from ui.widgets.symbols import has_symbols
 
 PAD = 8
@@ -56,20 +50,3 @@ class SymbolHeader(QHeaderView):
 
     def _said(self, column: int, role: Qt.ItemDataRole) -> Any:
         return self.model().headerData(column, self.orientation(), role) if self.model() else ""
-
-
-class SymbolCell(QStyledItemDelegate):
-    """Words of a cell: Qt draws them, and where there is a symbol all of the cell but them."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
-        """Leave out words that are written here."""
-        super().initStyleOption(option, index)
-        if has_symbols(option.text):
-            option.text = ""
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one cell."""
-        super().paint(painter, option, index)
-        words = str(index.data() or "")
-        if has_symbols(words):
-            paint_text(painter, QRect(option.rect).adjusted(PAD, 0, -PAD, 0), words)

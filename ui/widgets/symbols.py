@@ -2,8 +2,9 @@
 
 from html import escape
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
 from PySide6.QtGui import QPainter, QStaticText, QTextOption
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.symbols import SYMBOLS, subscripts
 
@@ -43,3 +44,40 @@ def paint_symbols(painter: QPainter, rect: QRect, words: str, *, right: bool = F
     left = rect.left() + (rect.width() - size.width() if right else 0)
     painter.drawStaticText(left, rect.top() + (rect.height() - size.height()) // 2, text)
     return size.width()
+
+
+class SymbolCell(QStyledItemDelegate):
+    """Words of a cell, or of an entry of a list: Qt draws them, but where there is a symbol.
+
+    Parameters
+    ----------
+    parent
+        The view.
+    side
+        Pixels before the words, as the style has them.
+    """
+
+    def __init__(self, parent: QObject, side: int = 8) -> None:
+        super().__init__(parent)
+        self._side, self._silent = side, False
+
+    def initStyleOption(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Leave out words that are drawn by hand."""
+        super().initStyleOption(option, index)
+        if self._silent:
+            option.text = ""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw the cell."""
+        words = str(index.data() or "")
+        self._silent = has_symbols(words)
+        super().paint(painter, option, index)
+        if self._silent:
+            painter.setFont(option.font)
+            painter.setPen(option.palette.text().color())
+            paint_symbols(painter, option.rect.adjusted(self._side, 0, 0, 0), words)
+        self._silent = False

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound
+from sdcdesk.core.shown import column_shown
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.risk import IndividualRisk
 from sdcdesk.risk.key_measure import Missing
@@ -217,3 +218,10 @@ def test_the_order_of_the_released_records_changes_no_digit(rows: list[Row]) -> 
         found = measure.assess(data, data)
         assert found.record("risk").tolist() == turned.record("risk")[::-1].tolist()
         assert found.record("household_risk").tolist() == turned.record("household_risk")[::-1].tolist()
+
+
+def test_thresholds_are_written_apart_from_each_other() -> None:
+    table = IndividualRisk().assess(*[microdata([("a", "x", 2.0, None)])] * 2).tables["thresholds"]
+    column = table.column("threshold")
+    cells = column_shown(list(table.quantities(column)), limits=column.limits)
+    assert len({cell.text for cell in cells}) == len(table)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from ui.widgets.painting import LEFT, RIGHT
 from ui.widgets.plain_table import PlainTable
-from ui.widgets.symbol_header import SymbolCell
+from ui.widgets.symbols import SymbolCell
 
 
 class OneColumn(QAbstractTableModel):

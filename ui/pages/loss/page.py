@@ -4,7 +4,7 @@ from sdcdesk.core.operation import Concern
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.page import Page, Stage
-from ui.session.answer import missing_in_short
+from ui.session.answer import missing_and_why
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
@@ -62,7 +62,7 @@ class LossPage(Page):
             why = "Every masking step costs something; here you see what."
             return "Nothing is masked", why, "Add a masking step"
         if results is None:
-            return missing_in_short(self.session.state) or "Comparing both files…", "", ""
+            return missing_and_why(self.session.state)[0] or "Comparing both files…", "", ""
         if results.release is None:
             why = "There is no masked file to compare with the original."
             return f"Step {results.failed_step} failed", why, "Look at the steps"

@@ -1,7 +1,7 @@
 """Stage Loss: what the masking costs."""
 
 from ui.pages.page import Page, Stage, StageState
-from ui.session.answer import missing_in_short
+from ui.session.answer import missing_and_why
 from ui.session.session import Session
 from ui.widgets.numbers import decimal
 
@@ -15,7 +15,7 @@ def _page() -> type[Page]:
 def _state(session: Session) -> StageState:
     if session.project is None or not session.project.recipe.active:
         return StageState("Needs a step", "none", possible=False)
-    if short := missing_in_short(session.state):
+    if short := missing_and_why(session.state)[0]:
         return StageState(short)
     if session.is_stale or session.results is None:
         return StageState("Computing…", "arc")

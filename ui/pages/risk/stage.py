@@ -4,7 +4,7 @@ from sdcdesk.core.limit import Verdict
 from sdcdesk.release.release_text import release_text
 from ui.look.locale import user_locale
 from ui.pages.page import Check, Mark, Page, Stage, StageState
-from ui.session.answer import missing_in_short
+from ui.session.answer import missing_and_why
 from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 
@@ -24,7 +24,7 @@ def _state(session: Session) -> StageState:
     if session.is_stale:
         return StageState("Computing…", "arc")
     if release is None:
-        return StageState(missing_in_short(session.state) or "Not assessed")
+        return StageState(missing_and_why(session.state)[0] or "Not assessed")
     mark = _MARKS.get(release.verdict, "ring")
     return StageState(release_text(release, user_locale()), mark)
 
