@@ -227,7 +227,7 @@ def _kept(broken: int, judged: Judged) -> str:
 
 
 def _worst(judged: Judged, amount: str) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return the worst groups whose values break a criterion, with their variables, and how many there are."""
+    """Return the worst groups whose values break a criterion, with their variables, and how many."""
     # In the order of the file, so that the first of equal ones are listed.
     order = np.argsort(judged.around.first)
     found = [judged.any_broken(place)[order] for place in range(len(judged.variables))]
