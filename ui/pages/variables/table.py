@@ -231,12 +231,12 @@ class VariablesTable(PlainTable):
         self.set_widths({**WIDTHS, Column.VARIABLE: width}, Column.WHY, REASON)
 
     def _size(self) -> None:
-        self._spread()
         header = self.horizontalHeader()
         self.help = help_button(TITLES[Column.ROLE])
         self.help.setParent(header.viewport())
         self.help.clicked.connect(self.asked)
         header.sectionResized.connect(lambda *_: self._place_help())
+        self._spread()
 
     def _place_help(self) -> None:
         """Put the "?" beside its title."""

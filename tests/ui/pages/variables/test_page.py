@@ -704,6 +704,7 @@ def test_long_names_have_room_and_leave_some_for_the_reasons(
         qtbot.waitUntil(lambda width=width: page.width() == width)
         widths.append(table.columnWidth(Column.VARIABLE))
         assert table.columnWidth(Column.WHY) >= REASON
+        assert table.help.x() > table.columnViewportPosition(Column.ROLE), "beside its title"
         assert sum(table.columnWidth(column) for column in Column) == table.viewport().width()
     needed = max(map(theme().metrics("card_title").horizontalAdvance, frame.columns))
     assert WIDTHS[Column.VARIABLE] <= widths[0] < widths[1] <= widths[2]
