@@ -69,7 +69,8 @@ class DeltaPresence(PopulationMeasure):
     labelled as estimates.
 
     With missing key values as a value of their own, they must be missing in the population too; where a
-    missing value matches every value, released records and people compatible with each person are counted.
+    missing value matches every value, released records and people compatible with each person are counted;
+    more such records than people are a probability of 1.
 
     Examples
     --------

@@ -76,7 +76,8 @@ class KMap(PopulationMeasure):
     refused with both totals, and cells that they do not name hold nobody.
 
     With missing key values as a value of their own, they must be missing in the population too; where a
-    missing value matches every value, all people compatible with a record are counted.
+    missing value matches every value, all people compatible with a record are counted, by their own values
+    also where the steps would suppress them.
 
     Examples
     --------

@@ -63,13 +63,13 @@ def matched(population: Population, masked: Microdata, names: Sequence[str], mis
         nobody in the population has, or more records have it than people. Records are named.
     """
     t, m = len(masked), len(population.people)
-    keys = [_both(population, masked, name) for name in names]
+    keys = [_both(population, masked, name, missing) for name in names]
     mine = np.concatenate([np.ones(t, dtype=np.int64), np.zeros(m, dtype=np.int64)])
     theirs = np.concatenate([np.zeros(t, dtype=population.people.dtype), population.people])
     if missing == "wildcard":
         released, people = COUNTING.compatible(keys, mine), COUNTING.compatible(keys, theirs)
         found = Matched(people[:t], released[t:], people[t:])
-        _require_people(found.people, released[:t], population, masked)
+        _require_people(found.people, _alike(keys, t), population, masked)
         return found
     groups = COUNTING.groups(keys)
     labels, number = groups.labels, len(groups.sizes)
@@ -80,7 +80,20 @@ def matched(population: Population, masked: Microdata, names: Sequence[str], mis
     return Matched(people[labels[:t]], of_group[some], people[some])
 
 
-def _both(population: Population, masked: Microdata, name: str) -> Codes:
+def _alike(keys: Sequence[Codes], t: int) -> np.ndarray:
+    """Return for each released record how many have all of its present values, and so have their people.
+
+    Records that are compatible with it because they lack a value can be those of other people.
+    """
+    known = [Codes(np.where(key.values < 0, key.size, key.values)[:t], key.size + 1) for key in keys]
+    both = [
+        Codes(np.concatenate([key.values[:t], own.values]), own.size)
+        for key, own in zip(keys, known, strict=True)
+    ]
+    return COUNTING.compatible(both, np.repeat(np.array([0, 1]), t))[:t]
+
+
+def _both(population: Population, masked: Microdata, name: str, missing: Missing) -> Codes:
     """Return a key of the released records and then of the population, as codes of one kind."""
     t, m = len(masked), len(population.people)
     if name not in masked.names:
@@ -97,7 +110,14 @@ def _both(population: Population, masked: Microdata, name: str) -> Codes:
     place[new] = len(shown.categories) + np.arange(len(new))
     # The code of a missing value counts from the end.
     codes = np.append(place, MISSING)[theirs.codes]
-    return Codes(np.concatenate([shown.codes, codes.astype(np.int32)]), len(shown.categories) + len(new))
+    size = len(shown.categories) + len(new)
+    if missing == "wildcard":
+        # A value that the steps suppressed is still known of the people who have it, and tells them apart.
+        own = population.keys[name]
+        hidden = (codes == MISSING) & (own.codes != MISSING)
+        codes = np.where(hidden, size + own.codes, codes)
+        size += len(own.categories)
+    return Codes(np.concatenate([shown.codes, codes.astype(np.int32)]), size)
 
 
 def _text(key: Coding) -> bool:

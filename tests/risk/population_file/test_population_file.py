@@ -13,6 +13,7 @@ from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.masking import FinishedFile
 from sdcdesk.risk import DeltaPresence, KMap
 from sdcdesk.risk.key_measure import Missing
 
@@ -186,3 +187,19 @@ def test_margins_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
     refused("margin zip in m.csv names a cell twice", [*zips, ("a", None, 1.0), (None, 30, 101.0)])
     both: list[tuple[str | None, int | None, float]] = [("a", 30, 30.0), ("b", 42, 70.0)]
     refused("zip and zip × age count different people by zip", [*zips, *both])
+
+
+@pytest.mark.parametrize("recoded_only", [False, True])
+def test_suppressed_cells_do_not_make_a_population_too_small(recoded_only: bool, tmp_path: Path) -> None:
+    """The record without a value is compatible with those of a, and yet nobody in a."""
+    original = Microdata(pd.DataFrame({"no": [1, 2, 3], "zip": ["a", "a", "b"]}))
+    safe = written(tmp_path / "safe.csv", original.frame.assign(zip=["a", "a", None]))
+    masked = FinishedFile(file=safe, identity="no", recoded_only=recoded_only).apply(original)
+    file = written(tmp_path / "population.csv", original.frame[["zip"]].assign(n=1))
+    k_map = KMap(keys=["zip"], missing="wildcard", population=file).assess(original, masked)
+    assert k_map.record("people").tolist() == [2, 2, 3], "b is suppressed, and yet not a"
+    presence = DeltaPresence(keys=["zip"], missing="wildcard", population=file).assess(original, masked)
+    assert (presence.value("delta_min"), presence.value("delta_max")) == (1, 1)
+    few = written(tmp_path / "few.csv", original.frame[["zip"]].iloc[1:].assign(n=1))
+    with pytest.raises(DataError, match="3 released records"):
+        KMap(keys=["zip"], missing="wildcard", population=few).assess(original, masked)
