@@ -165,13 +165,14 @@ def tab(opened: MainWindow, qtbot: QtBot) -> MeasureTab:
 
 @pytest.fixture
 def popover() -> Iterator[Callable[[], WhatIsThis]]:
-    """Find the open popover, and close it at the end."""
+    """Find the open popover, and close it at the end, unless its window has done so."""
 
-    def find() -> WhatIsThis:
-        return next(w for w in QApplication.topLevelWidgets() if isinstance(w, WhatIsThis) and w.isVisible())
+    def seen() -> list[WhatIsThis]:
+        return [w for w in QApplication.topLevelWidgets() if isinstance(w, WhatIsThis) and w.isVisible()]
 
-    yield find
-    find().close()
+    yield lambda: seen()[0]
+    for one in seen():
+        one.close()
 
 
 def value(tab: MeasureTab) -> str:

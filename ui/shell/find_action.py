@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
+from ui.widgets.actions import Actions
 from ui.widgets.layout import column
 
 ROWS = 9
@@ -27,6 +28,20 @@ class Findable:
 
 
 NOTHING = Findable("Nothing is called that", "", "", lambda: None, "try other words")
+
+
+def findable_actions(actions: Actions) -> list[Findable]:
+    """Return all actions of the window, with the reasons of those that cannot be done now."""
+    return [
+        Findable(
+            action.text(),
+            actions.menu(action),
+            action.shortcut().toString(),
+            action.trigger,
+            "" if action.isEnabled() else action.toolTip(),
+        )
+        for action in actions
+    ]
 
 
 class FindAction(QFrame):

@@ -32,7 +32,7 @@ from ui.session.saving import Autosave
 from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.shell.files import Files
-from ui.shell.find_action import Findable, FindAction
+from ui.shell.find_action import Findable, FindAction, findable_actions
 from ui.shell.help import Help
 from ui.shell.job_bar import JobBar
 from ui.shell.rail import NavigationRail, RailRow
@@ -350,16 +350,6 @@ class MainWindow(QMainWindow):
     def _findable(self) -> list[Findable]:
         """Return everything that *Find an action* finds: actions, variables, pages of the manual."""
         self._allow()
-        actions = [
-            Findable(
-                action.text(),
-                self.commands.menu(action),
-                action.shortcut().toString(),
-                action.trigger,
-                "" if action.isEnabled() else action.toolTip(),
-            )
-            for action in self.commands
-        ]
         names = self.session.data.names if self.session.data is not None else ()
         variables = [
             Findable(name, "Variable", "", partial(self.stages.show_variable, name)) for name in names
@@ -368,7 +358,7 @@ class MainWindow(QMainWindow):
             Findable(f"Manual: {title}", "Manual", "", partial(self.help.show_page, name))
             for name, title in self.help.pages()
         ]
-        return [*actions, *variables, *pages]
+        return [*findable_actions(self.commands), *variables, *pages]
 
 
 def _message_bar(dialog: QWidget) -> MessageBar | None:

@@ -13,7 +13,7 @@ from ui.results.figure_help import explain_figure
 from ui.session.navigator import Navigator
 from ui.widgets.plain_table import ROW, PlainTable
 
-LEAST, MOST = 84, 200
+LEAST = 84
 """Pixels that the names of matrices keep, in two lines, and those that the name of a scenario may claim."""
 
 GIVING_WAY = (Column.WEIGHTS, Column.LIMIT, Column.MINIMAL, Column.MAXIMAL)
@@ -123,7 +123,7 @@ class ScenarioTable(PlainTable):
         self.setColumnWidth(Column.WEIGHTS, wanted)
         bold = QFontMetrics(theme().font("card_title"))
         names = max((bold.horizontalAdvance(row.scenario.name) for row in self.rows.rows), default=0)
-        least = min(known, max(LEAST, min(names + 1, MOST) + 2 * PAD))
+        least = min(known, max(LEAST, names + 1 + 2 * PAD))
         for column in GIVING_WAY:
             self.setColumnHidden(column, self._left() < least)
 
