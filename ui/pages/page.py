@@ -133,9 +133,7 @@ class Page(QWidget):
         self._own_tabs: tuple[Sequence[str], Sequence[str]] | None = None
         self.centre = scrolled(self.column) if scrolls else self.column
         self._whole = column(self.header, self.message_bar, (self.centre, 1), spacing=0, inside=self)
-        events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
-        for signal in events:
-            signal.connect(self._on_session)
+        session.altered.connect(self._on_session)
 
     def refresh(self) -> None:
         """Show the session as it is now; `session.is_stale` says that results are on their way."""

@@ -48,6 +48,9 @@ class Session(QObject):
     scenario_chosen = Signal()
     """Another scenario is to be shown."""
 
+    altered = Signal()
+    """What pages show is another, said once for all of the above that come together, after them."""
+
     weights_tried = Signal()
     """A weight matrix is being tried, another one, or none any more."""
 
@@ -87,6 +90,8 @@ class Session(QObject):
         self.opened.connect(self.answers.forget)
         for signal in (self.stale, self.computed):
             signal.connect(self.answers.follow)
+            signal.connect(self.altered)
+        self.scenario_chosen.connect(self.altered)
 
     @property
     def state(self) -> State[Computed]:
@@ -221,11 +226,13 @@ class Session(QObject):
         self._judge(project)
         self.project = project
         self.changed.emit()
+        self.altered.emit()
 
     def note_export(self) -> None:
         """Note that the file was exported as it is now."""
         self._exported = self.project
         self.changed.emit()
+        self.altered.emit()
 
     def compute(self) -> None:
         """Apply the recipe and assess the result, in the background; the newest question wins."""
@@ -248,7 +255,10 @@ class Session(QObject):
         self.history.clear()
         self.opened.emit()
         self.changed.emit()
-        self.compute()
+        if project is None:
+            self.altered.emit()
+        else:
+            self.compute()
 
     def _restore(self, project: Project | None) -> None:
         """Take back an earlier document; where its data file lies is no part of the history."""

@@ -62,8 +62,10 @@ class Checklist(_Checklist):
         super().set_state(done, total, coming)
         self._count.setText(self.text())
         self._words.setText(self._next)
+        self._bar.setUpdatesEnabled(False)  # else Qt paints the whole window at once
         self._bar.setRange(0, max(total, 1))
         self._bar.setValue(done)
+        self._bar.setUpdatesEnabled(True)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw where the keyboard is."""

@@ -223,7 +223,7 @@ def test_a_measure_that_comes_later_has_its_entry_and_tab_until_it_goes(opened: 
     menu.aboutToShow.emit()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert [action.text() for action in menu.actions()] == titles
-    opened.session.changed.emit()
+    opened.session.altered.emit()
     assert page.tab == 0
 
 

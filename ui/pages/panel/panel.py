@@ -81,9 +81,7 @@ class Panel(QFrame):
 
     def _connect(self) -> None:
         session = self._session
-        events = (session.opened, session.changed, session.computed, session.stale, session.scenario_chosen)
-        for signal in events:
-            signal.connect(self.refresh)
+        session.altered.connect(self.refresh)
         session.failed.connect(lambda _error: self.refresh())
         self.recipe.selected.connect(self.map.select_step)
         self.map.step_chosen.connect(lambda step: self.recipe.select(step - 1))
