@@ -49,7 +49,7 @@ class Session(QObject):
     """Another scenario is to be shown."""
 
     altered = Signal()
-    """What pages show is another, said once for all of the above that come together, after them."""
+    """What pages show is another: said once for all of the above that come together, after them."""
 
     weights_tried = Signal()
     """A weight matrix is being tried, another one, or none any more."""
@@ -171,6 +171,7 @@ class Session(QObject):
     def close(self) -> None:
         """Let go of everything."""
         self._take(None, None, None, None)
+        self.altered.emit()
 
     def choose_scenario(self, name: str) -> None:
         """Show another scenario on all pages; empty: the worst one."""
@@ -226,13 +227,11 @@ class Session(QObject):
         self._judge(project)
         self.project = project
         self.changed.emit()
-        self.altered.emit()
 
     def note_export(self) -> None:
         """Note that the file was exported as it is now."""
         self._exported = self.project
         self.changed.emit()
-        self.altered.emit()
 
     def compute(self) -> None:
         """Apply the recipe and assess the result, in the background; the newest question wins."""
@@ -255,10 +254,7 @@ class Session(QObject):
         self.history.clear()
         self.opened.emit()
         self.changed.emit()
-        if project is None:
-            self.altered.emit()
-        else:
-            self.compute()
+        self.compute()
 
     def _restore(self, project: Project | None) -> None:
         """Take back an earlier document; where its data file lies is no part of the history."""
