@@ -46,6 +46,18 @@ def test_a_change_makes_results_stale_until_new_ones_come(sampled: Session, qtbo
     assert len(sampled.results.run.masked) == 5000
 
 
+def test_what_changes_together_is_shown_once(sampled: Session, qtbot: QtBot) -> None:
+    seen: list[bool] = []
+    sampled.altered.connect(lambda: seen.append(sampled.is_stale))
+    with qtbot.waitSignal(sampled.computed):
+        sampled.change_recipe("Sample off", lambda recipe: recipe.switched(2, on=False))
+        assert seen == [True], "with the new project and its results on their way"
+    sampled.choose_scenario("Colleague")
+    assert seen == [True, False, False]
+    sampled.close()
+    assert seen == [True, False, False, False]
+
+
 def test_undo_and_redo_bring_back_project_and_results(sampled: Session, qtbot: QtBot) -> None:
     before = sampled.project
     with qtbot.waitSignal(sampled.computed):
