@@ -235,21 +235,26 @@ class Theme(QObject):
         self._later.start(work)
 
     def _dress_all(self, widgets: Sequence[QWidget]) -> Iterator[None]:
-        """Dress what is seen, which is painted when all of it is dressed, then what nobody sees."""
-        seen: tuple[list[QWidget], list[QWidget]] = [], []
-        for widget in widgets:
-            seen[widget.isVisible()].append(widget)
-        if len(seen[True]) >= AT_ONCE:
-            self._hold_still(widget for widget in seen[True] if widget.isWindow())
-        yield from self._dress_in_turns(seen[True])
+        """Dress what is seen, which is painted when all of it is dressed, then what nobody sees yet."""
+        seen, left = _seen_first(widgets)
+        if len(seen) >= AT_ONCE:
+            self._hold_still(seen)
+        yield from self._dress_in_turns(seen)
         self.changed.emit()
         yield  # everything is laid out
         self._let_paint()
         yield
-        yield from self._dress_in_turns(seen[False])
+        while left:
+            shown, left = _seen_first(left)
+            if shown:  # a page that was opened meanwhile
+                self._hold_still(shown)
+                yield from self._dress_in_turns(shown)
+                self._let_paint()
+            yield from self._dress_in_turns(left[:AT_ONCE])
+            del left[:AT_ONCE]
 
-    def _hold_still(self, windows: Iterable[QWidget]) -> None:
-        for window in windows:
+    def _hold_still(self, widgets: Iterable[QWidget]) -> None:
+        for window in {widget.window() for widget in widgets}:
             window.setUpdatesEnabled(False)
             self._still.append(window)
 
@@ -279,6 +284,14 @@ class Theme(QObject):
             values = {**self._tokens.colours, "header_size": size}
             self._sheets[self.dark] = stylesheet(values, "dark" if self.dark else "light")
         return self._sheets[self.dark]
+
+
+def _seen_first(widgets: Iterable[QWidget]) -> tuple[list[QWidget], list[QWidget]]:
+    """Return the widgets that are seen, and those that are not."""
+    apart: tuple[list[QWidget], list[QWidget]] = [], []
+    for widget in filter(isValid, widgets):
+        apart[widget.isVisible()].append(widget)
+    return apart[True], apart[False]
 
 
 def _has_style(widget: QWidget) -> bool:

@@ -243,6 +243,31 @@ def test_a_full_window_is_painted_when_all_of_it_is_dressed(qtbot, look):
     assert window.updatesEnabled()
 
 
+def test_a_page_that_is_opened_meanwhile_is_dressed_before_the_others(qtbot, look, monkeypatch):
+    monkeypatch.setattr("ui.look.theme.AT_ONCE", 5)
+    look.set_scheme("light")
+    window = QWidget()
+    pages = [QWidget(window) for _ in range(2)]
+    others, words = ([QLabel("words", page) for _ in range(60)] for page in pages)
+    for one in (*others, *words):
+        one.setProperty("tone", "text3")
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    for page in pages:
+        page.hide()
+    look.set_scheme("dark")
+    dressed = look.colour("text3").name()
+
+    def are_dressed(labels):
+        return [one.palette().windowText().color().name() == dressed for one in labels]
+
+    pages[1].show()
+    qtbot.waitUntil(lambda: all(are_dressed(words)))
+    assert not all(are_dressed(others))
+    qtbot.waitUntil(lambda: all(are_dressed(others)) and window.updatesEnabled())
+
+
 def test_what_is_seen_is_dressed_at_once_and_only_once(qtbot, look):
     look.set_scheme("light")
     styles = []
