@@ -41,7 +41,8 @@ def cells(table: Table, rows: int) -> Iterator[str]:
         if column.unit is None:
             yield from table.texts(column, count)
         else:
-            yield from (cell.text for cell in column_shown(table.quantities(column, count)))
+            quantities = table.quantities(column, count)
+            yield from (cell.text for cell in column_shown(quantities, limits=column.limits))
 
 
 def figures(found: Assessment) -> Iterator[str]:

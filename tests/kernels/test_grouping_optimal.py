@@ -216,7 +216,7 @@ def test_values_that_are_not_finite_and_ascending_are_refused(values: list[float
 
 
 def test_too_short_a_longest_group_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least 5"):
+    with pytest.raises(ValueError, match="at least 2 k − 1"):
         optimal_absolute(np.arange(9.0), 3, 4, SILENT)
 
 

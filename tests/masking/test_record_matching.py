@@ -7,11 +7,11 @@ import pytest
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.loss import LOSSES, HeadlineLoss
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.masking.record_matching import match
-from sdcdesk.risk import RISKS, DisclosureRisk, IndividualRisk
+from sdcdesk.risk import RISKS, DisclosureRisk, IndividualRisk, IntervalDisclosure
 
 
 @pytest.fixture
@@ -98,6 +98,8 @@ def test_a_file_without_identity_is_paired_by_order_or_refused(
     asked = {}
     if measure is IndividualRisk:
         original = original.describe(original.variable("wage").changed(role=Role.WEIGHT))
+    if measure is IntervalDisclosure:
+        original = original.describe(original.variable("wage").changed(scale=Scale.CONTINUOUS))
     if "holds" in measure.model_fields:
         original.frame.to_csv(tmp_path / "population.csv", index=False)
         asked = {"population": (tmp_path / "population.csv").as_posix()}

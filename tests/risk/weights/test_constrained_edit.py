@@ -91,8 +91,8 @@ def test_the_block_grows_to_hold_the_cell() -> None:
         (1, 1, 0, "more than 0"),
         (1, 1, -0.0, "more than 0"),
         (2, 1, 0, "cannot occur with the structure sampling"),
-        (0, 1, 1, "1 to 1000"),
-        (1, 1001, 1, "1 to 1000"),
+        (0, 1, 1, "1 to 1,000"),
+        (1, 1001, 1, "1 to 1,000"),
     ],
 )
 def test_what_cannot_be_pushed_is_refused(i: int, j: int, weight: float, message: str) -> None:

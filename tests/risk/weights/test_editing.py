@@ -39,7 +39,7 @@ def test_the_block_grows_to_hold_the_cell() -> None:
 def test_a_weight_that_breaks_a_rule_is_refused() -> None:
     with pytest.raises(ParameterError, match="does not fit"):
         with_weight(W3, 1, 2, 3)
-    with pytest.raises(ParameterError, match="1 to 1000"):
+    with pytest.raises(ParameterError, match="1 to 1,000"):
         with_weight(W3, 1, 1001, 0)
 
 
@@ -104,8 +104,8 @@ def test_numbers_are_pasted_as_they_are() -> None:
         (1, 1, [], "no numbers"),
         (1, 1, [[]], "no numbers"),
         (1, 1, [[1, 2], [3]], "Row 2 of the pasted numbers has 1 entry, and row 1 has 2"),
-        (0, 1, [[1]], "1 to 1000"),
-        (1, 1001, [[1]], "1 to 1000"),
+        (0, 1, [[1]], "1 to 1,000"),
+        (1, 1001, [[1]], "1 to 1,000"),
         (1000, 1, [[1], [2]], r"w\(1001, 1\)"),
     ],
 )
