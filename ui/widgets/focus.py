@@ -19,10 +19,11 @@ def tab_stops(whole: QWidget) -> Iterator[QWidget]:
         return
     if whole.focusPolicy() & Qt.FocusPolicy.TabFocus and whole.focusProxy() is None:
         yield whole
+    inside = [one for one in whole.children() if isinstance(one, QWidget) and not one.isWindow()]
     layout = whole.layout()
-    held = set(_held(layout)) if layout else set()
-    loose = [one for one in whole.children() if isinstance(one, QWidget) and one not in held]
-    yield from _in_order([*([layout] if layout else ()), *(one for one in loose if not one.isWindow())])
+    held = set(_held(layout, inside)) if layout else set()
+    parts = [*([layout] if layout else ()), *(one for one in inside if one not in held)]
+    yield from _in_order(parts, inside)
 
 
 def walk(window: QWidget, step: int) -> bool:
@@ -68,12 +69,12 @@ def leave_focus(part: QWidget, whole: QWidget | None) -> None:
         whole.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def _in_order(parts: Sequence[Part]) -> Iterator[QWidget]:
+def _in_order(parts: Sequence[Part], inside: Sequence[QWidget]) -> Iterator[QWidget]:
     for part in sorted(parts, key=cmp_to_key(_reading)):
         if isinstance(part, QWidget):
             yield from tab_stops(part)
         else:
-            yield from _in_order(list(_items(part)))
+            yield from _in_order(_parts(part, inside), inside)
 
 
 def _reading(first: Part, second: Part) -> int:
@@ -84,17 +85,20 @@ def _reading(first: Part, second: Part) -> int:
     return here.left() - there.left()
 
 
-def _items(layout: QLayout) -> Iterator[Part]:
-    for place in range(layout.count()):
-        item = layout.itemAt(place)
-        part = (item.widget() or item.layout()) if item else None
-        if part is not None:
-            yield part
+def _parts(layout: QLayout, inside: Sequence[QWidget]) -> list[Part]:
+    """Return the layouts and widgets of a layout in their order.
+
+    It is not asked for its items: of those that Qt deletes later PySide keeps what stood for them, and takes
+    a widget that comes to the same place in memory for it.
+    """
+    layouts = [one for one in layout.children() if isinstance(one, QLayout)]
+    widgets = [one for one in inside if layout.indexOf(one) >= 0]
+    return sorted([*layouts, *widgets], key=layout.indexOf)
 
 
-def _held(layout: QLayout) -> Iterator[QWidget]:
-    for part in _items(layout):
+def _held(layout: QLayout, inside: Sequence[QWidget]) -> Iterator[QWidget]:
+    for part in _parts(layout, inside):
         if isinstance(part, QWidget):
             yield part
         else:
-            yield from _held(part)
+            yield from _held(part, inside)

@@ -1,0 +1,30 @@
+"""Where Tab leads: the order of what is laid out, found without items of layouts."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+import ui
+from ui.widgets.focus import tab_stops
+from ui.widgets.layout import column, row
+
+
+def test_stops_follow_rows_and_columns_whatever_was_made_first(qtbot: QtBot) -> None:
+    whole = QWidget()
+    last, second, first, third = (QPushButton(name) for name in ("last", "second", "first", "third"))
+    column(row(column(first, second), column(third)), last, inside=whole)
+    qtbot.addWidget(whole)
+    with qtbot.waitExposed(whole):
+        whole.show()
+    assert [one.text() for one in tab_stops(whole)] == ["first", "second", "third", "last"]
+
+
+def test_no_layout_is_asked_for_its_items() -> None:
+    """PySide keeps what stood for an item that Qt has deleted, and falls when its memory is used again."""
+    asking = [
+        path.name
+        for path in Path(ui.__file__).parent.rglob("*.py")
+        if ".itemAt(" in path.read_text(encoding="utf-8")
+    ]
+    assert asking == []
