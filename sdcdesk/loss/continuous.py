@@ -8,6 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.operation import NOT_IDENTIFIERS, Concern, Measure
 from sdcdesk.core.parameters import Accepts, parameter
 from sdcdesk.core.progress import Progress
@@ -17,7 +18,7 @@ from sdcdesk.kernels.distances import Discrepancy, discrepancy
 from sdcdesk.kernels.moments import Moments, moments, quantiles
 from sdcdesk.loss.continuous_findings import DECLARES, QUANTILES, Compared, found, variable_columns
 from sdcdesk.loss.matrices import MATRICES, criteria, left_out, of_moments
-from sdcdesk.loss.selection import holds_numbers, selected
+from sdcdesk.loss.selection import selected
 
 
 class ContinuousLoss(Measure):

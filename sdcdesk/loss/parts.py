@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.kernels.moments import deviation
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.comparison import Comparison, compare
-from sdcdesk.loss.selection import holds_numbers
 
 
 @dataclass(frozen=True, slots=True)

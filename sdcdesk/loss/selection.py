@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import pandas as pd
-
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.core.variable import Role, Scale
@@ -37,23 +35,3 @@ def selected(
     gone = [name for name in wanted if name not in masked.names]
     notes = [sentence("Not in the masked file and left out: {names}.", names=", ".join(gone))] if gone else []
     return released, notes
-
-
-def holds_numbers(data: Microdata, name: str) -> bool:
-    """Return whether a variable is continuous and its column holds numbers.
-
-    Parameters
-    ----------
-    data
-        A file.
-    name
-        One of its variables.
-
-    Returns
-    -------
-    bool
-        False also for truth values.
-    """
-    column = data.column(name)
-    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    return numeric and data.variable(name).scale is Scale.CONTINUOUS

@@ -9,10 +9,10 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.progress import Progress
 from sdcdesk.inspection.profile import Distribution, distribution
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.loss.selection import holds_numbers
 
 SKEWED = 20.0
 """95 of 100 values lie below so many times the number below which 5 lie: a logarithmic scale shows them."""

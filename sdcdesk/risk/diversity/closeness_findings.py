@@ -8,12 +8,12 @@ import pandas as pd
 from sdcdesk.core.findings import Declared, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE
+from sdcdesk.core.quantity import NUMBER, RECORDS
 from sdcdesk.core.sentence import Sentence, plain
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.diversity.classes import classes_table
 from sdcdesk.risk.diversity.criteria import Judged
-from sdcdesk.risk.diversity.figures import breaking, worst_group
+from sdcdesk.risk.diversity.figures import breaking, broken_by, worst_group
 from sdcdesk.risk.diversity.tables import breaking_columns, criteria_table, groups_table, variables_table
 
 LI = "Li, Li and Venkatasubramanian 2007"
@@ -54,19 +54,12 @@ LEARNT = Declared(
 )
 
 
-def _broken(name: str, title: str, group: str, source: str) -> Declared:
-    meaning = (
-        f"Released records in groups {group}, by any confidential variable. Divided by the released records."
-    )
-    return Declared(name=name, title=title, unit=SHARE, meaning=meaning, better="less", source=source)
-
-
 BROKEN = {
-    "close": _broken(
+    "close": broken_by(
         "share_not_close", "Not t-close", "at a distance of more than t from the masked file", LI
     ),
-    "alike": _broken("share_not_alike", "Not β-like", "where a value gains more than β", CAO),
-    "private": _broken(
+    "alike": broken_by("share_not_alike", "Not β-like", "where a value gains more than β", CAO),
+    "private": broken_by(
         "share_not_private",
         "Not δ-disclosure private",
         "where δ bits or more are learnt of a value",

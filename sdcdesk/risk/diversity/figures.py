@@ -7,11 +7,34 @@ import numpy as np
 
 from sdcdesk.core.findings import Declared, Figure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import RECORDS, Quantity, Reason, Why, share
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Reason, Why, share
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.diversity.criteria import Criterion, Judged
 
 INFINITE = Reason(Why.INFINITE, "A group has fewer values than are asked for, so the ratio is infinite.")
+
+
+def broken_by(name: str, title: str, group: str, source: str) -> Declared:
+    """Declare the share of records in groups that break a criterion.
+
+    Parameters
+    ----------
+    name, title
+        Name and title of the figure.
+    group
+        What the groups are that break it, behind "in groups".
+    source
+        Where the criterion is defined.
+
+    Returns
+    -------
+    Declared
+        Less is better.
+    """
+    meaning = (
+        f"Released records in groups {group}, by any confidential variable. Divided by the released records."
+    )
+    return Declared(name=name, title=title, unit=SHARE, meaning=meaning, better="less", source=source)
 
 
 def nothing_to_learn(judged: Judged) -> Reason | None:

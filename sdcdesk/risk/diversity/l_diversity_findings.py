@@ -14,7 +14,7 @@ from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name
 from sdcdesk.risk.declared import NOTHING_RELEASED, K
 from sdcdesk.risk.diversity.criteria import Judged
-from sdcdesk.risk.diversity.figures import INFINITE, breaking, worst_group
+from sdcdesk.risk.diversity.figures import INFINITE, breaking, broken_by, worst_group
 from sdcdesk.risk.diversity.tables import breaking_columns, criteria_table, groups_table, variables_table
 
 MACHANAVAJJHALA = "Machanavajjhala et al. 2006"
@@ -66,40 +66,26 @@ LARGEST = Declared(
 )
 
 
-def _broken(name: str, title: str, group: str, source: str) -> Declared:
-    meaning = (
-        f"Released records in groups {group}, by any confidential variable. Divided by the released records."
-    )
-    return Declared(
-        name=name,
-        title=title,
-        unit=SHARE,
-        meaning=meaning,
-        better="less",
-        source=source,
-    )
-
-
 BROKEN = {
-    "distinct": _broken(
+    "distinct": broken_by(
         "share_not_distinct", "Not distinct l-diverse", "with fewer than l different values", MACHANAVAJJHALA
     ),
-    "entropy": _broken(
+    "entropy": broken_by(
         "share_not_entropy", "Not entropy l-diverse", "with fewer than l effective values", MACHANAVAJJHALA
     ),
-    "recursive": _broken(
+    "recursive": broken_by(
         "share_not_recursive",
         "Not (c, l)-diverse",
         "whose most frequent value is at least c times as frequent as all from the l-th on",
         MACHANAVAJJHALA,
     ),
-    "sensitive": _broken(
+    "sensitive": broken_by(
         "share_not_sensitive",
         "Not p-sensitive k-anonymous",
         "of fewer than k records, or with fewer than l different values",
         TRUTA_VINAY,
     ),
-    "alpha": _broken(
+    "alpha": broken_by(
         "share_not_alpha",
         "Not (α, k)-anonymous",
         "of fewer than k records, or in which one value has a larger share than α",

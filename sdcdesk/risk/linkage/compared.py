@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.common_level import common_level
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, number, order
@@ -158,26 +158,6 @@ def _variable(original: Microdata, masked: Microdata, name: str, ordinal: Ordina
         values = order(before, after, max(level.domain, 1), both_ends=ordinal == "printed")
         return ComparedVariable(name, ordinal, level.recoded, values)
     return ComparedVariable(name, "name", level.recoded, Names(before, after))
-
-
-def holds_numbers(data: Microdata, name: str) -> bool:
-    """Return whether a variable is continuous and its column holds numbers.
-
-    Parameters
-    ----------
-    data
-        A file.
-    name
-        One of its variables.
-
-    Returns
-    -------
-    bool
-        False also for truth values.
-    """
-    column = data.column(name)
-    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    return numeric and data.variable(name).scale is Scale.CONTINUOUS
 
 
 def refuse_outside(name: str, outside: int) -> None:

@@ -8,11 +8,12 @@ import numpy as np
 from sdcdesk.core.common_level import common_level
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.numeric import holds_numbers
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.interval_widths import deviation_widths, rank_widths
 from sdcdesk.kernels.moments import deviation
-from sdcdesk.risk.linkage.compared import holds_numbers, refuse_outside
+from sdcdesk.risk.linkage.compared import refuse_outside
 
 Around = Literal["ranks", "deviation"]
 """What the width of an interval is a share of: the masked records, or the standard deviation."""
