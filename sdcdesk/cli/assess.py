@@ -16,7 +16,6 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
-from sdcdesk.io.finished import read_like
 from sdcdesk.masking.record_matching import match
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
@@ -188,9 +187,10 @@ def _weighted(measures: Sequence[Measure], matrix: WeightMatrix, name: str) -> l
 
 
 def _masked(options: Namespace, original: Microdata, progress: Progress) -> Microdata:
-    """Read the finished file with text and numbers as in the original, and trace its records."""
+    """Read the finished file, and trace its records."""
     if options.masked is None:
         return original
-    how = reading.options(options, options.masked)
-    masked = read_like(original, options.masked, how, progress).data
+    # Which columns are text the original says.
+    how = reading.options(options, options.masked).with_text(())
+    masked = read(options.masked, how, progress=progress)
     return match(original, masked, options.id, recoded_only=options.recoded_only)

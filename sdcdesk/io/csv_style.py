@@ -7,12 +7,16 @@ from typing import BinaryIO
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from sdcdesk.core.errors import ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_detection import Layout
 from sdcdesk.io.csv_options import WriteOptions, require_different
 from sdcdesk.io.options import AUTO
-from sdcdesk.io.spelling import Spelling
+from sdcdesk.io.spelling import Spelling, canonical
 
 _MARKED = {
     "utf-8-sig": ("utf-8", codecs.BOM_UTF8),
@@ -55,6 +59,38 @@ class ColumnStyle:
     title_enclosed: bool
     enclosed: np.ndarray | None
     spelling: Spelling | None
+
+    def text_of(self, values: pa.Array, rows: np.ndarray, decimal: str, read_decimal: str) -> pa.Array:
+        """Return numbers as text: as the file has them.
+
+        Parameters
+        ----------
+        values
+            Numbers (k,) of the column, some of which may be missing now.
+        rows
+            int64 (k,), their records in the file.
+        decimal, read_decimal
+            The decimal sign that they get, and that of the file.
+
+        Returns
+        -------
+        pa.Array
+            k strings, null where missing.
+        """
+        if self.spelling is None or not len(self.spelling.rows) or not len(values):
+            return canonical(values, decimal)
+        found, texts = self.spelling.of(rows)
+        if values.null_count:
+            # What was missing in the file may be written as a word; what a step made missing is empty.
+            kept = values.is_valid().to_numpy(zero_copy_only=False) | self.values.isna().to_numpy()[rows]
+            texts, found = texts.filter(pa.array(kept[found])), found & kept
+        if decimal != read_decimal:
+            numbers = values.filter(pa.array(found)).is_valid()
+            texts = pc.if_else(numbers, pc.replace_substring(texts, read_decimal, decimal), texts)
+        texts = texts.cast(pa.large_string())
+        return (
+            texts if found.all() else pc.replace_with_mask(canonical(values, decimal), pa.array(found), texts)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,6 +211,68 @@ def style_for(options: WriteOptions, own: object) -> Style:
     except ValueError as error:
         raise ParameterError(f"{str(error).capitalize()}; choose the other one too.", "delimiter") from None
     return style
+
+
+def cells_of(data: Microdata, name: str) -> ColumnStyle | None:
+    """Return how the cells of a variable are written in the file that the data were read from.
+
+    Parameters
+    ----------
+    data
+        What was read, and perhaps masked since.
+    name
+        The variable.
+
+    Returns
+    -------
+    ColumnStyle or None
+        None: it comes from no such file, or some value is another one now.
+    """
+    own = data.style.columns.get(name) if isinstance(data.style, Style) else None
+    if own is None or data.origin(name) is None:
+        return own
+    column, before = data.column(name), own.values.take(data.rows).reset_index(drop=True)
+    if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):
+        return None
+    same = (column == before) | column.isna()
+    return own if bool(same.fillna(value=False).all()) else None
+
+
+def decimal_of(data: Microdata) -> str:
+    """Return the decimal sign of the file that the data were read from.
+
+    Parameters
+    ----------
+    data
+        What was read, from whatever file.
+
+    Returns
+    -------
+    str
+        A point where nothing is known of it.
+    """
+    return (isinstance(data.style, Style) and data.style.read_decimal) or "."
+
+
+def spelled(data: Microdata, name: str) -> pa.ChunkedArray:
+    """Return numbers as text: as their file has them, else as shortly as they can be read back exactly.
+
+    Parameters
+    ----------
+    data
+        What was read, or made in another way.
+    name
+        A variable that holds numbers.
+
+    Returns
+    -------
+    pa.ChunkedArray
+        (n,) strings, null where missing.
+    """
+    values, own, decimal = as_arrow(name, data.column(name)), cells_of(data, name), decimal_of(data)
+    if own is None:
+        return canonical(values, decimal)
+    return pa.chunked_array([own.text_of(values.combine_chunks(), data.rows, decimal, decimal)])
 
 
 def _encoding(name: str, begin: bytes) -> tuple[str, bytes]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
-import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -20,7 +19,7 @@ from sdcdesk.io.arrow_columns import as_arrow
 from sdcdesk.io.csv_formulas import neutralised
 from sdcdesk.io.csv_options import WriteOptions
 from sdcdesk.io.csv_quotes import holds, needing
-from sdcdesk.io.csv_style import ColumnStyle, Style, style_for
+from sdcdesk.io.csv_style import ColumnStyle, Style, cells_of, style_for
 from sdcdesk.io.numerals import spans
 from sdcdesk.io.options import AUTO
 from sdcdesk.io.spelling import canonical
@@ -109,26 +108,13 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
 
 
 def _column(data: Microdata, name: str, style: Style) -> _Column:
-    values, own = as_arrow(name, data.column(name)), style.columns.get(name)
-    before = own
-    if own is not None and not _as_read(data, name, own):
-        own = None
+    values, before = as_arrow(name, data.column(name)), style.columns.get(name)
+    own = cells_of(data, name)
     enclosed = before is not None and before.enclosed is not None and bool(before.enclosed.all())
     always = style.quoting == "all" or (style.quoting == AUTO and enclosed)
     if style.quoting == "text":
         always = pa.types.is_large_string(values.type)
     return _Column(name, values, own, _is_all_whole(name, values), always)
-
-
-def _as_read(data: Microdata, name: str, own: ColumnStyle) -> bool:
-    """Return whether all values that are there are those of their records in the file."""
-    if data.origin(name) is None:
-        return True
-    column, before = data.column(name), own.values.take(data.rows).reset_index(drop=True)
-    if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):
-        return False
-    same = (column == before) | column.isna()
-    return bool(same.fillna(value=False).all())
 
 
 def _is_all_whole(name: str, column: pa.ChunkedArray) -> bool:
@@ -175,19 +161,9 @@ def _numbers(column: _Column, values: pa.Array, rows: np.ndarray, style: Style) 
         return pc.replace_substring_regex(
             canonical(values, style.decimal), "^(-?[0-9]+)$", rf"\1{style.decimal}0"
         )
-    if own is None or own.spelling is None or not len(own.spelling.rows):
+    if own is None:
         return canonical(values, style.decimal)
-    found, texts = own.spelling.of(rows)
-    if values.null_count:
-        # What was missing in the file may be written as a word; what a step made missing is empty.
-        kept = values.is_valid().to_numpy(zero_copy_only=False) | own.values.isna().to_numpy()[rows]
-        texts, found = texts.filter(pa.array(kept[found])), found & kept
-    if style.decimal != style.read_decimal:
-        numbers = values.filter(pa.array(found)).is_valid()
-        texts = pc.if_else(numbers, pc.replace_substring(texts, style.read_decimal, style.decimal), texts)
-    if found.all():
-        return texts.cast(_TEXT)
-    return pc.replace_with_mask(canonical(values, style.decimal), pa.array(found), texts.cast(_TEXT))
+    return own.text_of(values, rows, style.decimal, style.read_decimal)
 
 
 def _enclosed(text: pa.Array, which: np.ndarray | None, style: Style, name: str) -> _Fields:

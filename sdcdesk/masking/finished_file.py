@@ -15,9 +15,8 @@ from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.sentence import listed, sentence
-from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.io.finished import read_like
 from sdcdesk.io.input_file import same_content
+from sdcdesk.io.reading import read_file
 from sdcdesk.masking.record_matching import match
 
 NAMED = 10
@@ -108,7 +107,7 @@ class FinishedFile(Method):
 
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
         del rng
-        found = read_like(data, Path(self.file.path), progress=progress.part(0.0, 0.8))
+        found = read_file(Path(self.file.path), progress=progress.part(0.0, 0.8))
         same_content(self.file, found, "file")
         added = [name for name in found.data.names if name not in data.names]
         finished = found.data.drop(added)
@@ -123,7 +122,6 @@ class FinishedFile(Method):
                 "record, or none.",
                 "identity",
             )
-        finished = finished.describe(*(_described(data, finished, name) for name in finished.names))
         progress.at(0.8, "Tracing records")
         try:
             traced = match(data, finished, self.identity, recoded_only=self.recoded_only)
@@ -131,16 +129,6 @@ class FinishedFile(Method):
             raise DataError(error.message, "identity") from None
         figures = {"records left out": Quantity(len(data) - len(traced), RECORDS)}
         return Masked(traced, figures, _note(self.file, added))
-
-
-def _described(original: Microdata, finished: Microdata, name: str) -> Variable:
-    """Return the description of the original where it still fits: bands in place of numbers have none."""
-    known, read = original.variable(name), finished.variable(name)
-    if known.scale is Scale.CONTINUOUS and read.scale is not Scale.CONTINUOUS:
-        return read.changed(label=known.label, missing=known.missing)
-    described = known.changed(categories=())
-    shown = finished.describe(described).coding(name).categories
-    return known if set(shown) <= set(known.categories) else described
 
 
 def _note(file: InputFile, added: Sequence[str]) -> tuple[str, ...]:

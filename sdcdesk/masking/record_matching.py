@@ -3,12 +3,14 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import MISSING, Coding, places_of
+from sdcdesk.core.coding import LARGEST_EXACT, MISSING, Coding, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.sentence import sentence
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.io.alignment import aligned, ambiguous, otherwise_spelled
 
 
 def match(
@@ -22,10 +24,15 @@ def match(
     Risks are exact only where the keys did not change, or where you state that they were only recoded, as
     changes at random may look like anything.
 
+    Text and numbers are compared as what they are in the original, however the finished file was read: where
+    an identity is text there, 7 and 007 are different records; where it is a number, they are the same one,
+    and a file with both is refused. Declared missing codes of the original hold in both files.
+
     Parameters
     ----------
     original, masked
-        Both files. Roles of the masked variables are taken from the original.
+        Both files. Roles of the masked variables are taken from the original; so are scales, units,
+        categories and missing codes, where they still fit.
     identity
         Variable in both files that names the record. None: the records stand in the same order in both,
         which needs equally many.
@@ -41,63 +48,90 @@ def match(
     Raises
     ------
     DataError
-        Records cannot be traced: identity values are missing, repeated or unknown, or the files differ in
-        length and no identity was given.
+        Records cannot be traced: identity values are missing, repeated, unknown, or numbers that could be
+        several of the original; or the files differ in length and no identity was given.
     """
-    if identity is not None:
-        rows, pairing = _by_identity(original, masked, identity), STATED
-    else:
+    if identity is None:
         rows, pairing = masked.rows, masked.paired_with(original)
         if pairing.by == "steps":
             return masked
-    shared = [name for name in masked.names if name in original.names]
-    described = masked.describe(
-        *(masked.variable(name).changed(role=original.variable(name).role) for name in shared)
-    )
-    origins = {name: _origin(original, described, rows, name, recoded_only=recoded_only) for name in shared}
+        finished = _described(original, aligned(original, masked))
+    else:
+        finished = _described(original, aligned(original, masked))
+        _require_one_meaning(original, masked, identity)
+        rows, pairing = _by_identity(original, finished, identity), STATED
+    shared = [name for name in finished.names if name in original.names]
+    origins = {name: _origin(original, finished, rows, name, recoded_only=recoded_only) for name in shared}
     pairing = Pairing(original.pairing.initial, pairing.by, recoded_only)
-    return described.traced(rows, {name: origin for name, origin in origins.items() if origin}, pairing)
+    return finished.traced(rows, {name: origin for name, origin in origins.items() if origin}, pairing)
+
+
+def _described(original: Microdata, masked: Microdata) -> Microdata:
+    """Describe variables as in the original, as far as that fits: bands in place of numbers have no unit."""
+    shared = [name for name in masked.names if name in original.names]
+    known = {name: _fitting(original.variable(name), masked.variable(name)) for name in shared}
+    masked = masked.describe(*known.values())
+    ordered = {name: original.variable(name).categories for name in shared}
+    return masked.describe(
+        *(
+            known[name].changed(categories=categories)
+            for name, categories in ordered.items()
+            if categories and set(masked.coding(name).categories) <= set(categories)
+        )
+    )
+
+
+def _fitting(known: Variable, own: Variable) -> Variable:
+    """Return the description of a variable of the original without the categories that it has there."""
+    missing = tuple(dict.fromkeys((*known.missing, *own.missing)))
+    banded = known.scale is Scale.CONTINUOUS and own.scale is not Scale.CONTINUOUS
+    if banded or own.categories:
+        return own.changed(label=own.label or known.label, role=known.role, missing=missing)
+    return known.changed(categories=(), missing=missing)
+
+
+def _require_one_meaning(original: Microdata, masked: Microdata, identity: str) -> None:
+    """Refuse to guess which record a number names: all its digits must be known, and how it is spelled."""
+    for data, which in ((original, "original"), (masked, "masked file")):
+        column = data.column(identity)
+        if pd.api.types.is_float_dtype(column) and (column.abs() >= LARGEST_EXACT).any():
+            raise DataError(
+                f"{identity} holds numbers of over 15 digits in the {which}, the last of which are lost "
+                "there; give it as text in both files, or choose another variable to identify the record.",
+                "id",
+            )
+    several = int(ambiguous(original, masked, identity).sum())
+    if several:
+        raise DataError(
+            sentence(
+                "{name} is text in the original and numbers in the masked file, and {n} of them stands for "
+                "several texts, as 7 does for 7 and 007; give it as text in the masked file too.",
+                "{name} is text in the original and numbers in the masked file, and {n} of them stand for "
+                "several texts, as 7 does for 7 and 007; give it as text in the masked file too.",
+                "n",
+                name=identity,
+                n=several,
+            ),
+            "id",
+        )
 
 
 def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.ndarray:
     for data, which in ((original, "original"), (masked, "masked file")):
-        absent = int(data.missing(identity).sum())
-        if absent:
-            raise DataError(
-                sentence(
-                    f"{{name}} is missing in {{n}} record of the {which}; choose "
-                    "another variable that identifies the record.",
-                    f"{{name}} is missing in {{n}} records of the {which}; choose "
-                    "another variable that identifies the record.",
-                    "n",
-                    name=identity,
-                    n=absent,
-                ),
-                "id",
-            )
-        repeated = int(data.column(identity).duplicated().sum())
-        if repeated:
-            raise DataError(
-                sentence(
-                    f"{{name}} does not identify the record: {{n}} record of the {which} repeats a value "
-                    "of an earlier one; choose another variable.",
-                    f"{{name}} does not identify the record: {{n}} records of the {which} repeat a value "
-                    "of an earlier one; choose another variable.",
-                    "n",
-                    name=identity,
-                    n=repeated,
-                ),
-                "id",
-            )
-    rows = places_of(pd.Index(masked.column(identity)), pd.Index(original.column(identity)))
+        _require_different(data, which, identity)
+    wanted = pd.Index(masked.column(identity))
+    rows = places_of(wanted, pd.Index(original.column(identity)))
     unknown = int((rows < 0).sum())
     if unknown:
+        why = (
+            ", in which 7 and 007 are different texts; write its values alike in both files."
+            if otherwise_spelled(original, masked, identity, rows < 0)
+            else "; choose the matching original or another variable that identifies the record."
+        )
         raise DataError(
             sentence(
-                "{n} record of the masked file has a value of {name} that the original lacks; choose the "
-                "matching original or another variable that identifies the record.",
-                "{n} records of the masked file have a value of {name} that the original lacks; choose the "
-                "matching original or another variable that identifies the record.",
+                f"{{n}} record of the masked file has a value of {{name}} that the original lacks{why}",
+                f"{{n}} records of the masked file have a value of {{name}} that the original lacks{why}",
                 "n",
                 n=unknown,
                 name=identity,
@@ -105,6 +139,38 @@ def _by_identity(original: Microdata, masked: Microdata, identity: str) -> np.nd
             "id",
         )
     return np.asarray(rows, dtype=np.int64)
+
+
+def _require_different(data: Microdata, which: str, identity: str) -> None:
+    """Refuse a variable that has no value in some record, or the same in several."""
+    absent = int(data.missing(identity).sum())
+    if absent:
+        raise DataError(
+            sentence(
+                f"{{name}} is missing in {{n}} record of the {which}; choose "
+                "another variable that identifies the record.",
+                f"{{name}} is missing in {{n}} records of the {which}; choose "
+                "another variable that identifies the record.",
+                "n",
+                name=identity,
+                n=absent,
+            ),
+            "id",
+        )
+    repeated = int(data.column(identity).duplicated().sum())
+    if repeated:
+        raise DataError(
+            sentence(
+                f"{{name}} does not identify the record: {{n}} record of the {which} repeats a value "
+                "of an earlier one; choose another variable.",
+                f"{{name}} does not identify the record: {{n}} records of the {which} repeat a value "
+                "of an earlier one; choose another variable.",
+                "n",
+                name=identity,
+                n=repeated,
+            ),
+            "id",
+        )
 
 
 def _origin(

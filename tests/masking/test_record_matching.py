@@ -4,12 +4,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from sdcdesk.cli import main
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.io import read, write
 from sdcdesk.loss import LOSSES, HeadlineLoss
-from sdcdesk.masking import Recoding, SimpleRandomSampling
+from sdcdesk.masking import FinishedFile, Recoding, SimpleRandomSampling
 from sdcdesk.masking.record_matching import match
 from sdcdesk.risk import RISKS, DisclosureRisk, IndividualRisk, IntervalDisclosure
 
@@ -207,3 +210,100 @@ def test_records_that_cannot_be_traced_are_refused(
 
 def test_no_released_records_can_be_traced(original: Microdata) -> None:
     assert len(match(original, original.take(np.array([], dtype=np.int64)), "no")) == 0
+
+
+def _coded(values: object) -> Microdata:
+    return Microdata(pd.DataFrame({"no": values, "age": range(len(pd.Series(values)))}))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (["1", "x", "20"], [20, 1]),
+        (["1", "x", "20"], [20.0, 1.0]),
+        (["1", "x", "20"], pd.Series([20, 1], dtype="Int32")),
+        ([1, 2, 20], ["20", "1"]),
+        ([1, 2, 20], ["020", "01"]),
+        ([1.0, 2.5, 20.0], ["20", "1.0"]),
+        (pd.Categorical(["1", "x", "20"]), [20, 1]),
+        ([9007199254740993, 2, 9007199254740992], ["9007199254740992", "9007199254740993"]),
+    ],
+)
+def test_texts_and_numbers_name_the_same_records(before: object, after: object) -> None:
+    assert match(_coded(before), _coded(after), "no").rows.tolist() == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        (["7", "007", "8"], [7, 8], "1 of them stands for several texts, as 7 does for 7 and 007"),
+        (["7", "7.0", "8"], [7, 8], "stands for several texts"),
+        (["007", "008"], [7, 8], "in which 7 and 007 are different texts; write its values alike"),
+        (["007", "008"], ["7", "008"], "1 record .* in which 7 and 007 are different texts"),
+        (["a", "b"], [7, 8], "lacks; choose the matching original"),
+        ([7, 8], ["007", "7"], "7 and 007|repeats a value"),
+        ([7, 8], ["7", "x"], "lacks; choose the matching original"),
+        ([True, False], [1, 0], "lacks"),
+        ([2**53, 2**53 + 1], [2.0**53], "over 15 digits in the masked file"),
+        ([2.0**53, 0.5], [2**53 + 1], "over 15 digits in the original"),
+    ],
+)
+def test_no_record_is_paired_by_a_guess(before: object, after: object, why: str) -> None:
+    with pytest.raises(DataError, match=why):
+        match(_coded(before), _coded(after), "no")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rows"),
+    [
+        ("no,age\n007,1\n7,2\n", "no,age\n7,2\n", [1]),
+        ("no,age\n007,1\n008,2\n", "no,age\n008,2\n", [1]),
+        ("no,age\nx,1\n2.50,2\n", "no,age\n2.50,2\n", [1]),
+        ("no,age\nx,1\n2,2\n", "no;age\n 2;2\n", None),
+        ("no,age\n7,1\n8,2\n", "no,age\n08,2\n7,1\n", [1, 0]),
+        ("no,age\n1,1\n2,2\n", 'no,age\n"2",2\n', [1]),
+        ("no,age\n1.5,1\n2.5,2\n", "no;age\n2,5;2\n1,5;1\n", [1, 0]),
+    ],
+)
+def test_python_command_line_and_window_pair_alike(
+    tmp_path: Path, before: str, after: str, rows: list[int] | None
+) -> None:
+    files = tmp_path / "original.csv", tmp_path / "safe.csv"
+    for file, content in zip(files, (before, after), strict=True):
+        file.write_text(content, encoding="utf-8")
+    original = read(files[0], roles={"age": "key"})
+    step = FinishedFile(file=InputFile.chosen(files[1]), identity="no")
+    command = ["assess", *map(str, (files[0], "--masked", files[1])), "--keys", "age", "--id", "no"]
+    if rows is None:
+        with pytest.raises(DataError):
+            match(original, read(files[1]), "no")
+        with pytest.raises(DataError):
+            step.apply(original)
+        assert main(command) == 2
+        return
+    assert match(original, read(files[1]), "no").rows.tolist() == rows
+    assert step.apply(original).rows.tolist() == rows
+    assert main(command) == 0
+
+
+def test_types_of_another_format_do_not_matter(tmp_path: Path) -> None:
+    write(_coded([8, 7]), tmp_path / "safe.parquet")
+    assert match(_coded(["7", "8", "x"]), read(tmp_path / "safe.parquet"), "no").rows.tolist() == [1, 0]
+
+
+def test_keys_are_compared_as_what_they_are_in_the_original() -> None:
+    zips = ["0815", "4711", "x"]
+    before = Microdata(pd.DataFrame({"no": [1, 2, 3], "zip": zips}), [Variable(name="zip", role=Role.KEY)])
+    traced = match(before, Microdata(pd.DataFrame({"no": ["2", "1"], "zip": [4711, 4711]})), "no")
+    assert traced.column("zip").tolist() == ["4711", "4711"]
+    assert traced.variable("zip").scale is Scale.NOMINAL
+    assert traced.origin("zip") is not None
+    assert traced.origin("no") is None
+
+
+def test_missing_codes_of_the_original_hold_in_both_files() -> None:
+    frame = pd.DataFrame({"age": [-9, 20, 30]})
+    before = Microdata(frame, [Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS, missing=(-9,))])
+    traced = match(before, Microdata(frame))
+    assert traced.missing("age").tolist() == [True, False, False]
+    assert traced.origin("age") is None
