@@ -4,6 +4,7 @@ from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Measure
 from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.attackers.measure import AttackerRisks
+from sdcdesk.risk.census_uniqueness.measure import CensusUniqueness
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.disclosure import DisclosureRisk
@@ -31,6 +32,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     DeltaPresence,
     Suda,
     KeyFinder,
+    CensusUniqueness,
     SamplingRisk,
     DistanceLinkage,
     IntervalDisclosure,
@@ -43,6 +45,7 @@ __all__ = [
     "TRUTA_2006",
     "AttackerRisks",
     "AttributeDisclosure",
+    "CensusUniqueness",
     "ClassificationMatrix",
     "Comparison",
     "DeltaPresence",

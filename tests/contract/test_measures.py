@@ -59,6 +59,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"keys": ["zip", "school", "bonus"], "sampling_fraction": 0.05, "scaling": "product"},
     ],
     "key_finder": [{}, {"variables": ["age", "zip", "school", "bonus", "income"], "largest": 4, "sets": 2}],
+    "census_uniqueness": [{}, {"keys": ["age", "school"], "missing": "wildcard", "area": "zip"}],
     "sampling_risk": [
         {},
         {"factors": [0, 12.5, 99], "limit_minimal": 0.01, "limit_maximal": 0.9, "replicates": 2, "seed": 5},

@@ -183,6 +183,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "interval_disclosure": [{"variables": ["bonus"], "around": "deviation", "widest": 5}],
     "key_finder": [{"variables": ["age", "zip"], "largest": 4, "sets": 3, "seed": 5}],
+    "census_uniqueness": [{"keys": ["age", "zip"], "missing": "wildcard", "area": "area"}],
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
     "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
     "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],
