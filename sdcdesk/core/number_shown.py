@@ -26,6 +26,35 @@ def count_shown(value: int, locale: Locale = NEUTRAL) -> str:
     return locale.grouped(Decimal(value))
 
 
+class Datum(float):
+    """A value of the data among the arguments of a sentence; see `datum_shown`."""
+
+    __slots__ = ()
+
+
+def datum_shown(value: float, locale: Locale = NEUTRAL) -> str:
+    """Return a value of the data: as short as can be read back exactly, so that no two look alike.
+
+    Parameters
+    ----------
+    value
+        Any number.
+    locale
+        Sign of the point. Digits are not grouped, for a number may be a code.
+
+    Returns
+    -------
+    str
+        Whole numbers without a point; a power of ten for very large and very small decimal numbers.
+
+    Examples
+    --------
+    >>> datum_shown(20_000.0), datum_shown(0.1 + 0.2, Locale(","))
+    ('20000', '0,30000000000000004')
+    """
+    return str(value).removesuffix(".0").replace(".", locale.point)
+
+
 def number_shown(value: float, locale: Locale = NEUTRAL, digits: int | None = None) -> str:
     """Return a number as it was typed: all its digits, or so many that tell; "?" where it is not finite.
 

@@ -40,12 +40,15 @@ class Unit:
         Unit of the variable ("years"); empty where it has none.
     power
         1, or 2 for squares of a variable's unit.
+    of_data
+        Whether the numbers are values of the data, which are written with all their digits.
     """
 
     kind: Kind
     noun: Noun | None = None
     text: str = ""
     power: Literal[1, 2] = 1
+    of_data: bool = False
 
     @property
     def name(self) -> str:

@@ -12,7 +12,7 @@ from numbers import Integral
 from types import MappingProxyType
 
 from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown, number_shown
+from sdcdesk.core.number_shown import Datum, count_shown, datum_shown, number_shown
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import shown
 
@@ -339,6 +339,8 @@ def _argument(argument: Argument, locale: Locale) -> str:
         return said(argument, locale)
     if isinstance(argument, Quantity):
         return shown(argument, locale).text
+    if isinstance(argument, Datum):
+        return datum_shown(float(argument), locale)
     if isinstance(argument, Percentage):
         return number_shown(argument, locale) + locale.percent
     return number_shown(argument, locale) if isinstance(argument, float) else count_shown(argument, locale)

@@ -19,6 +19,7 @@ from sdcdesk.core.digits import (
     scaled,
 )
 from sdcdesk.core.locale import NARROW, NEUTRAL, UNDEFINED, Locale
+from sdcdesk.core.number_shown import datum_shown
 from sdcdesk.core.quantity import SHARE, Bound, Quantity, Unit
 
 
@@ -206,6 +207,8 @@ def share_shown(value: float, locale: Locale = NEUTRAL, limits: Sequence[float] 
 def _written(value: float, unit: Unit, bound: Bound, digits: int, locale: Locale) -> str:
     if unit.kind == "count":
         return locale.grouped(Decimal(int(value)))
+    if unit.of_data:
+        return datum_shown(value, locale)
     number = scaled(value, unit)
     if unit.kind != "share":
         # More digits than usual are those that keep it apart from a limit.
@@ -242,6 +245,8 @@ def _tail(value: float, unit: Unit, locale: Locale, *, noun: bool) -> str:
 
 
 def _all_digits(value: float, unit: Unit, locale: Locale) -> str:
+    if unit.of_data:
+        return datum_shown(value, locale)
     number = Decimal(value) if unit.kind == "count" else scaled(value, unit)
     if number == number.to_integral_value():
         return locale.grouped(number.quantize(Decimal(1)) if number.adjusted() < 24 else number)

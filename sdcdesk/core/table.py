@@ -10,6 +10,7 @@ import pandas as pd
 
 from sdcdesk.core.quantity import Bound, Quantity, Reason, Unit, Why
 from sdcdesk.core.sentence import SILENT, Sentence
+from sdcdesk.core.value_text import value_text
 
 
 class Secrecy(StrEnum):
@@ -211,7 +212,7 @@ class Table:
         cells = self.frame[column.name]
         values = (cells if rows is None else cells.iloc[list(rows)]).tolist()
         # A sentence stays one, so that its reader has it in his locale.
-        texts = (value if isinstance(value, str) else str(value) for value in values)
+        texts = (value if isinstance(value, str) else value_text(value) for value in values)
         return [
             "" if value is None or value is pd.NA or value != value else text
             for value, text in zip(values, texts, strict=True)

@@ -8,7 +8,8 @@ from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown, value_shown
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import capital, joined
+from sdcdesk.core.sentence import capital, joined, said
+from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
 from sdcdesk.inspection.inspecting import VariableInspection, inspect
@@ -289,7 +290,7 @@ def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> s
         return ""
     if variable.scale is Scale.CONTINUOUS and found.smallest is not None and found.largest is not None:
         return f"{value_shown(found.smallest, locale)} to {value_shown(found.largest, locale)}"
-    named = ", ".join(facts.few)
+    named = said(joined(facts.few), locale)
     if named and len(named) <= ROOM:
         return named
     noun = "categories" if found.distinct <= FEW else "different"
@@ -340,7 +341,7 @@ def _few(data: Microdata, inspection: VariableInspection) -> tuple[str, ...]:
     if inspection.distinct > LISTED:
         return ()
     try:
-        return tuple(str(value) for value in data.coding(inspection.name).categories)
+        return tuple(value_text(value) for value in data.coding(inspection.name).categories)
     except DataError:
         return ()  # some have no place in the declared order, which is said elsewhere
 

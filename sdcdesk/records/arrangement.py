@@ -8,10 +8,9 @@ import numpy as np
 
 from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import number_shown
+from sdcdesk.core.number_shown import datum_shown, number_shown
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Scale, Value
-from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.records.browse import Condition, Relation, arranged
 
 RELATIONS: dict[Relation, str] = {
@@ -164,12 +163,14 @@ def filter_text(one: Filter, locale: Locale = NEUTRAL) -> str:
     """
     if isinstance(one, Chosen):
         return one.words
-    value = one.value if isinstance(one.value, str) else number_shown(one.value, locale)
+    value = bound = one.value
+    if not isinstance(one.value, str):
+        value, bound = datum_shown(one.value, locale), number_shown(one.value, locale)
     texts = {
-        "equals": f"{one.name} is {value_text(one.value)}",
+        "equals": f"{one.name} is {value}",
         "contains": f"{one.name} contains {value}",
-        "at_least": f"{one.name} {value} or over",
-        "at_most": f"{one.name} {value} or under",
+        "at_least": f"{one.name} {bound} or over",
+        "at_most": f"{one.name} {bound} or under",
         "missing": f"{one.name} is missing",
     }
     return texts[one.relation]

@@ -8,6 +8,7 @@ import pandas as pd
 from sdcdesk.core.coding import MISSING
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.table import Column, Secrecy
+from sdcdesk.core.value_text import value_text
 
 
 def key_texts(data: Microdata, name: str, places: np.ndarray) -> list[str]:
@@ -31,7 +32,7 @@ def key_texts(data: Microdata, name: str, places: np.ndarray) -> list[str]:
         return ["left out"] * len(places)
     coding = data.coding(name)
     return [
-        "missing" if code == MISSING else str(coding.categories[code])
+        "missing" if code == MISSING else value_text(coding.categories[code])
         for code in coding.codes[places].tolist()
     ]
 

@@ -9,8 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, QLocale, Qt
 from PySide6.QtGui import QFont
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import datum_shown
 from sdcdesk.core.variable import Scale
-from sdcdesk.inspection.profile.numbers import value_text
+from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.rows import LEFT, MISSING, RIGHT, ROOT
 from ui.widgets.numbers import count, decimal
@@ -62,9 +63,9 @@ class RecordColumn:
         if pd.isna(value):
             return MISSING
         if value in self.codes:
-            return value_text(value)
+            return _in_file(value)
         if self.digits is None:
-            return count(int(value)) if self.right and self.rounded else value_text(value)
+            return count(int(value)) if self.right and self.rounded else _in_file(value)
         return decimal(value, self.digits) if self.rounded else _all_digits(float(value), self.digits)
 
     def hint(self, position: int) -> str | None:
@@ -174,6 +175,10 @@ def digits_of(column: pd.Series) -> int | None:
 def _decimals(number: float) -> int:
     digits = repr(float(number)).partition(".")[2]
     return 0 if digits == "0" or "e" in digits else len(digits)
+
+
+def _in_file(value: Any) -> str:
+    return value if isinstance(value, str) else datum_shown(value, user_locale())
 
 
 def _all_digits(number: float, digits: int) -> str:

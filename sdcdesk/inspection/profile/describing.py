@@ -10,9 +10,9 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import share
 from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.table import plain_value
+from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Scale as Measurement
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.inspection.profile.remarks import Remark, remarks
 from sdcdesk.inspection.value_counts import ValueCounts, value_counts
 

@@ -9,10 +9,10 @@ from sdcdesk.core.coding import places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import sentence
+from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Scale as Measurement
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale, bin_labels, bin_places, linear_edges, logarithmic_edges
-from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.inspection.value_counts import value_counts
 
 MOST_CATEGORIES = 40

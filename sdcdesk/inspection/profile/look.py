@@ -7,6 +7,7 @@ from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown, value_shown
 from sdcdesk.core.sentence import counted, said
+from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Variable
 from sdcdesk.inspection.profile.bins import Scale
 from sdcdesk.inspection.profile.describing import Profile, profile
@@ -41,7 +42,7 @@ class Look:
     def categories(self) -> tuple[str, ...]:
         """Its categories as they are written; none where it has bins."""
         known = self.distribution.categories if self.distribution is not None else None
-        return () if known is None else tuple(str(value) for value in known)
+        return () if known is None else tuple(value_text(value) for value in known)
 
     @property
     def has_bars(self) -> bool:

@@ -4,8 +4,8 @@ import numpy as np
 
 from sdcdesk.core.coding import MISSING, Coding, joined, places_of
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.value_text import value_text
 from sdcdesk.inspection.profile import Distribution
-from sdcdesk.inspection.profile.numbers import value_text
 from sdcdesk.kernels.counting import InMemory
 from sdcdesk.records.value_changes.bars import ValueChange, alike, shared_bars, shown_categories
 

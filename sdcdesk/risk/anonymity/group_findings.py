@@ -1,29 +1,27 @@
 """Sections with the groups: those that are too small, and the sizes of all before and after masking."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.digits import rough
+from sdcdesk.core.coding import beyond_exact
 from sdcdesk.core.findings import Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import GROUPS, RECORDS, Reason, Why, of_variable
-from sdcdesk.core.sentence import Sentence, numerals, plain, sentence
+from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Scale
 from sdcdesk.risk.anonymity.small_groups import SmallGroups, small_groups
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size
 from sdcdesk.risk.breakdown import SizeClass, rows_of_size, size_classes
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
-
-DIGITS = 12
-"""Significant digits of a value that is no whole number; further ones are the dust of its computation."""
 
 MISSING_KEY = Reason(Why.NOT_APPLICABLE, "The key value is missing.")
 
@@ -153,7 +151,7 @@ def key_columns(
     for name in keys:
         column = f"key_{name}"
         numeric = _numeric(masked, name)
-        unit = of_variable(masked.variable(name).unit) if numeric else None
+        unit = replace(of_variable(masked.variable(name).unit), of_data=True) if numeric else None
         columns.append(Column(column, name, unit, role="key", secrecy=Secrecy.RECORD))
         cells[column] = _values(masked, name, records, numeric=numeric)
     return cells, columns
@@ -168,30 +166,12 @@ def _values(masked: Microdata, name: str, records: np.ndarray, *, numeric: bool)
     coding = masked.coding(name)
     # The last entry stands for missing values, whose code is −1.
     if numeric:
-        values = np.append(coding.categories.to_numpy(dtype=np.float64), np.nan)
+        large = beyond_exact(coding.categories)  # whole numbers that would lose their last digits
+        values = np.append(coding.categories.to_numpy(dtype=object if large else np.float64), np.nan)
     else:
         values = np.array([*(value_text(value) for value in coding.categories), None], dtype=object)
     found: np.ndarray = values[coding.codes[records]]
     return found
-
-
-def value_text(value: Any) -> str:
-    """Return a value of a file as a table shows it.
-
-    Parameters
-    ----------
-    value
-        Text or a number; not missing.
-
-    Returns
-    -------
-    str
-        A whole number has no decimals and no groups of digits, for it may be a code; any other has as many
-        digits as rounding leaves, in the locale of the reader.
-    """
-    if not isinstance(value, float):
-        return str(value)
-    return str(int(value)) if value.is_integer() else numerals([rough(value, DIGITS)])[0]
 
 
 def _none_small(groups: SmallGroups, both: AnonymityAndRisk) -> str:

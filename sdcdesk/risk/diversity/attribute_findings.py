@@ -12,7 +12,7 @@ from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity, share
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.risk.anonymity.group_findings import value_text
+from sdcdesk.core.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
 from sdcdesk.risk.diversity.classes import classes_table
 from sdcdesk.risk.diversity.criteria import Judged

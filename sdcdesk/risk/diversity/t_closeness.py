@@ -13,10 +13,10 @@ from sdcdesk.core.model import FieldError, NamesValues
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence
+from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
 from sdcdesk.kernels.value_counts import ValueCounts
-from sdcdesk.risk.anonymity.group_findings import value_text
 from sdcdesk.risk.diversity.closeness_findings import DECLARES, found
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
