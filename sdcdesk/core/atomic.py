@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
-from sdcdesk.core.file_set import finish, listed, turn
+from sdcdesk.core.file_set import finish, listed
 from sdcdesk.core.interruption import uninterrupted
-from sdcdesk.core.unfinished import Unfinished, refuse_occupied, sweep
+from sdcdesk.core.owned_file import sweep
+from sdcdesk.core.turn import turn
+from sdcdesk.core.unfinished import Unfinished, refuse_occupied
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) if hasattr(errno, "EDQUOT") else (errno.ENOSPC, errno.EFBIG)
 
@@ -49,8 +51,8 @@ def write_atomically(
     Raises
     ------
     WriteError
-        The file exists and may not be replaced, the folder does not exist or may not be written, or the
-        disk is full.
+        The file exists and may not be replaced or is write-protected, the folder does not exist or may not be
+        written, or the disk is full.
     """
     return write_together({path: write}, overwrite=overwrite, private=private)
 

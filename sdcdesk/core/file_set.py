@@ -3,33 +3,21 @@
 No system renames several files in one instant. So before the first takes its place, a list of all is
 written into each of their folders. Whoever writes there next finds the list of a process that is gone: where
 a part of the set stands, the others are put beside it; where none does, none will.
-
-And who puts a set into its places keeps the folders to itself meanwhile, so that two that are put there at
-once are never mixed: the report of one beside the masked file of the other.
 """
 
 import json
 import os
-import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sdcdesk.core.errors import WriteError
-from sdcdesk.core.unfinished import ENDING, PREFIX, Unfinished, identity, locked, opened_here, own_left
+from sdcdesk.core.owned_file import ENDING, PREFIX, opened_here, own_left
+from sdcdesk.core.unfinished import Unfinished, identity
 
 LIST = f"{PREFIX}set-"
 """How the names of lists begin; they end as those of unfinished files do, and are swept like them."""
-
-
-PATIENCE = 10.0
-"""Seconds for which to wait until somebody else's set stands, which takes an instant where all is well."""
-
-OFTEN = 0.01
-"""Seconds after which to look again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,50 +98,6 @@ def listed(files: Sequence[Unfinished]) -> Iterator[None]:
             with suppress(OSError):  # the files stand, or the first failure is what the user needs to know
                 file.close()
                 path.unlink()
-
-
-@contextmanager
-def turn(folders: Iterable[Path]) -> Iterator[None]:
-    """Wait until nobody else puts a set into one of the folders, and let nobody else do so meanwhile.
-
-    On Windows, which locks no folders, and where a file system has no locks, nobody waits.
-
-    Parameters
-    ----------
-    folders
-        Places of the files of a set; for one file alone there is nothing to mix.
-
-    Returns
-    -------
-    Iterator[None]
-        A context in which the files take their places.
-
-    Raises
-    ------
-    WriteError
-        Somebody else is not done.
-    """
-    opened: list[int] = []
-    try:
-        for folder in sorted(folders):  # in one order: else each of two could wait for the other
-            with suppress(OSError):  # it may be written but not listed, or is gone, which is told later
-                if sys.platform != "win32":
-                    opened.append(os.open(folder, os.O_RDONLY))
-                    _wait(opened[-1], folder)
-        yield
-    finally:
-        for number in opened:
-            os.close(number)
-
-
-def _wait(number: int, folder: Path) -> None:
-    latest = time.monotonic() + PATIENCE
-    while locked(number) is False:
-        if time.monotonic() > latest:
-            raise WriteError(
-                f"Another program is putting its files into the folder {folder.name}; wait until it is done."
-            )
-        time.sleep(OFTEN)
 
 
 def finish(folder: Path) -> list[str]:

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import place_of
+from sdcdesk.core.owned_file import PRIVATE, locked
 from sdcdesk.core.this_build import this_build
-from sdcdesk.core.unfinished import PRIVATE, locked
 from sdcdesk.core.user_folder import user_folder
 
 LIBRARIES = ("numpy", "pandas", "pyarrow", "scipy", "PySide6_Essentials")

@@ -1,35 +1,20 @@
-"""Unfinished files: private, owned by the process that writes them, and swept when that is gone."""
+"""Unfinished files: private while they are written, then put into their places in one instant."""
 
-import errno
 import os
 import re
-import secrets
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from sdcdesk.core.errors import WriteError
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
-PREFIX, ENDING = ".sdcdesk-", ".tmp"
-"""How the names of unfinished files begin and end."""
-
-PRIVATE = 0o600
-"""Permissions of what its user alone may read."""
+from sdcdesk.core.owned_file import PRIVATE, locked, new_name, opened_here
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *([.:].*)?|.*[. ]", re.IGNORECASE)
 """Names that stand for devices on Windows, whatever their extension, or lose their end there."""
-
-_LOCKED = 1 << 40
-"""The byte that is locked where locks are of bytes, which nobody else may read then: far behind the last."""
 
 
 class Unfinished:
@@ -46,7 +31,7 @@ class Unfinished:
 
     def __init__(self, target: Path, *, private: bool) -> None:
         self.target = target
-        self.path, self._old = _new_name(target), _new_name(target)
+        self.path, self._old = new_name(target), new_name(target)
         self._open: list[BinaryIO] = []
         self._private, self._placed, self._replaced = private, False, False
 
@@ -107,8 +92,6 @@ class Unfinished:
         self._close()
         for path in (self.path, self._old):
             with suppress(OSError):  # as above; here it happens where the disk is gone
-                if sys.platform == "win32" and not self._placed and path.exists():
-                    path.chmod(PRIVATE)  # what has the mode of a file that is read-only could not be removed
                 path.unlink(missing_ok=True)
 
     def mode(self) -> int:
@@ -124,7 +107,7 @@ class Unfinished:
         if self.target.exists():
             return stat.S_IMODE(self.target.stat().st_mode)
         # An empty file tells what the folder and the process give; to ask the process alone changes it.
-        probe = _new_name(self.target)
+        probe = new_name(self.target)
         try:
             probe.touch(exist_ok=False)
             return stat.S_IMODE(probe.stat().st_mode)
@@ -174,7 +157,8 @@ def refuse_occupied(target: Path, *, overwrite: bool) -> None:
     Raises
     ------
     WriteError
-        A folder, a device, a pipe or a loop of links stands there, or a file that stays.
+        A folder, a device, a pipe or a loop of links stands there, or a file that stays, or is
+        write-protected.
     """
     if sys.platform == "win32" and _RESERVED.fullmatch(target.name):
         raise WriteError(f"{target.name} is a name that Windows keeps for itself; choose another name.")
@@ -185,6 +169,14 @@ def refuse_occupied(target: Path, *, overwrite: bool) -> None:
         raise WriteError(f"{target.name} is not an ordinary file and is never replaced; choose another name.")
     if target.exists() and not overwrite:
         raise WriteError(f"{target.name} exists already; choose another name, or allow it to be replaced.")
+    if target.exists() and not _may_be_written(target):
+        # To replace it takes the folder alone, on most systems; but somebody has said that it stays.
+        raise WriteError(f"{target.name} is write-protected; take that away, or choose another name.")
+
+
+def _may_be_written(target: Path) -> bool:
+    """Return whether a file may be written: by its permissions, which bind an administrator too."""
+    return bool(target.stat().st_mode & 0o222) and os.access(target, os.W_OK)
 
 
 def identity(path: Path) -> list[int] | None:
@@ -205,112 +197,3 @@ def identity(path: Path) -> list[int] | None:
     except OSError:
         return None
     return [found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns]
-
-
-def opened_here(folder: Path, beginning: str = PREFIX) -> tuple[Path, BinaryIO]:
-    """Open a new file under a lock that ends with this process; whoever sweeps asks for it.
-
-    Parameters
-    ----------
-    folder
-        Where it is made; nobody else may read it.
-    beginning
-        How its name begins.
-
-    Returns
-    -------
-    tuple[Path, BinaryIO]
-        The file, and itself open for writing and reading.
-    """
-    while True:
-        path = _new_name(folder / beginning, beginning)
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        try:
-            file = os.fdopen(os.open(path, flags, PRIVATE), "w+b")
-            if locked(file) is not False and os.fstat(file.fileno()).st_nlink:
-                return path, file
-        except BaseException:  # a request to end, before anybody else knows of the file
-            path.unlink(missing_ok=True)
-            raise
-        file.close()  # somebody who sweeps has just found it
-
-
-@contextmanager
-def own_left(path: Path) -> Iterator[BinaryIO | None]:
-    """Open a file that a process of this user left when it was killed; None: it is not such a file.
-
-    Parameters
-    ----------
-    path
-        The file; a link is not followed.
-
-    Returns
-    -------
-    Iterator[BinaryIO or None]
-        A context in which no other process takes it for its own.
-    """
-    flags = os.O_RDWR | getattr(os, "O_BINARY", 0)
-    if sys.platform != "win32":
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
-    with os.fdopen(os.open(path, flags), "rb") as file:
-        status = os.fstat(file.fileno())
-        own = sys.platform == "win32" or status.st_uid == os.getuid()
-        yield file if own and stat.S_ISREG(status.st_mode) and locked(file) else None
-
-
-def sweep(folder: Path) -> None:
-    """Remove unfinished files that processes of this user left in a folder, killed in their midst.
-
-    Parameters
-    ----------
-    folder
-        The folder; what cannot be removed stays.
-    """
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.name.startswith(PREFIX) and entry.name.endswith(ENDING):
-                with suppress(OSError):
-                    _sweep(Path(entry.path))
-
-
-def _sweep(path: Path) -> None:
-    if sys.platform == "win32":
-        path.unlink()  # this fails while a process has it open
-        return
-    with own_left(path) as file:
-        if file is not None:
-            path.unlink()
-
-
-def locked(file: BinaryIO | int) -> bool | None:
-    """Lock a file for this process until it is closed.
-
-    Parameters
-    ----------
-    file
-        An open file, or its number.
-
-    Returns
-    -------
-    bool or None
-        False where another process has it, None where there are no locks.
-    """
-    number = file if isinstance(file, int) else file.fileno()
-    try:
-        if sys.platform == "win32":
-            place = os.lseek(number, 0, os.SEEK_CUR)
-            os.lseek(number, _LOCKED, os.SEEK_SET)
-            try:
-                msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-            finally:
-                os.lseek(number, place, os.SEEK_SET)
-        else:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        return False if error.errno in (errno.EAGAIN, errno.EACCES) else None
-    return True
-
-
-def _new_name(target: Path, beginning: str = PREFIX) -> Path:
-    # Without the name of the target, which may be as long as names can be, or tell what it holds.
-    return target.with_name(f"{beginning}{secrets.token_hex(8)}{ENDING}")

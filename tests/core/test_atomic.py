@@ -283,3 +283,12 @@ def test_of_many_who_write_a_new_file_at_once_one_succeeds(tmp_path):
     assert (len(won), len(lost)) == (1, 7)
     assert target.read_bytes() == b"%d" % won[0]
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_write_protected_file_is_never_replaced(tmp_path):
+    places = [tmp_path / name for name in ("a.txt", "b.txt")]
+    places[1].write_bytes(b"kept")
+    places[1].chmod(0o444)
+    with pytest.raises(WriteError, match=r"b\.txt is write-protected; take that away"):
+        write_together(dict.fromkeys(places, lambda file: file.write(b"new")), overwrite=True)
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"kept"]

@@ -1,4 +1,3 @@
-import errno
 import json
 import os
 import signal
@@ -8,14 +7,9 @@ from itertools import count
 
 import pytest
 
-from sdcdesk.core import file_set
 from sdcdesk.core.atomic import write_atomically, write_together
-from sdcdesk.core.errors import WriteError
 from sdcdesk.core.file_set import finish
 from tests.faults.forked import at_write, forked
-
-if sys.platform != "win32":
-    import fcntl
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a process is forked and killed")
 
@@ -167,30 +161,3 @@ def test_a_list_that_is_torn_or_forged_is_swept_and_moves_nothing(tmp_path, writ
         path.write_bytes(written)
     assert finish(tmp_path) == []
     assert list(tmp_path.iterdir()) == [other]
-
-
-def test_two_sets_are_never_put_into_one_folder_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr(file_set, "PATIENCE", 0.0)
-    places = [tmp_path / name for name in NAMES]
-    with file_set.turn([tmp_path]):
-        with pytest.raises(WriteError, match="wait until it is done"):
-            write_together(dict.fromkeys(places, put), overwrite=True)
-        assert content(tmp_path) == {}
-        write_atomically(places[0], put, overwrite=True)  # one alone waits for nobody
-    write_together(dict.fromkeys(places, put), overwrite=True)
-    assert content(tmp_path) == dict.fromkeys(NAMES, b"new")
-
-
-@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP])
-def test_where_nothing_can_be_locked_or_linked_files_are_written_all_the_same(tmp_path, monkeypatch, number):
-    def refuse(*_, **__):
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(fcntl, "flock", refuse)
-    monkeypatch.setattr(os, "link", refuse)
-    places = [tmp_path / name for name in NAMES]
-    for overwrite in (False, True):
-        write_together(dict.fromkeys(places, put), overwrite=overwrite)
-        assert content(tmp_path) == dict.fromkeys(NAMES, b"new")
-    with pytest.raises(WriteError, match="exists already"):
-        write_together(dict.fromkeys(places, put), overwrite=False)

@@ -8,7 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from sdcdesk.cli import main
-from sdcdesk.core import file_set
+from sdcdesk.core import turn
 from tests.faults.batch import Trial
 from tests.faults.example import FILES, RUN, project, written
 from tests.faults.fault import Outcome, contents
@@ -77,7 +77,7 @@ def _first(number: int, folder: Path) -> int:
 
 
 def _second() -> int:
-    file_set.PATIENCE = 0.1  # the first cannot go on before the second has given up
+    turn.PATIENCE = 0.1  # the first cannot go on before the second has given up
     return _run(SEEDS[1])
 
 

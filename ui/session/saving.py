@@ -13,7 +13,7 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer
 
 from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
-from sdcdesk.core.unfinished import sweep
+from sdcdesk.core.owned_file import sweep
 from sdcdesk.core.user_folder import user_folder
 from sdcdesk.document.project import Project, digest_at
 from sdcdesk.document.sample import writable

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.unfinished import PRIVATE
+from sdcdesk.core.owned_file import PRIVATE
 from ui.look.theme import SCHEMES, Scheme
 
 LONGEST_LIST = 10
