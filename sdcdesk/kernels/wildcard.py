@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sdcdesk.kernels.keys import combine, compact
+from sdcdesk.kernels.keys import DENSE, combine, compact
 
 LARGEST_TABLE = 30_000_000
 """Up to this many cells the count of every possible key is computed at once."""
+
+FEW = 8
+"""Keys asked for are few where there are more than so many times as many others."""
 
 
 def compatible_weights(
@@ -31,70 +34,140 @@ def compatible_weights(
     np.ndarray
         int64 (n,) counts, or float64 (n,) sums of weights.
     """
-    radices = [size + 1 for size in sizes]
-    keys = [np.where(column < 0, size, column) for column, size in zip(columns, sizes, strict=True)]
-    if np.prod(radices, dtype=np.float64) <= LARGEST_TABLE:
-        return _dense(keys, radices, weights)
-    return _sparse(keys, radices, weights)
+    return KeyCounts(columns, sizes, weights).of_records()
 
 
-def _dense(keys: Sequence[np.ndarray], radices: Sequence[int], weights: np.ndarray | None) -> np.ndarray:
-    """Count in a table with one cell for each possible key, missing being the last value of each axis."""
-    codes, cells = combine(keys, radices)
-    table = _sums(codes, cells, weights).reshape(radices)
+class KeyCounts:
+    """Weights of the records compatible with any key, whether a record has this key or not.
+
+    Parameters
+    ----------
+    columns
+        Integers (n,) each: codes of each key, 0…sizes[j]−1, and −1 where missing.
+    sizes
+        Number of different codes of each key.
+    weights
+        One for each record, float64 (n,) or whole numbers; None counts records. Sums of whole numbers are
+        int64 and exact.
+    largest
+        Up to this many possible keys all their sums stand in a table; `LARGEST_TABLE` where not given.
+        For more the different keys of the records are joined with those asked for.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[np.ndarray],
+        sizes: Sequence[int],
+        weights: np.ndarray | None = None,
+        largest: int | None = None,
+    ) -> None:
+        self._radices = [size + 1 for size in sizes]
+        self._labels, cells = combine(self._digits(columns), self._radices)
+        limit = LARGEST_TABLE if largest is None else largest
+        self._table: np.ndarray | None = None
+        if np.prod(self._radices, dtype=np.float64) <= limit:
+            self._table = _table(_sums(self._labels, cells, weights), self._radices)
+            return
+        self._labels, count = compact(self._labels, cells)
+        first = np.empty(count, dtype=np.int64)
+        first[self._labels] = np.arange(len(self._labels))
+        self._distinct = [column[first] for column in columns]
+        self._mass = _sums(self._labels, count, weights)
+        self._patterns = _patterns(self._distinct)
+
+    def of_records(self) -> np.ndarray:
+        """Return the sum of each record, itself included.
+
+        Returns
+        -------
+        np.ndarray
+            int64 or float64 (n,), as the weights are.
+        """
+        sums = self.of(self._distinct) if self._table is None else self._table
+        own: np.ndarray = sums[self._labels]
+        return own
+
+    def of(self, columns: Sequence[np.ndarray]) -> np.ndarray:
+        """Return the sum of each of some keys.
+
+        Parameters
+        ----------
+        columns
+            Integers (m,) each: codes of the keys asked for, −1 where missing.
+
+        Returns
+        -------
+        np.ndarray
+            int64 or float64 (m,), as the weights are.
+        """
+        if self._table is not None:
+            found: np.ndarray = self._table[combine(self._digits(columns), self._radices)[0]]
+            return found
+        return self._joined(columns)
+
+    def _digits(self, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """Return codes as digits, missing being the last one of each key."""
+        return [
+            np.where(column < 0, radix - 1, column)
+            for column, radix in zip(columns, self._radices, strict=True)
+        ]
+
+    def _joined(self, columns: Sequence[np.ndarray]) -> np.ndarray:
+        """Join keys with those of the records pattern by pattern: for keys too many or too fine for a table.
+
+        The *pattern* of a key says which of its values are visible. Two patterns meet in the values visible
+        in both; their keys are compatible where these agree. Patterns that meet a given one in the same
+        values are joined to it together.
+        """
+        total = np.zeros(len(columns[0]), dtype=self._mass.dtype)
+        for mine, asking in _patterns(columns).items():
+            for met in {mine & others for others in self._patterns}:
+                offering = np.concatenate(
+                    [rows for others, rows in self._patterns.items() if mine & others == met]
+                )
+                total[asking] += self._agreeing([column[asking] for column in columns], offering, met)
+        return total
+
+    def _agreeing(self, asked: Sequence[np.ndarray], offering: np.ndarray, met: int) -> np.ndarray:
+        """Sum for each asked key the mass of the offering ones that agree with it where both are visible."""
+        mass = self._mass[offering]
+        shared = [bit for bit in range(len(asked)) if met >> bit & 1]
+        if not shared:
+            whole: np.ndarray = np.full(len(asked[0]), mass.sum())
+            return whole
+        both = [np.concatenate([asked[bit], self._distinct[bit][offering]]) for bit in shared]
+        codes, domain = combine(both, [self._radices[bit] for bit in shared])
+        few = FEW * len(asked[0]) < len(offering)
+        if not few:
+            codes, domain = compact(codes, domain)
+        wanted, offered = codes[: len(asked[0])], codes[len(asked[0]) :]
+        if not few or domain <= DENSE * len(codes):
+            sums: np.ndarray = _sums(offered, domain, mass)[wanted]
+            return sums
+        # Few keys are sorted, and the others looked up in them.
+        known, place = np.unique(wanted, return_inverse=True)
+        at = np.minimum(np.searchsorted(known, offered), len(known) - 1)
+        useful = known[at] == offered
+        return _sums(at[useful], len(known), mass[useful])[place]
+
+
+def _table(sums: np.ndarray, radices: Sequence[int]) -> np.ndarray:
+    """Turn the sums of records with exactly a key into those of the records compatible with it."""
+    table = sums.reshape(radices)
     for axis in range(len(radices)):
         last = np.moveaxis(table, axis, 0)
         everyone = last.sum(axis=0)
         last[:-1] += last[-1]
         last[-1] = everyone
-    counts: np.ndarray = table.reshape(-1)[codes]
-    return counts
+    return table.reshape(-1)
 
 
-def _sparse(keys: Sequence[np.ndarray], radices: Sequence[int], weights: np.ndarray | None) -> np.ndarray:
-    """Join the distinct keys pattern by pattern: for keys too many or too fine for a table.
-
-    The *pattern* of a key says which of its values are visible. Two patterns meet in the values visible
-    in both; their keys are compatible where these agree. Patterns that meet a given one in the same
-    values are joined to it together.
-    """
-    labels, count = compact(*combine(keys, radices))
-    first = np.empty(count, dtype=np.int64)
-    first[labels] = np.arange(len(labels))
-    distinct = [key[first] for key in keys]
-    mass = _sums(labels, count, weights)
-    visible = sum(
-        ((key < radix - 1).astype(np.int64) << bit)
-        for bit, (key, radix) in enumerate(zip(distinct, radices, strict=True))
-    )
-    patterns = {int(pattern): np.flatnonzero(visible == pattern) for pattern in np.unique(visible)}
-    total = np.zeros_like(mass)
-    for mine, asking in patterns.items():
-        for met in {mine & others for others in patterns}:
-            offering = np.concatenate([rows for others, rows in patterns.items() if mine & others == met])
-            shared = [bit for bit in range(len(radices)) if met >> bit & 1]
-            total[asking] += _agreeing(distinct, radices, shared, asking, offering, mass)
-    result: np.ndarray = total[labels]
-    return result
-
-
-def _agreeing(
-    distinct: Sequence[np.ndarray],
-    radices: Sequence[int],
-    shared: Sequence[int],
-    asking: np.ndarray,
-    offering: np.ndarray,
-    mass: np.ndarray,
-) -> np.ndarray:
-    """Sum for each asking key the mass of the offering keys that agree with it on the shared columns."""
-    if not shared:
-        whole: np.ndarray = np.full(len(asking), mass[offering].sum())
-        return whole
-    both = np.concatenate([asking, offering])
-    codes, domain = compact(*combine([distinct[j][both] for j in shared], [radices[j] for j in shared]))
-    sums = _sums(codes[len(asking) :], domain, mass[offering])
-    result: np.ndarray = sums.astype(mass.dtype, copy=False)[codes[: len(asking)]]
-    return result
+def _patterns(columns: Sequence[np.ndarray]) -> dict[int, np.ndarray]:
+    """Return the positions of the keys of each pattern, the values visible in them being its bits."""
+    visible = np.zeros(len(columns[0]), dtype=np.int64)
+    for bit, column in enumerate(columns):
+        visible |= (column >= 0).astype(np.int64) << bit
+    return {int(pattern): np.flatnonzero(visible == pattern) for pattern in np.unique(visible)}
 
 
 def _sums(codes: np.ndarray, cells: int, weights: np.ndarray | None) -> np.ndarray:

@@ -3,6 +3,7 @@
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Method
 from sdcdesk.masking.finished_file import FinishedFile
+from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.microaggregation import Microaggregation
 from sdcdesk.masking.noise import AdditiveNoise
 from sdcdesk.masking.pram import Pram
@@ -18,6 +19,7 @@ METHODS: Catalogue[Method] = Catalogue(
     Recoding,
     TailCoding,
     Rounding,
+    LocalSuppression,
     RecordSuppression,
     Microaggregation,
     AdditiveNoise,
@@ -32,6 +34,7 @@ __all__ = [
     "METHODS",
     "AdditiveNoise",
     "FinishedFile",
+    "LocalSuppression",
     "Microaggregation",
     "Pram",
     "RandomRounding",

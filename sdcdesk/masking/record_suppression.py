@@ -1,18 +1,18 @@
-"""Record suppression: records in small groups are left out."""
+"""Record suppression: records that are not safe are left out."""
 
 from typing import ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
+from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, count_of
-from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Role
-from sdcdesk.kernels.counting import Codes, Counting, InMemory
+from sdcdesk.core.sampling_weights import weight_name
+from sdcdesk.core.sentence import Percentage, sentence
+from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.masking.record_safety import SafeRecordsMethod, require_people
 
 MISSING = {
     "category": "is a value of its own",
@@ -20,28 +20,33 @@ MISSING = {
 }
 
 
-class RecordSuppression(Method):
-    """Leave out records that share their key values with too few others.
+class RecordSuppression(SafeRecordsMethod):
+    """Leave out records that are not safe: too few others share their key values, or their risk is too large.
 
-    A record stays if at least k records of the released file, itself included, have the same values of
-    all key variables: the released file is k-anonymous. Records keep their order and values.
+    A record is safe in one of two ways (`by`):
 
-    A missing key value counts in one of two ways (`missing`):
+    - *k*: at least k records of the released file, itself included, have the same values of all key
+      variables. The released file is then k-anonymous.
+    - *risk*: its individual risk in the population, estimated from the number of these records and their
+      sampling weights, is at most `largest_risk`; see the measure *individual risk*. The weights of the
+      records that stay are not raised, so that the risk is that of the records that are released.
+
+    Records that stay keep their order and values. A missing key value counts in one of two ways (`missing`):
 
     - *category*: as a value of its own, equal only to another missing value. Whole groups are left out,
       which does not touch the others.
     - *wildcard*: as any value: two records agree if for each key they are equal or one of them is
-      missing. Leaving out a record may then take others below k; they are left out as well, until every
-      record that stays has k. This is the largest part of the file that satisfies k.
+      missing. Leaving out a record may then make others unsafe; they are left out as well, until every
+      record that stays is safe. By k this is the largest part of the file that satisfies k.
 
-    A file in which no record has enough others is released without records, which is noted.
+    A file in which no record is safe is released without records, which is noted.
 
     When to use
-        As the last step, for the few records that recoding leaves below k, and where the values of the
+        As the last step, for the few records that recoding leaves unsafe, and where the values of the
         records that are released must not be changed.
     When not to use
         Where many records would go, or where rare people are whom a study is about: leaving them out
-        biases every result towards the frequent. Recoding, or blanking single values, loses less. Sampling
+        biases every result towards the frequent. Recoding, or local suppression, loses less. Sampling
         weights are not adapted.
 
     Figures
@@ -72,19 +77,6 @@ class RecordSuppression(Method):
     )
     purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
 
-    k: int = parameter(
-        3,
-        "Records that must agree",
-        "A record stays if at least this many, itself included, share its key values.",
-        Shown(unit="records"),
-        ge=2,
-    )
-    keys: tuple[str, ...] = parameter(
-        (),
-        "Key variables",
-        "What an intruder may know; all variables with the role key where empty.",
-        accepts=KEY_LIKE,
-    )
     missing: Literal["category", "wildcard"] = parameter(
         "category", "A missing value", "How a missing key value counts.", Shown(choices=MISSING)
     )
@@ -92,29 +84,18 @@ class RecordSuppression(Method):
     def summary(self) -> str:
         """Return the step in a few plain words."""
         by = f" by {', '.join(self.keys)}" if self.keys else ""
-        return sentence("Records in groups below {k}{by} left out", k=self.k, by=by)
-
-    def check(self, data: Microdata) -> tuple[str, ...]:
-        """Check that there are key variables."""
-        notes = super().check(data)
-        if not self._keys(data):
-            raise DataError(
-                f"{self.title}: no variable has the role key; name the key variables, or give them the role.",
-                "keys",
-            )
-        return notes
-
-    def _keys(self, data: Microdata) -> tuple[str, ...]:
-        return self.keys or data.named(Role.KEY)
+        if self.by == "k":
+            return sentence("Records in groups below {k}{by} left out", k=self.k, by=by)
+        largest = Percentage(100 * self.largest_risk)
+        return sentence("Records with a risk above {largest}{by} left out", largest=largest, by=by)
 
     def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
-        counting = InMemory()
-        codings = [data.coding(name) for name in self._keys(data)]
+        codings = [data.coding(name) for name in self.key_names(data)]
         keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
-        kept, rounds = self._kept(counting, keys, progress)
+        kept, rounds = self._kept(data, keys, progress)
         left_out = np.ones(len(data), dtype=bool)
         left_out[kept] = False
-        groups = len(counting.groups(_some(keys, np.flatnonzero(left_out))).sizes)
+        groups = len(InMemory().groups(_some(keys, np.flatnonzero(left_out))).sizes)
         figures = {
             "records left out": Quantity(len(data) - len(kept), RECORDS),
             "groups left out": Quantity(groups, GROUPS),
@@ -124,20 +105,30 @@ class RecordSuppression(Method):
         notes = () if len(kept) or not len(data) else ("Every record was left out: the file is empty.",)
         return Masked(data.take(kept), figures, notes)
 
-    def _kept(self, counting: Counting, keys: list[Codes], progress: Progress) -> tuple[np.ndarray, int]:
+    def _kept(self, data: Microdata, keys: list[Codes], progress: Progress) -> tuple[np.ndarray, int]:
         """Return the positions of the records that stay, and how often records were left out."""
-        kept, rounds = np.arange(len(keys[0].values)), 0
+        safety = self.safety(data)
+        kept, rounds = np.arange(len(data)), 0
         while len(kept):
             progress.at(0.5, self.title)
-            remaining = _some(keys, kept)
-            if self.missing == "category":
-                agreeing = counting.groups(remaining).record_sizes
-            else:
-                agreeing = counting.compatible(remaining)
-            if (agreeing >= self.k).all():
+            weights = None if safety.weights is None else safety.weights[kept]
+            found, people = self._sharing(_some(keys, kept), weights)
+            if people is not None:
+                require_people(found, people, data.rows[kept], weight_name(self.weight, data))
+            safe = safety.safe(found, people)
+            if safe.all():
                 break
-            kept, rounds = kept[agreeing >= self.k], rounds + 1
+            kept, rounds = kept[safe], rounds + 1
         return kept, rounds
+
+    def _sharing(self, keys: list[Codes], weights: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:
+        """Return how many records, and people, share the key of each record."""
+        counting = InMemory()
+        if self.missing == "wildcard":
+            return counting.compatible(keys), None if weights is None else counting.compatible(keys, weights)
+        groups = counting.groups(keys)
+        people = None if weights is None else np.bincount(groups.labels, weights)[groups.labels]
+        return groups.record_sizes, people
 
 
 def _some(keys: list[Codes], positions: np.ndarray) -> list[Codes]:

@@ -6,10 +6,10 @@ from functools import cached_property
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sampling_weights import sampling_weights, too_few_people
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.frequencies import COUNTING, Frequencies, frequencies, key_codes
 from sdcdesk.risk.key_measure import Missing
-from sdcdesk.risk.sampling_weights import sampling_weights, too_few_people
 
 CLOSE = 1e-12
 """Sums of weights may fall below a number of records by so much of it, which is rounding."""

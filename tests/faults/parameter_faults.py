@@ -15,6 +15,7 @@ SOUND: dict[str, dict[str, object]] = {
     "tail_coding": {"variable": "age", "top": 60.0},
     "rounding": {"variables": ["income"], "base": 100.0},
     "random_rounding": {"variables": ["income"], "base": 100.0},
+    "local_suppression": {"keys": ["age", "zip"], "k": 2},
     "record_suppression": {"k": 2, "keys": ["age"]},
     "microaggregation": {"variables": ["income"], "k": 3},
     "additive_noise": {"variables": ["income"], "variance_share": 10.0},

@@ -7,13 +7,13 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.risk.attackers.candidates import Candidates, by_weights, in_original, prosecutor
 from sdcdesk.risk.attackers.declared import DECLARES
 from sdcdesk.risk.attackers.findings import found
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import population_estimate
-from sdcdesk.risk.sampling_weights import weight_name
 
 POPULATIONS = {"original": "is the original file", "weights": "is estimated by sampling weights"}
 

@@ -9,6 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS, KEY_LIKE
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.risk.individual.declared import DECLARES
@@ -17,7 +18,6 @@ from sdcdesk.risk.individual.households import HouseholdRisks, household_risks
 from sdcdesk.risk.individual.risks import IndividualRisks, group_risks
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import in_order, population_estimate
-from sdcdesk.risk.sampling_weights import weight_name
 
 
 class IndividualRisk(KeyMeasure):

@@ -9,12 +9,12 @@ import pandas as pd
 from sdcdesk.core.coding import MISSING, Coding, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sampling_weights import records_named
 from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.frequencies import COUNTING, nothing
 from sdcdesk.risk.key_measure import Missing
 from sdcdesk.risk.population_file.population import Population
-from sdcdesk.risk.sampling_weights import records_named
 
 
 @dataclass(frozen=True, slots=True, eq=False)

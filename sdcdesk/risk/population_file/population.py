@@ -11,11 +11,11 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sampling_weights import records_named
 from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.core.variable import Variable
 from sdcdesk.io.input_file import read_input
 from sdcdesk.risk.population_file.margins import fitted_counts
-from sdcdesk.risk.sampling_weights import records_named
 
 Holds = Literal["people", "counts", "margins"]
 """What a row of the file is: a person, a combination of key values with its number of people, or a cell of a

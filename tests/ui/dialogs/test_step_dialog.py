@@ -28,6 +28,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "recoding": {"variable": "Amount_Billed", "how": "quantiles", "bands": "5"},
     "tail_coding": {"variable": "Amount_Billed", "top": "5000"},
     "rounding": {"variables": ["Amount_Billed"], "base": "100"},
+    "local_suppression": {"k": "5"},
     "record_suppression": {"k": "2"},
     "microaggregation": {"variables": ["Amount_Billed"], "k": "4", "grouping": "together"},
     "additive_noise": {"variables": ["Amount_Billed"], "variance_share": "5", "whole_numbers": True},

@@ -61,7 +61,14 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "base": 100.0},
         {"variables": ["income"], "rounding_set": "own", "points": [0, 1e6, 2.5e7]},
     ],
-    "record_suppression": [{"k": 3}, {"k": 5, "keys": ["zip", "age"], "missing": "wildcard"}],
+    "local_suppression": [
+        {"keys": ["zip", "age"], "k": 4, "mode": "wildcard", "together": 1, "within": ["area"]},
+        {"by": "risk", "largest_risk": 0.1, "weight": "bonus", "importance": {"age": 2.5}},
+    ],
+    "record_suppression": [
+        {"k": 5, "keys": ["zip", "age"], "missing": "wildcard"},
+        {"by": "risk", "largest_risk": 0.1, "weight": "bonus"},
+    ],
     "microaggregation": [
         {"variables": ["income", "age"], "k": 3},
         {"variables": ["income", "bonus"], "k": 4, "grouping": "together", "within": ["zip"]},

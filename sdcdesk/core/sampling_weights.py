@@ -69,6 +69,27 @@ def sampling_weights(original: Microdata, masked: Microdata, name: str) -> np.nd
         nobody could say how many people it stands for.
     """
     weights: np.ndarray = original.numbers(name)[masked.rows]
+    require_positive(weights, masked.rows, name)
+    return weights
+
+
+def require_positive(weights: np.ndarray, positions: np.ndarray, name: str) -> None:
+    """Refuse weights that are missing, zero or negative.
+
+    Parameters
+    ----------
+    weights
+        float64 (n,), NaN where missing.
+    positions
+        int64 (n,), position of each record in the original.
+    name
+        The variable with the weights.
+
+    Raises
+    ------
+    DataError
+        There are such weights; it names the records.
+    """
     wrong = np.flatnonzero(~(weights > 0))
     if len(wrong):
         raise DataError(
@@ -80,11 +101,10 @@ def sampling_weights(original: Microdata, masked: Microdata, name: str) -> np.nd
                 "n",
                 name=name,
                 n=len(wrong),
-                which=records_named(masked.rows[wrong]),
+                which=records_named(positions[wrong]),
             ),
             "weight",
         )
-    return weights
 
 
 def too_few_people(positions: np.ndarray, name: str) -> DataError:

@@ -1,0 +1,73 @@
+"""Check of key tuples: whether they are safe, with all keys together or any combination of so many."""
+
+from itertools import combinations
+
+import numpy as np
+
+from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
+
+
+class Check:
+    """Whether tuples are safe by the records of a file.
+
+    Parameters
+    ----------
+    tuples
+        The different keys of the file.
+    sharing
+        Records and people by their keys: of the original, so that the blanks of other records do not help,
+        or of the masked file.
+    together
+        How many keys an intruder knows at once: each combination of so many must be safe.
+    """
+
+    def __init__(self, tuples: KeyTuples, sharing: Sharing, together: int) -> None:
+        self._tuples, self._sharing = tuples, sharing
+        self._all = (1 << len(tuples.sizes)) - 1
+        self._combinations = [
+            sum(1 << key for key in chosen) for chosen in combinations(range(len(tuples.sizes)), together)
+        ]
+        self._known: dict[int, np.ndarray] = {}
+
+    def enough(self, mask: int, which: np.ndarray) -> np.ndarray:
+        """Return which tuples are safe where the same keys are blanked in all of them.
+
+        Parameters
+        ----------
+        mask
+            The keys that are blanked.
+        which
+            int64 (m,), positions of tuples.
+
+        Returns
+        -------
+        np.ndarray
+            bool (m,).
+        """
+        if len(self._combinations) == 1:
+            return self._sharing.safe(self._tuples.blanked(mask, which))
+        safe = np.ones(len(which), dtype=bool)
+        # Different combinations show the same keys where others are blanked.
+        for seen in sorted({chosen & ~mask for chosen in self._combinations}):
+            if seen not in self._known:
+                self._known[seen] = self._sharing.safe(self._tuples.blanked(self._all & ~seen))
+            safe &= self._known[seen][which]
+        return safe
+
+    def safe(self, masks: Masks) -> np.ndarray:
+        """Return which tuples are safe where each has its own keys blanked.
+
+        Parameters
+        ----------
+        masks
+            int64 (T,), the keys that are blanked in each.
+
+        Returns
+        -------
+        np.ndarray
+            bool (T,).
+        """
+        safe = np.ones(len(masks), dtype=bool)
+        for chosen in self._combinations:
+            safe &= self._sharing.safe(self._tuples.blanked(masks | (self._all & ~chosen)))
+        return safe

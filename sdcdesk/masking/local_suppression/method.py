@@ -1,0 +1,270 @@
+"""Local suppression as a method: parameters, manual page and figures."""
+
+from itertools import combinations
+from typing import Annotated, ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.operation import KEY_LIKE, Masked, Purpose, fitting
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.sampling_weights import weight_name
+from sdcdesk.core.sentence import Percentage, sentence
+from sdcdesk.core.variable import Scale
+from sdcdesk.kernels.counting import Codes
+from sdcdesk.masking.blanking import with_blanks
+from sdcdesk.masking.local_suppression.check import Check
+from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
+from sdcdesk.masking.local_suppression.strict import strict_blanks
+from sdcdesk.masking.local_suppression.subsets import subsets_by_cost
+from sdcdesk.masking.local_suppression.wildcard import wildcard_blanks
+from sdcdesk.masking.record_safety import SafeRecordsMethod, Safety, require_people
+from sdcdesk.masking.strata import strata_of
+
+MOST_KEYS = 16
+"""Subsets of more keys are too many to try."""
+
+MODES = {
+    "strict": "strict: by the original records",
+    "wildcard": "wildcard: other blanks match too",
+}
+
+Importance = Annotated[float, Field(gt=0, le=1e9)]
+
+
+def _names_of_keys(data: Microdata) -> tuple[str, ...]:
+    return fitting(KEY_LIKE, data)
+
+
+class LocalSuppression(SafeRecordsMethod):
+    """Blank single key values of the records that are not safe, as few as possible.
+
+    A record is safe if at least k records share its key values (`by` *k*), or if its individual risk in the
+    population, estimated from the number of these records and their sampling weights, is at most a limit
+    (`by` *risk*). In records that are not safe, values of key variables are taken out until they are. A
+    missing value matches every value, whether it was missing before or is blanked now.
+
+    Two modes count these records differently, and so promise something else:
+
+    - *strict*: a masked record is compared with the records of the file before the step. What is blanked in
+      other records does not help it. Each record is then a question of its own, and it gets the cheapest set
+      of blanks that suffices: the total is the least possible. A strict result is safe by wildcard too.
+    - *wildcard*: a masked record is compared with the masked records, in which blanks match everything. Far
+      fewer blanks suffice, because records of other keys become compatible with one whose value is blanked;
+      who knows which values are likely there is not misled by it. Unrestrained, this rule is empty: a few
+      records blanked in all keys would match, and so protect, everyone. Hence only records that are not safe
+      are touched, each with a cheapest set of blanks that would make it safe by itself, and those first that
+      help most others. The number of blanks is small, not proved least. The records that `strict` would not
+      find safe are counted.
+
+    With `together` an intruder knows any so many of the key variables, not all at once: every such
+    combination is made safe, not only the one of all keys. With `within` only records of the same stratum
+    count; the variables that form it are never blanked, and the intruder knows them.
+
+    A blank in a variable costs its `importance`: an importance of 3 is spared as long as two blanks of
+    importance 1 do as well. Of sets of equal cost the one with fewer blanks is taken, then the one in the
+    variables with more different values, then the one in those that are named first.
+
+    Where not even all blanks make a record safe, as in a stratum of fewer than k records, it stays as it is,
+    and is counted: leave it out by record suppression.
+
+    When to use
+        After recoding, for the records that it leaves unsafe: what is blanked is little, and all that is
+        released is true.
+    When not to use
+        Where many records are unsafe: recode first, for many blanks are not missing at random and bias what
+        is computed from them. Continuous variables with nearly as many values as records lose nearly all
+        their values. Assess the result with missing key values that match every value; as values of their
+        own the blanks themselves look rare.
+
+    Figures
+    -------
+    cells blanked, records with a blank
+        In all key variables, and the cells in each.
+    records unsafe before
+        Records that were not safe.
+    records that would fail strict
+        Masked records that are not safe if only the records before the step count, with their values.
+    records that no blanks make safe
+        Those that stay unsafe in the chosen mode.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = {"sex": ["f", "f", "f", "m"], "town": ["A", "A", "B", "B"]}
+    >>> data = sdc.Microdata(pd.DataFrame(people))
+    >>> masked = sdc.masking.LocalSuppression(keys=["sex", "town"], k=2).mask(data)
+    >>> masked.data.frame.fillna("").values.tolist()
+    [['f', 'A'], ['f', 'A'], ['', 'B'], ['', 'B']]
+    >>> masked.figures["cells blanked"].value
+    2
+    """
+
+    name: ClassVar[str] = "local_suppression"
+    title: ClassVar[str] = "Local suppression"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3 "
+        "(Local Suppression); Hundepool et al. (2012), Statistical Disclosure Control, section 3.4"
+    )
+    purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+
+    mode: Literal["strict", "wildcard"] = parameter(
+        "strict",
+        "Compared with",
+        "Whether a record must be safe by the values that others had, or may count on their blanks too.",
+        Shown(choices=MODES),
+    )
+    together: int | None = parameter(
+        None,
+        "Keys known at once",
+        "Every combination of so many key variables is made safe; all of them together where empty.",
+        Shown(unit="variables", empty="all"),
+        ge=1,
+    )
+    within: tuple[str, ...] = parameter(
+        (),
+        "Within strata of",
+        "Records are compared within groups that agree on these variables, whose values stay.",
+        Shown(more=True),
+        accepts=KEY_LIKE,
+    )
+    importance: dict[str, Importance] = parameter(
+        {},
+        "Importance",
+        "What a blank in a key variable costs, above 0. A variable without a number has 1; where all are "
+        "alike, the fewest cells are blanked.",
+        Shown(more=True, empty="all alike", rows=_names_of_keys),
+    )
+
+    @model_validator(mode="after")
+    def _strata_are_no_keys(self) -> Self:
+        if set(self.within) & set(self.keys):
+            raise FieldError("within", "a variable is a key too; its values could not stay")
+        return self
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        by = {
+            "k": sentence("k = {k}", k=self.k),
+            "risk": sentence("a risk of at most {most}", most=Percentage(100 * self.largest_risk)),
+        }
+        return sentence(f"Key values blanked for {{limit}} ({self.mode})", limit=by[self.by])
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that there are keys, not too many, and that the other parameters go with them."""
+        notes = super().check(data)
+        names = self.key_names(data)
+        if len(names) > MOST_KEYS:
+            raise DataError(
+                sentence(
+                    f"{self.title}: {{n}} key variables have too many subsets to try; name at most {{most}}.",
+                    n=len(names),
+                    most=MOST_KEYS,
+                ),
+                "keys",
+            )
+        if self.together is not None and self.together > len(names):
+            raise DataError(
+                sentence(
+                    f"{self.title}: there are only {{n}} key variables, fewer than are known at once.",
+                    n=len(names),
+                ),
+                "together",
+            )
+        if set(self.within) & set(names):
+            raise DataError(
+                f"{self.title}: a variable of the strata has the role key, and its values could not stay; "
+                "name the key variables without it.",
+                "within",
+            )
+        other = next((name for name in self.importance if name not in names), None)
+        if other is not None:
+            raise DataError(f"{self.title}: {brief(other)} is no key variable; leave it out.", "importance")
+        continuous = next((name for name in names if data.variable(name).scale is Scale.CONTINUOUS), None)
+        if continuous is None:
+            return notes
+        advice = f"{self.title} is not advised for continuous variables such as {brief(continuous)}."
+        return (*notes, advice)
+
+    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+        names, safety = self.key_names(data), self.safety(data)
+        codings = [data.coding(name) for name in names]
+        keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
+        tuples = KeyTuples.of(keys, strata_of(data, self.within), safety.weights)
+        sharing = Sharing(tuples, safety)
+        if safety.weights is not None:
+            self._require_people(data, tuples, sharing)
+        original = Check(tuples, sharing, self._together(names))
+        masks = self._masks(names, tuples, safety, original, progress.part(0.0, 0.9))
+        progress.at(0.9, self.title)
+        blanked = masks[tuples.labels]
+        cells = {name: (blanked >> key & 1).astype(bool) for key, name in enumerate(names)}
+        masked, figures = with_blanks(data, cells)
+        final = Check(tuples, Sharing(tuples, safety, masks), self._together(names))
+        unsafe = original if self.mode == "strict" else final
+        figures |= {
+            "records unsafe before": _records(tuples, ~original.safe(np.zeros_like(masks))),
+            "records that would fail strict": _records(tuples, ~original.safe(masks)),
+            "records that no blanks make safe": _records(tuples, ~unsafe.safe(masks)),
+        }
+        return Masked(masked, figures, self._remarks(figures))
+
+    def _together(self, names: tuple[str, ...]) -> int:
+        return len(names) if self.together is None else self.together
+
+    def _masks(
+        self,
+        names: tuple[str, ...],
+        tuples: KeyTuples,
+        safety: Safety,
+        original: Check,
+        progress: Progress,
+    ) -> Masks:
+        """Return the keys to blank in each tuple."""
+        importance = [self.importance.get(name, 1.0) for name in names]
+        if self.mode == "strict":
+            return strict_blanks(tuples, original, subsets_by_cost(importance, tuples.sizes), progress)
+        masks = np.zeros(len(tuples), dtype=np.int64)
+        chosen = list(combinations(range(len(names)), self._together(names)))
+        for keys, share in progress.over(chosen, self.title):
+            part = tuples.part(keys, masks)
+            subsets = subsets_by_cost([importance[key] for key in keys], part.sizes)
+            blanked = wildcard_blanks(part, safety, subsets, share)
+            for place, key in enumerate(keys):
+                masks |= (blanked >> place & 1) << key
+        return masks
+
+    def _require_people(self, data: Microdata, tuples: KeyTuples, sharing: Sharing) -> None:
+        found, people = sharing.of(tuples.blanked(0))
+        of_records = None if people is None else people[tuples.labels]
+        require_people(found[tuples.labels], of_records, data.rows, weight_name(self.weight, data))
+
+    def _remarks(self, figures: dict[str, Quantity]) -> tuple[str, ...]:
+        notes: list[str] = []
+        if unsafe := figures["records that no blanks make safe"].value:
+            notes.append(
+                sentence(
+                    "{n} record is not safe whatever is blanked, and stays as it is; leave it out by record "
+                    "suppression.",
+                    "{n} records are not safe whatever is blanked, and stay as they are; leave them out by "
+                    "record suppression.",
+                    "n",
+                    n=int(unsafe),
+                )
+            )
+        if figures["cells blanked"].value:
+            notes.append(
+                "Blanks are missing values: assess the result with missing key values that match every value."
+            )
+        return tuple(notes)
+
+
+def _records(tuples: KeyTuples, which: np.ndarray) -> Quantity:
+    return Quantity(int(tuples.records[which].sum()), RECORDS)

@@ -1,0 +1,123 @@
+"""Wildcard suppression: few blanks, where blanked values of other records count as compatible too."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from sdcdesk.core.progress import Progress
+from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
+from sdcdesk.masking.local_suppression.strict import cheapest
+from sdcdesk.masking.local_suppression.subsets import Subset
+from sdcdesk.masking.record_safety import Safety
+
+GAINS = (16.0, 8.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.0)
+"""Records made safe for the cost of their blanks: lines with more of them go first."""
+
+LARGEST_TABLE = 2_000_000
+"""Up to this many possible keys all their counts are computed again after every step."""
+
+
+def wildcard_blanks(
+    tuples: KeyTuples, safety: Safety, subsets: Sequence[Subset], progress: Progress
+) -> Masks:
+    """Return keys to blank so that each tuple is safe where missing values match every value, on both sides.
+
+    Only tuples that are not safe are touched, each with a subset that is a cheapest one for itself at that
+    moment. Tuples that agree where a subset is blanked form a *line*: a record of it that is blanked becomes
+    compatible with all others of the line. So tuples of a line are blanked, those with the fewest compatible
+    records first, only until the next one has enough. Of all lines those go first that make the most
+    records safe for their cost.
+
+    Counts never fall by blanks, so that safe records stay safe.
+
+    Parameters
+    ----------
+    tuples
+        The different keys of the file.
+    safety
+        What makes a record safe.
+    subsets
+        The cheapest first.
+    progress
+        Receives how many are safe, and is asked whether to stop.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (T,); 0 where nothing is blanked. Tuples stay unsafe only where no subset would suffice.
+    """
+    file = _File(tuples, safety)
+    keys = math.prod(size + 1 for size in tuples.domains)
+    # Counting by joins takes too long for many sweeps.
+    gains = GAINS if keys <= LARGEST_TABLE else GAINS[-1:]
+    changed = True
+    while changed:
+        changed = False
+        for gain in gains:
+            changed |= file.sweep(subsets, gain, progress)
+    return file.masks
+
+
+class _File:
+    """The file while its keys are blanked."""
+
+    def __init__(self, tuples: KeyTuples, safety: Safety) -> None:
+        self.masks = np.zeros(len(tuples), dtype=np.int64)
+        self._tuples, self._safety = tuples, safety
+        self._visible = tuples.visible()
+        self._count()
+
+    def _count(self) -> None:
+        self._sharing = Sharing(self._tuples, self._safety, self.masks, LARGEST_TABLE)
+
+    def _enough(self, mask: int, which: np.ndarray) -> np.ndarray:
+        """Return which tuples would be safe with more keys blanked, none of them blanked already."""
+        return self._sharing.safe(self._tuples.blanked(self.masks[which] | mask, which))
+
+    def sweep(self, subsets: Sequence[Subset], gain: float, progress: Progress) -> bool:
+        """Blank all lines with at least such a gain, and return whether there were any."""
+        waiting = np.flatnonzero(~self._enough(0, np.arange(len(self.masks))))
+        found = list(cheapest(subsets, waiting, self._enough, progress, ties=True))
+        changed = False
+        for number, (subset, which) in enumerate(found):
+            progress.at(number / len(found), "Lines of equal keys")
+            if number and changed:
+                which = which[~self._enough(0, which)]
+            chosen = self._lines(subset, which, gain) if len(which) else which
+            if len(chosen):
+                self.masks[chosen] |= subset.mask & self._visible[chosen]
+                self._count()
+                changed = True
+        return changed
+
+    def _lines(self, subset: Subset, which: np.ndarray, gain: float) -> np.ndarray:
+        """Return which of some tuples to blank: those of lines with at least such a gain."""
+        found, people = self._sharing.of(self._tuples.blanked(self.masks[which], which))
+        line = self._line(subset, which)
+        order = np.lexsort((which, self._safety.standing(found, people), line))
+        which, line, found = which[order], line[order], found[order]
+        records = self._tuples.records[which]
+        found = found + _before(records, line)
+        if people is not None and self._tuples.people is not None:
+            people = people[order] + _before(self._tuples.people[which], line)
+        blank = ~self._safety.safe(found, people)
+        cost = np.bincount(line, records * blank) * subset.cost
+        worth = np.bincount(line, records) >= gain * cost
+        chosen: np.ndarray = which[blank & worth[line]]
+        return chosen
+
+    def _line(self, subset: Subset, which: np.ndarray) -> np.ndarray:
+        """Return the line of each tuple, 0…L−1: those that agree once the subset is blanked."""
+        columns = self._tuples.blanked(self.masks[which] | subset.mask, which)
+        codes = [Codes(*column) for column in zip(columns, self._tuples.domains, strict=True)]
+        return InMemory().groups(codes).labels
+
+
+def _before(mass: np.ndarray, line: np.ndarray) -> np.ndarray:
+    """Return for each tuple, sorted by line, the mass of those before it in its line."""
+    before = np.cumsum(mass) - mass
+    first = np.flatnonzero(np.append(True, line[1:] != line[:-1]))
+    result: np.ndarray = before - before[first][line]
+    return result
