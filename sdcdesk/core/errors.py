@@ -4,7 +4,7 @@ import errno
 import re
 from typing import ClassVar
 
-from sdcdesk.core.legible import LONGEST, brief
+from sdcdesk.core.legible import LONGEST, brief, legible
 from sdcdesk.core.sentence import Sentence
 
 NO_MEMORY = (
@@ -23,7 +23,8 @@ class SdcError(Exception):
     message
         One sentence: what is wrong, where (variable, row, file line), what to do. It never holds a
         confidential value. Of what comes from outside it keeps the beginning: of the field, of names that
-        are arguments of the sentence, and of words longer than any of ours.
+        are arguments of the sentence, and of words longer than any of ours; and what controls, hides or turns
+        text is spelt out in it.
     field
         Name of the parameter or variable the sentence is about, so that a form can show it in place.
     """
@@ -37,19 +38,23 @@ class SdcError(Exception):
 
 
 def _brief(message: str, field: str) -> str:
-    """Return a message that repeats nothing long from outside; a sentence stays one."""
+    """Return a message that repeats nothing long or illegible from outside; a sentence stays one."""
     if not isinstance(message, Sentence):
-        return brief_words(message.replace(field, brief(field)) if len(field) > LONGEST else message)
-    return message.changed(brief_words).with_arguments(
+        return _safe(message.replace(field, brief(field)) if len(field) > LONGEST else message)
+    return message.changed(_safe).with_arguments(
         {
             name: argument
             if not isinstance(argument, str)
             else _brief(argument, field)
             if isinstance(argument, Sentence)
-            else brief_words(brief(argument))
+            else _safe(brief(argument))
             for name, argument in message.arguments.items()
         }
     )
+
+
+def _safe(text: str) -> str:
+    return brief_words(legible(text, kept="\n"))
 
 
 def brief_words(text: str) -> str:

@@ -11,20 +11,24 @@ _JOINERS = "\u200c\u200d"
 _BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-def legible(text: str) -> str:
+def legible(text: str, kept: str = "") -> str:
     """Return a text in which signs that control, hide or turn text are spelt out.
 
     Parameters
     ----------
     text
         From the data or from the user.
+    kept
+        Signs that stay.
 
     Returns
     -------
     str
         Safe to print.
     """
-    return "".join(map(_sign, text)) if not text.isascii() or not text.isprintable() else text
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(sign if sign in kept else _sign(sign) for sign in text)
 
 
 def brief(text: str, longest: int = LONGEST) -> str:

@@ -13,7 +13,7 @@ import pandas as pd
 from sdcdesk.core.coding import Coding, beyond_exact, encode
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief
+from sdcdesk.core.legible import brief, legible
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.sentence import counted, sentence
@@ -74,7 +74,7 @@ class Microdata(Displayed):
 
     def __repr__(self) -> str:
         # Names and sizes only: values are confidential.
-        return f"Microdata({counted(len(self), 'record')}, {', '.join(self.names)})"
+        return legible(f"Microdata({counted(len(self), 'record')}, {', '.join(self.names)})")
 
     @property
     def frame(self) -> pd.DataFrame:

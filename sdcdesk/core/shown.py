@@ -18,6 +18,7 @@ from sdcdesk.core.digits import (
     rounded,
     scaled,
 )
+from sdcdesk.core.legible import legible
 from sdcdesk.core.locale import NARROW, NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.number_shown import datum_shown
 from sdcdesk.core.quantity import SHARE, Bound, Quantity, Unit
@@ -240,7 +241,7 @@ def _tail(value: float, unit: Unit, locale: Locale, *, noun: bool) -> str:
         return f" {unit.noun.one if value == 1 else unit.noun.many}"
     if unit.kind == "score":
         return " of 100"
-    text = unit.name if unit.kind == "variable" else ""
+    text = legible(unit.name) if unit.kind == "variable" else ""
     return f" {text}" if text else ""
 
 

@@ -4,8 +4,12 @@ from functools import cache
 
 from PySide6.QtCore import QLocale
 
+from sdcdesk.core.legible import legible
 from sdcdesk.core.locale import NARROW, Locale
 from sdcdesk.core.sentence import said
+
+_KEPT = "\n\t\u061c\u200e\u200f"
+"""Ends of lines, and the marks that some locales have beside their signs, which turn nothing else."""
 
 
 def user_locale() -> Locale:
@@ -19,5 +23,5 @@ def _written(locale: QLocale) -> Locale:
 
 
 def worded(text: str) -> str:
-    """Return a text of the engine with its numbers as the user reads them."""
-    return said(text, user_locale())
+    """Return a text of the engine with its numbers as the user reads them; signs that turn text are told."""
+    return legible(said(text, user_locale()), kept=_KEPT)

@@ -8,6 +8,7 @@ import pandas as pd
 from PySide6.QtCore import QAbstractTableModel, QLocale, Qt
 from PySide6.QtGui import QFont
 
+from sdcdesk.core.legible import legible
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import datum_shown
 from sdcdesk.core.variable import Scale
@@ -135,7 +136,7 @@ class RecordTable(QAbstractTableModel):
         """Return the title of a column, or the number of a record, counted from 1 as in the file."""
         across = orientation is Qt.Orientation.Horizontal
         if role == Role.DisplayRole:
-            return self.title(section) if across else count(self.position(section) + 1)
+            return legible(self.title(section)) if across else count(self.position(section) + 1)
         if role == Role.TextAlignmentRole:
             return self.side(section) if across else RIGHT
         return None
@@ -178,7 +179,7 @@ def _decimals(number: float) -> int:
 
 
 def _in_file(value: Any) -> str:
-    return value if isinstance(value, str) else datum_shown(value, user_locale())
+    return legible(value) if isinstance(value, str) else datum_shown(value, user_locale())
 
 
 def _all_digits(number: float, digits: int) -> str:

@@ -135,7 +135,7 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._shown_cell(index.row(), index.column()).exact
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{column.title}: {self._shown_cell(index.row(), index.column()).spoken}"
+            return f"{worded(column.title)}: {self._shown_cell(index.row(), index.column()).spoken}"
         if role == RAW:
             return self._raw(index)
         return self._ink(index, role)
@@ -149,20 +149,20 @@ class TableModel(QAbstractTableModel):
         column = self.table.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             title = _fitting(self._title(column)) + note_mark(self._notes.get(column.name, 0))
-            return f"{column.over}\n{title}" if column.over else title
+            return f"{worded(column.over)}\n{title}" if column.over else title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return LEFT if column.unit is None else RIGHT
         whole = self._title(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " ".join(filter(None, (column.over, whole)))
+            return " ".join(filter(None, (worded(column.over), whole)))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return column.meaning or (whole if _fitting(whole) != whole else None)
+            return worded(column.meaning) or (whole if _fitting(whole) != whole else None)
         return None
 
     # Parts
 
     def _title(self, column: Column) -> str:
-        return column_title(column.title, column.unit, user_locale())
+        return worded(column_title(column.title, column.unit, user_locale()))
 
     def _values(self, column: int) -> pd.Series:
         return self.table.frame[self.table.columns[column].name]
