@@ -79,7 +79,7 @@ def run(options: Namespace) -> int:
         raise ParameterError(
             "--internal-report is an edition of the report: name that with --report too.", "report"
         )
-    project = load(options.project)
+    project = load(options.project, note)
     # The project's own data too where others are read: they are not ours to replace.
     others = (Path(file.path) for file in project.input_files)
     inputs = (options.project, project.data.located(options.project), options.data, *others)

@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings, Note
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
@@ -19,6 +19,7 @@ from sdcdesk.core.model import FieldError, Model
 from sdcdesk.core.parameters import Accepts, accepts, applies
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.randomness import Draws, draws_of
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.variable import Role, Scale
 
@@ -228,21 +229,21 @@ class Masked:
 
 
 class Method(Operation):
-    """A masking method: a pure function of microdata, parameters and a random generator.
+    """A masking method: a pure function of microdata, parameters and, where it is random, a seed.
 
     Attributes
     ----------
     purpose
         Its place in the menu.
     random
-        Whether it needs a generator.
+        Whether it needs a seed.
     """
 
     purpose: ClassVar[Purpose]
     random: ClassVar[bool] = False
 
     def apply(
-        self, data: Microdata, rng: np.random.Generator | None = None, progress: Progress = SILENT
+        self, data: Microdata, seed: Draws | int | None = None, progress: Progress = SILENT
     ) -> Microdata:
         """Return the masked microdata; see `mask`.
 
@@ -250,8 +251,8 @@ class Method(Operation):
         ----------
         data
             The file before the step.
-        rng
-            The step's own generator; needed by random methods only.
+        seed
+            Seed of the random numbers, or those of a step of a recipe; needed by random methods only.
         progress
             Receives the share that is done, and stops the work where the user asked to.
 
@@ -265,19 +266,18 @@ class Method(Operation):
         DataError
             The method does not fit the data.
         """
-        return self.mask(data, rng, progress).data
+        return self.mask(data, seed, progress).data
 
-    def mask(
-        self, data: Microdata, rng: np.random.Generator | None = None, progress: Progress = SILENT
-    ) -> Masked:
+    def mask(self, data: Microdata, seed: Draws | int | None = None, progress: Progress = SILENT) -> Masked:
         """Mask the data.
 
         Parameters
         ----------
         data
             Left as it is.
-        rng
-            Random numbers; needed by methods that draw them.
+        seed
+            A whole number, or the random numbers of a step of a recipe; needed by methods that draw them. A
+            number gives the same file as the first step of a recipe with this seed.
         progress
             Receives how far the work is, and asked whether to stop.
 
@@ -290,21 +290,20 @@ class Method(Operation):
         DataError
             The method does not fit the data.
         ParameterError
-            The method draws random numbers and no generator was given.
+            The method draws random numbers and no seed was given, or none that is one.
         Cancelled
             The user asked to stop.
         """
         notes = self.check(data)
-        if self.random and rng is None:
-            raise ParameterError(f"{self.title} draws random numbers; give it a generator.", "rng")
+        draws = draws_of(seed if self.random or seed is not None else 0, self.title)
         progress.at(0.0, self.title)
-        result = self._mask(data, rng or np.random.default_rng(0), progress)
+        result = self._mask(data, draws, progress)
         masked = result.data.drawn(data) if self.random else result.data
         return Masked(masked, result.figures, notes + result.notes)
 
     @abstractmethod
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
-        """Mask data that fit; methods that are not `random` leave `rng` alone."""
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        """Mask data that fit; methods that are not `random` leave `draws` alone."""
 
     @abstractmethod
     def summary(self) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, Final
 
-FORMAT: Final = 3
+from sdcdesk.core.sentence import sentence
+
+FORMAT: Final = 4
 """The format that this version writes."""
 
 Written = dict[str, Any]
@@ -63,7 +65,20 @@ def _measures_without_knowledge(project: Written) -> Written:
     return {**project, "scenarios": changed}
 
 
-STEPS: dict[int, Callable[[Written], Written]] = {1: _limits_on_any_figure, 2: _measures_without_knowledge}
+def _draws_by_record(project: Written) -> Written:
+    """Bring format 3 to 4: the recipe states the rule that makes its random numbers, which is a new one."""
+    recipe = project.get("recipe")
+    return {**project, "recipe": {"randomness": 2, **recipe}} if isinstance(recipe, dict) else project
+
+
+DRAWN_BY_RECORD = 4
+"""Since this format random numbers belong to records; before, they were drawn one after the other."""
+
+STEPS: dict[int, Callable[[Written], Written]] = {
+    1: _limits_on_any_figure,
+    2: _measures_without_knowledge,
+    3: _draws_by_record,
+}
 """For each older format the function that brings a project to the next one."""
 
 
@@ -85,6 +100,36 @@ def migrated(project: Written, form: int) -> Written:
     for older in range(form, FORMAT):
         project = STEPS[older](project)
     return {**project, "format": FORMAT}
+
+
+def drawn_anew(name: str, form: int, random_steps: int) -> str:
+    """Return what a user should know of the random numbers of a project of an older format.
+
+    Parameters
+    ----------
+    name
+        Name of its file.
+    form
+        Its format, from 1.
+    random_steps
+        Steps of its recipe that draw random numbers.
+
+    Returns
+    -------
+    str
+        A sentence; empty: all steps give what they gave.
+    """
+    if form >= DRAWN_BY_RECORD or not random_steps:
+        return ""
+    return sentence(
+        "{name} was saved by an older SDCDesk, which drew random numbers in another way: with the same seed "
+        "{steps} random step of its recipe gives other values now.",
+        "{name} was saved by an older SDCDesk, which drew random numbers in another way: with the same seed "
+        "{steps} random steps of its recipe give other values now.",
+        "steps",
+        name=name,
+        steps=random_steps,
+    )
 
 
 def _list(entries: Any) -> list[Any] | None:

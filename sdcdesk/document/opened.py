@@ -30,6 +30,8 @@ class Opened:
         Whether the file holds the project as it is.
     changes
         What is different in the data since the project was saved, a sentence each.
+    remarks
+        What else the user should know, a sentence each.
     held
         Digest of the project that its file held; empty: that is not known.
     """
@@ -39,6 +41,7 @@ class Opened:
     path: Path | None
     saved: bool = True
     changes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     held: str = ""
 
     @classmethod
@@ -102,8 +105,9 @@ class Opened:
             Its field is "data": the data are not there, cannot be read, or lack variables that the project
             needs.
         """
-        project = load(path)
-        opened = cls._of(project, path, data_file, progress, locale)
+        remarks: list[str] = []
+        project = load(path, remarks.append)
+        opened = replace(cls._of(project, path, data_file, progress, locale), remarks=tuple(remarks))
         if path == sample_project():
             return replace(opened.with_full_path(path), path=None)
         return replace(opened, saved=data_file is None and not opened.changes, held=project.digest)
@@ -135,7 +139,13 @@ class Opened:
             It is not saved.
         """
         opened = cls._of(work.project, work.file, data_file, progress, locale)
-        return replace(opened.with_full_path(work.file), path=work.saved_as, saved=False, held=work.held)
+        return replace(
+            opened.with_full_path(work.file),
+            path=work.saved_as,
+            saved=False,
+            held=work.held,
+            remarks=work.remarks,
+        )
 
     @classmethod
     def _of(

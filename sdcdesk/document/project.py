@@ -23,7 +23,7 @@ from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measures import WrittenMeasure
-from sdcdesk.document.migrations import FORMAT, migrated
+from sdcdesk.document.migrations import FORMAT, drawn_anew, migrated
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileRead, read_file
@@ -35,6 +35,9 @@ NAMED = 10
 
 ALL_ALIKE = "All alike"
 """Name of the weight matrix of the scenario to begin with."""
+
+Tell = Callable[[str], object]
+"""Gets a sentence that a user should know."""
 
 
 class Project(Model):
@@ -62,7 +65,7 @@ class Project(Model):
         Documents leave out aggregates that count fewer records; 0: none.
     """
 
-    format: Literal[3] = FORMAT
+    format: Literal[4] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
@@ -301,13 +304,15 @@ def _with_input_files(
     return tuple(with_input_files(measure, change) for measure in measures)
 
 
-def load(path: Path) -> Project:
+def load(path: Path, tell: Tell = lambda _: None) -> Project:
     """Read a project file.
 
     Parameters
     ----------
     path
         The project file.
+    tell
+        Gets a sentence where the project of an older format gives other results now.
 
     Returns
     -------
@@ -319,7 +324,7 @@ def load(path: Path) -> Project:
     ProjectError
         The file is missing, damaged, of a newer format, or holds a value that it should not.
     """
-    project = parse(read_text(path, ProjectError), path.name)
+    project = parse(read_text(path, ProjectError), path.name, tell)
     return project.with_input_files(lambda file: file.found_from(path.parent))
 
 
@@ -344,7 +349,7 @@ def digest_at(path: Path) -> str:
         return "no project"
 
 
-def parse(text: str, name: str) -> Project:
+def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
     """Read a project from text; see `load`. The name is for the words of an error.
 
     Parameters
@@ -353,6 +358,8 @@ def parse(text: str, name: str) -> Project:
         Content of a project file.
     name
         Name of the file, for the words of an error.
+    tell
+        See `load`.
 
     Returns
     -------
@@ -376,9 +383,12 @@ def parse(text: str, name: str) -> Project:
             "format",
         )
     try:
-        return Project(**migrated(raw, form))
+        project = Project(**migrated(raw, form))
     except SdcError as error:
         raise ProjectError(f"{name}: {error.message}", error.field) from None
+    if remark := drawn_anew(name, form, sum(step.method.random for step in project.recipe.steps)):
+        tell(remark)
+    return project
 
 
 def _raw(text: str, name: str) -> dict[str, Any]:

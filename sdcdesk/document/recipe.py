@@ -1,7 +1,8 @@
 """Recipe: the masking steps in order, and the seed of their random numbers."""
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
+import numpy as np
 from pydantic import Field, PlainSerializer, PlainValidator, field_validator, model_validator
 
 from sdcdesk.core.display import Displayed
@@ -10,7 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.operation import Masked, Method
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.randomness import LARGEST_SEED, generator
+from sdcdesk.core.randomness import LARGEST_SEED, RANDOMNESS, Draws
 from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.masking import METHODS
 
@@ -23,18 +24,20 @@ class Step(Model):
     method
         The masking method with its parameters.
     stream
-        Number of its random generator, given once when the step is added: what happens to other steps
-        leaves its random numbers alone.
+        Number of its random numbers, given once when the step is added: what happens to other steps
+        leaves them alone.
     on
         False: kept in the recipe, but skipped.
     """
 
     method: Annotated[Method, PlainValidator(METHODS.read), PlainSerializer(METHODS.write)]
-    stream: int = Field(ge=0)
+    stream: int = Field(ge=0, le=LARGEST_SEED)
     on: bool = True
 
-    def mask(self, data: Microdata, seed: int, progress: Progress = SILENT) -> Masked:
-        """Mask data with the step's own generator.
+    def mask(
+        self, data: Microdata, seed: int, progress: Progress = SILENT, places: np.ndarray | None = None
+    ) -> Masked:
+        """Mask data with the step's own random numbers.
 
         Parameters
         ----------
@@ -44,13 +47,15 @@ class Step(Model):
             Seed of the recipe.
         progress
             Receives the share that is done, and stops the work where the user asked to.
+        places
+            See `Draws`; None: the initial file is the whole one.
 
         Returns
         -------
         Masked
             The file after the step, its figures and notes.
         """
-        return self.method.mask(data, generator(seed, self.stream), progress)
+        return self.method.mask(data, Draws(seed, self.stream, places), progress)
 
 
 class Recipe(Displayed, Model):
@@ -62,11 +67,14 @@ class Recipe(Displayed, Model):
     ----------
     seed
         Seed of all random numbers, 0…2⁶³−1.
+    randomness
+        Version of the rule that makes random numbers of it; see `RANDOMNESS`.
     steps
         The steps, in the order in which they are applied.
     """
 
     seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
+    randomness: Literal[2] = RANDOMNESS
     steps: tuple[Step, ...] = ()
 
     def __repr__(self) -> str:

@@ -24,6 +24,8 @@ class Recovered:
         Where it was kept.
     when
         When it was kept.
+    remarks
+        What the user should know of it, a sentence each.
     """
 
     project: Project
@@ -31,6 +33,7 @@ class Recovered:
     held: str
     file: Path
     when: datetime
+    remarks: tuple[str, ...] = ()
 
 
 def kept(project: Project, data: Path, saved_as: Path | None, held: str = "") -> bytes:
@@ -76,14 +79,15 @@ def recovered(file: Path) -> Recovered | None:
     """
     try:
         state = json.loads(file.read_text(encoding="utf-8"))
-        project = parse(json.dumps(state["project"]), file.name)
+        remarks: list[str] = []
+        project = parse(json.dumps(state["project"]), file.name, remarks.append)
         saved_as = Path(state["saved_as"]) if state["saved_as"] else None
         if saved_as is not None:
             saved_as.exists()  # no file can have some names
         seconds = file.stat().st_mtime
     except Exception:
         return None
-    return Recovered(project, saved_as, str(state.get("held", "")), file, _time(seconds))
+    return Recovered(project, saved_as, str(state.get("held", "")), file, _time(seconds), tuple(remarks))
 
 
 def _time(seconds: float) -> datetime:

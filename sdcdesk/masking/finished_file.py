@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
-import numpy as np
-
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.legible import brief
@@ -14,6 +12,7 @@ from sdcdesk.core.operation import Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.io.input_file import same_content
 from sdcdesk.io.reading import read_file
@@ -105,8 +104,8 @@ class FinishedFile(Method):
             )
         return super().check(data)
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
-        del rng
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        del draws
         found = read_file(Path(self.file.path), progress=progress.part(0.0, 0.8))
         same_content(self.file, found, "file")
         added = [name for name in found.data.names if name not in data.names]

@@ -15,6 +15,7 @@ from sdcdesk.core.operation import KEY_LIKE, ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.grouping import (
@@ -199,7 +200,7 @@ class Microaggregation(Method):
                     )
         return notes
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = {name: self._values(data, name) for name in self.variables}
         strata = strata_of(data, self.within)
         if self.grouping == "together":

@@ -15,6 +15,7 @@ from sdcdesk.core.operation import CATEGORICAL, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, joined, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.added_categories import categories_of, replace_with_added
@@ -74,13 +75,12 @@ class Pram(Method):
 
     Examples
     --------
-    >>> import numpy as np
     >>> import pandas as pd
     >>> from sdcdesk.core.microdata import Microdata
     >>> from sdcdesk.masking import Pram
     >>> data = Microdata(pd.DataFrame({"sex": ["f", "f", "m", "f", "m", "m"]}))
     >>> pram = Pram(variable="sex", how="matrix", transitions={"f": {"f": 0.9, "m": 0.1}, "m": {"m": 1.0}})
-    >>> pram.apply(data, np.random.default_rng(10)).column("sex").tolist()
+    >>> pram.apply(data, seed=4).column("sex").tolist()
     ['m', 'f', 'm', 'f', 'm', 'm']
     >>> pram.transition_matrix(data).estimate([450.0, 550.0]).tolist()
     [500.0, 500.0]
@@ -172,11 +172,11 @@ class Pram(Method):
             )
         return matrix.invariant(_frequencies(data.coding(self.variable).codes, matrix))
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         column, variable = data.column(self.variable), data.variable(self.variable)
         coding, matrix = data.coding(self.variable), self.transition_matrix(data)
         progress.at(0.2, self.variable)
-        codes = matrix.draw(coding.codes, rng)
+        codes = matrix.drawn(coding.codes, draws.uniform(data.rows))
         known = len(coding.categories)
         added = matrix.categories[known:]
         if matrix.probabilities[:known, known:].any():

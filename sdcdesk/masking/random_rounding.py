@@ -9,6 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.masking.new_values import replace_numbers
 from sdcdesk.masking.rounding import RoundingMethod
@@ -39,12 +40,11 @@ class RandomRounding(RoundingMethod):
 
     Examples
     --------
-    >>> import numpy as np
     >>> import pandas as pd
     >>> import sdcdesk as sdc
     >>> data = sdc.Microdata(pd.DataFrame({"income": [4, 5, 20, 97]}))
     >>> rounding = sdc.masking.RandomRounding(variables=["income"], base=10)
-    >>> set(rounding.apply(data, np.random.default_rng(7)).frame["income"]) <= {0, 10, 20, 90, 100}
+    >>> set(rounding.apply(data, seed=7).frame["income"]) <= {0, 10, 20, 90, 100}
     True
     """
 
@@ -58,12 +58,12 @@ class RandomRounding(RoundingMethod):
         """Return the step in a few plain words."""
         return joined([f"{', '.join(self.variables)} rounded at random to", self._where()], " ")
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         changed, columns = 0, {}
-        for name, _ in progress.over(self.variables, self.title):
+        for (place, name), _ in progress.over(list(enumerate(self.variables)), self.title):
             self._present(data, name)
             numbers = data.numbers(name)
-            rounded = self._rounded(numbers, rng.random(len(data)), name)
+            rounded = self._rounded(numbers, draws.uniform(data.rows, place), name)
             changed += int((rounded != numbers)[~np.isnan(numbers)].sum())
             columns[name] = replace_numbers(data, name, rounded, whole=self._points_are_whole())
         return Masked(data.assign(columns), {"values changed": Quantity(changed, VALUES)})

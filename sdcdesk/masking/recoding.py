@@ -16,6 +16,7 @@ from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined, numerals, sentence
 from sdcdesk.core.variable import Scale, Value
 from sdcdesk.masking.bands import Bands, Naming, at_quantiles, banded, equal_width
@@ -286,7 +287,7 @@ class Recoding(Method):
             )
         return notes
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         if self.how == "mapping":
             replacement = mapped(
                 data,

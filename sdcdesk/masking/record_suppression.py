@@ -9,6 +9,7 @@ from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, count_of
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.kernels.counting import Codes, InMemory
@@ -89,7 +90,7 @@ class RecordSuppression(SafeRecordsMethod):
         largest = Percentage(100 * self.largest_risk)
         return sentence("Records with a risk above {largest}{by} left out", largest=largest, by=by)
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         codings = [data.coding(name) for name in self.key_names(data)]
         keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
         kept, rounds = self._kept(data, keys, progress)

@@ -15,6 +15,7 @@ from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, joined, sentence
 from sdcdesk.masking.replacement import (
     Replacement,
@@ -159,7 +160,7 @@ class Rounding(RoundingMethod):
         """Return the step in a few plain words."""
         return joined([f"{', '.join(self.variables)} rounded to", self._where()], " ")
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         changed = 0
         for name, share in progress.over(self.variables, self.title):
             present, old = self._present(data, name), known_values(data, name)

@@ -4,7 +4,6 @@ import math
 from fractions import Fraction
 from typing import ClassVar, Literal, Self
 
-import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
@@ -14,6 +13,7 @@ from sdcdesk.core.operation import Masked, Method, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Role, Scale
 
@@ -51,11 +51,10 @@ class SimpleRandomSampling(Method):
 
     Examples
     --------
-    >>> import numpy as np
     >>> import pandas as pd
     >>> import sdcdesk as sdc
     >>> data = sdc.Microdata(pd.DataFrame({"sex": ["f", "m", "f", "m", "f"]}))
-    >>> sample = sdc.masking.SimpleRandomSampling(percentage=80).mask(data, np.random.default_rng(7))
+    >>> sample = sdc.masking.SimpleRandomSampling(percentage=80).mask(data, seed=7)
     >>> len(sample.data)
     4
     """
@@ -115,9 +114,9 @@ class SimpleRandomSampling(Method):
         note = f"{self.title} is not advised for continuous variables such as {released[0]}"
         return (f"{note}: their values are released as they are.",)
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         size = self._size(len(data))
-        drawn = np.sort(rng.choice(len(data), size, replace=False, shuffle=False))
+        drawn = draws.smallest(data.rows, size)
         figures = {
             "records kept": Quantity(size, RECORDS),
             "sampling factor": Quantity(size / len(data), SHARE),

@@ -15,6 +15,7 @@ from sdcdesk.core.operation import ORDERED, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, joined, sentence
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.masking.replacement import Replacement, known_values
@@ -190,7 +191,7 @@ class TailCoding(Method):
             )
         return notes
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         old = known_values(data, self.variable)
         records = records_with(data, self.variable, old)
         tails = self._tails(data.variable(self.variable), old, records)

@@ -118,22 +118,21 @@ class TransitionMatrix:
         """
         return float((frequencies * (1 - np.diagonal(self.probabilities))).sum())
 
-    def draw(self, codes: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """Draw a new code for each record.
+    def drawn(self, codes: np.ndarray, uniform: np.ndarray) -> np.ndarray:
+        """Return the new code of each record that its random number chooses.
 
         Parameters
         ----------
         codes
             Integers (n,), old codes: positions in `rows`, or −1 where missing, which stay.
-        rng
-            Gives one number for each record, also a missing one.
+        uniform
+            float64 (n,), on [0, 1): one for each record, also a missing one.
 
         Returns
         -------
         np.ndarray
             The type of the old codes, (n,): positions in `categories`.
         """
-        uniform = rng.random(len(codes))
         limits = _limits(self.probabilities)
         # Sixteen bits hold the row numbers of any matrix that fits in memory, and sort faster.
         order = np.argsort(codes.astype(np.int16), kind="stable")

@@ -15,7 +15,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import number_shown
 from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.core.progress import SILENT, Progress
-from sdcdesk.core.randomness import generator
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe, Step
@@ -196,12 +196,13 @@ def preview(
     place = len(steps) if position is None else position
     earlier = _apply(original, steps[:place], seed, progress.part(0.0, 0.2), run.stages).require()
     current = _apply(earlier, steps[place:], seed, progress.part(0.2, 0.4), run.stages[place:], place)
-    now = current.data
+    now, chosen = current.data, None
     if limit is not None and len(original) > limit and not _counts(changed.steps[place:]):
-        chosen = _chosen(len(original), limit, seed)
+        # No step has the stream 0.
+        chosen = Draws(seed, 0).smallest(original.rows, limit)
         original, earlier, now = (_part(data, chosen) for data in (original, earlier, now))
     begun = time.perf_counter()
-    new = _apply(earlier, changed.steps[place:], seed, progress.part(0.4, 0.6), first=place)
+    new = _apply(earlier, changed.steps[place:], seed, progress.part(0.4, 0.6), first=place, part=chosen)
     seconds = time.perf_counter() - begun
     if new.failure is not None and new.failure[0] == place:
         raise new.failure[1]
@@ -254,8 +255,12 @@ def _apply(
     progress: Progress,
     known: Sequence[Stage] = (),
     first: int = 0,
+    part: np.ndarray | None = None,
 ) -> _Outcome:
-    """Apply steps one after the other; those whose results are known first, as far as they are the same."""
+    """Apply steps one after the other; those whose results are known first, as far as they are the same.
+
+    Records of a part of a file, whose positions in the whole are given, draw the numbers that are theirs.
+    """
     same = True
     notes: list[str] = []
     for place, share in progress.over(range(len(steps))):
@@ -265,7 +270,7 @@ def _apply(
         stage = known[place] if same and place < len(known) and known[place].step == step else None
         same = stage is not None and stage.masked is not None
         try:
-            masked = stage.masked if stage and stage.masked else step.mask(data, seed, share)
+            masked = stage.masked if stage and stage.masked else step.mask(data, seed, share, part)
         except SdcError as error:
             number = first + place + 1
             parts = [f"Step {number}, ", step.method.summary(), ", would fail: ", error.message]
@@ -280,20 +285,12 @@ def _counts(steps: Iterable[Step]) -> bool:
     return any(step.on and step.method.purpose in COUNTING for step in steps)
 
 
-def _chosen(records: int, limit: int, seed: int) -> np.ndarray:
-    """Return for each initial record whether it is in the part, drawn at random."""
-    chosen = np.zeros(records, dtype=bool)
-    # No step has the stream 0.
-    chosen[generator(seed, 0).choice(records, limit, replace=False, shuffle=False)] = True
-    return chosen
-
-
 def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
-    """Return a part of a file as if its initial file were that part."""
-    taken = data.take(np.flatnonzero(chosen[data.rows]))
-    places = np.cumsum(chosen) - 1
+    """Return a part of a file, given by ascending positions, as if its initial file were that part."""
+    taken = data.take(np.flatnonzero(np.isin(data.rows, chosen)))
+    places = np.searchsorted(chosen, taken.rows)
     origins = {name: origin for name in taken.names if (origin := taken.origin(name)) is not None}
-    return taken.traced(places[taken.rows], origins, data.pairing)
+    return taken.traced(places, origins, data.pairing)
 
 
 def _standing(

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 
-import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
@@ -26,7 +25,7 @@ def fitting(data: Microdata) -> list[Measure]:
 
 @pytest.fixture(scope="module")
 def masked(million_records: Microdata) -> Microdata:
-    sample = SimpleRandomSampling(percentage=80.0).apply(million_records, np.random.default_rng(1))
+    sample = SimpleRandomSampling(percentage=80.0).apply(million_records, seed=1)
     banded = Recoding(variable="k0", how="width", width=10.0).apply(sample)
     return Microaggregation(variables=["income"], k=3).apply(banded)
 

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-import numpy as np
 import pytest
 
 from sdcdesk.core.assessment import Assessment
@@ -22,7 +21,7 @@ from tests.contract.test_measures import EXAMPLES
 
 
 def assess(measure: str, data: Microdata) -> Assessment:
-    sampled = SimpleRandomSampling(percentage=60.0).apply(data, np.random.default_rng(3))
+    sampled = SimpleRandomSampling(percentage=60.0).apply(data, seed=3)
     masked = Recoding(variable="age", how="width", width=10.0).apply(sampled)
     found = MEASURES[measure](**EXAMPLES[measure][0])
     assessment = found.assess(data, masked)

@@ -9,7 +9,6 @@ import pytest
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure, Method, Purpose
-from sdcdesk.core.randomness import generator
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.inspection import inspect
@@ -65,7 +64,7 @@ METHOD_CASES = [
 def test_a_method_keeps_all_digits_or_refuses(method: Method, dtype: str, scale: Scale) -> None:
     data = numbers(dtype, scale)
     try:
-        masked = method.apply(data, generator(1, 1))
+        masked = method.apply(data, seed=1)
     except DataError as error:
         assert error.message.endswith(".")
         assert scale is not Scale.CONTINUOUS or "2^53" in error.message or "needs a variable" in error.message
@@ -85,7 +84,7 @@ def test_a_missing_code_of_so_many_digits_stays_missing(method: Method, dtype: s
     values = pd.Series(np.arange(RECORDS) + 20, dtype=dtype).mask(np.arange(RECORDS) % 7 == 0, code)
     data = Microdata(data.frame.assign(code=values), data.variables)
     try:
-        masked = method.apply(data, generator(1, 1))
+        masked = method.apply(data, seed=1)
     except DataError as error:
         assert "2^53" in error.message or "needs a variable" in error.message
         return

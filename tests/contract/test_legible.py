@@ -66,7 +66,7 @@ def hostile() -> Microdata:
 def found(request: pytest.FixtureRequest, hostile: Microdata) -> Assessment:
     measure = MEASURES[request.param]
     parameters = named(measure(**EXAMPLES[request.param][0]).parameters)
-    sampled = SimpleRandomSampling(percentage=60.0).apply(hostile, np.random.default_rng(3))
+    sampled = SimpleRandomSampling(percentage=60.0).apply(hostile, seed=3)
     masked = Recoding(variable="age", how="width", width=10.0).apply(sampled)
     try:
         return measure(**parameters).assess(hostile, masked)

@@ -9,7 +9,6 @@ import pytest
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.legible import LONGEST
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.randomness import generator
 from sdcdesk.core.variable import Variable
 from sdcdesk.document.limits import parse_limit
 from sdcdesk.document.recipe import Recipe
@@ -55,10 +54,10 @@ CASES: dict[str, Callable[[Path, str], object]] = {
         Recipe(seed=1).then(Microaggregation(variables=[name], k=2)).apply(data("x"))
     ),
     "a mapping that names no value": lambda _, name: Recoding(variable=name, mapping={"z": "y"}).apply(
-        data(name), generator(1, 1)
+        data(name), seed=1
     ),
     "a mapping of a long value": lambda _, name: Recoding(variable="x", mapping={name: "y"}).apply(
-        data("x"), generator(1, 1)
+        data("x"), seed=1
     ),
     "a method that is none": lambda _, name: METHODS[name],
     "a limit that is none": lambda _, name: parse_limit(name),

@@ -87,7 +87,7 @@ NAMES = Path(__file__).with_name("names_of_findings.txt")
 
 
 def masking(data: Microdata) -> Microdata:
-    sampled = SimpleRandomSampling(percentage=60.0).apply(data, np.random.default_rng(3))
+    sampled = SimpleRandomSampling(percentage=60.0).apply(data, seed=3)
     return Recoding(variable="age", how="width", width=10.0).apply(sampled)
 
 

@@ -1,6 +1,5 @@
 from typing import Literal
 
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -10,6 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.randomness import Draws
 
 
 class Shift(Method):
@@ -30,7 +30,7 @@ class Shift(Method):
     def summary(self) -> str:
         return "Shift"
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         return Masked(data)
 
 

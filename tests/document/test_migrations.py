@@ -134,3 +134,39 @@ def test_a_limit_of_format_1_that_cannot_be_is_refused() -> None:
     written["scenarios"][0]["limit_weighted"] = 7
     with pytest.raises(ProjectError, match="a share between 0 and 1"):
         read(written)
+
+
+def told(form: int, *methods: dict[str, Any]) -> list[str]:
+    """Return what is said of a project of a format with these steps."""
+    written: dict[str, Any] = json.loads((OLD / f"format_{min(form, FORMAT - 1)}.sdcdesk").read_text("utf-8"))
+    steps = [{"method": method, "stream": place, "on": True} for place, method in enumerate(methods, start=1)]
+    remarks: list[str] = []
+    parse(
+        json.dumps({**written, "format": form, "recipe": {"seed": 7, "steps": steps}}), "old", remarks.append
+    )
+    return remarks
+
+
+SAMPLE = {"name": "simple_random_sampling", "parameters": {"percentage": 80.0}}
+BANDS = {"name": "recoding", "parameters": {"variable": "Age", "how": "width", "width": 10.0}}
+
+
+@pytest.mark.parametrize("form", range(1, 4))
+def test_who_opens_random_steps_of_before_is_told_that_they_give_other_values(form: int) -> None:
+    (remark,) = told(form, BANDS, SAMPLE)
+    assert "with the same seed 1 random step of its recipe gives other values now" in remark
+    (remark,) = told(form, SAMPLE, SAMPLE)
+    assert "2 random steps of its recipe give other values now" in remark
+
+
+@pytest.mark.parametrize(("form", "methods"), [(3, []), (3, [BANDS]), (4, [SAMPLE]), (4, [])])
+def test_where_nothing_random_changed_nothing_is_said(form: int, methods: list[dict[str, Any]]) -> None:
+    assert told(form, *methods) == []
+
+
+def test_a_recipe_states_the_rule_of_its_random_numbers() -> None:
+    written = json.loads(TODAY.read_text(encoding="utf-8"))
+    assert written["recipe"]["randomness"] == 2
+    written["recipe"]["randomness"] = 1
+    with pytest.raises(ProjectError, match="randomness"):
+        read(written)

@@ -65,7 +65,7 @@ def written(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", [SAMPLE, OLD], ids=["format 3", "format 1"])
+@pytest.mark.parametrize("path", [SAMPLE, OLD], ids=["format 4", "format 1"])
 def test_every_place_with_every_odd_value(path: Path) -> None:
     whole = written(path)
     for place in list(places(whole))[1:]:
@@ -75,7 +75,7 @@ def test_every_place_with_every_odd_value(path: Path) -> None:
             tried(damaged)
 
 
-@pytest.mark.parametrize("path", [SAMPLE, OLD], ids=["format 3", "format 1"])
+@pytest.mark.parametrize("path", [SAMPLE, OLD], ids=["format 4", "format 1"])
 def test_every_place_without_its_value_or_with_one_more(path: Path) -> None:
     whole = written(path)
     for place in list(places(whole))[1:]:

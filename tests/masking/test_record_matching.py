@@ -70,7 +70,7 @@ def test_different_numbers_that_became_different_numbers_may_be_noise(added: flo
 
 
 def test_a_sample_is_traced_by_its_identity_but_not_called_exact_when_recoded(original: Microdata) -> None:
-    masked = SimpleRandomSampling(by="size", size=4).apply(original, np.random.default_rng(1))
+    masked = SimpleRandomSampling(by="size", size=4).apply(original, seed=1)
     traced = match(original, Microdata(masked.frame.iloc[::-1]), identity="no")
     assert sorted(traced.rows.tolist()) == masked.rows.tolist()
     assert all(traced.origin(name) is None for name in original.names)

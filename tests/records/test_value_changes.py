@@ -111,7 +111,7 @@ def test_codes_stand_in_shorter_ones(data: Microdata) -> None:
 
 
 def test_values_changed_at_random_keep_their_bars(data: Microdata) -> None:
-    masked = Pram(variable="zip", how="keep", diagonal=50.0).apply(data, np.random.default_rng(1))
+    masked = Pram(variable="zip", how="keep", diagonal=50.0).apply(data, seed=1)
     change = value_change(data, masked, "zip")
     assert set(change.before.labels) == set(change.after.labels) == set(data.column("zip"))
     assert change.before.labels == change.after.labels

@@ -12,14 +12,14 @@ def test_the_worst_scenario_with_a_limit_is_named() -> None:
     project = load(SAMPLE)
     release = compute(project, Pipeline(project.open_data(SAMPLE)), ()).release
     assert release is not None
-    assert release_text(release) == "Safe, ≤\u202f1.21\u202f%, Neighbour"
+    assert release_text(release) == "Safe, ≤\u202f1.22\u202f%, Neighbour"
     first, second = project.scenarios
     partly = release.under(project.changed(scenarios=(first.changed(limits=()), second)))
     assert partly is not None
-    assert release_text(partly) == "≤\u202f0.21\u202f%, Colleague; no limit: Neighbour"
+    assert release_text(partly) == "≤\u202f0.20\u202f%, Colleague; no limit: Neighbour"
     alone = release.under(project.changed(scenarios=(first.with_limit("dr_weighted", 0.012),)))
     assert alone is not None
-    assert release_text(alone).startswith("Unsafe, ≤\u202f1.21")
+    assert release_text(alone).startswith("Unsafe, ≤\u202f1.22")
     assert "Neighbour" not in release_text(alone)
     worst, other = release.scenarios
     assert scenario_note(release, worst) == "worst of 2 scenarios"

@@ -172,6 +172,15 @@ def test_before_and_after_of_a_part_are_the_same_records(project: Project, data:
     assert (np.abs(seen.before.numbers("income") - seen.after.numbers("income")) <= 500).sum() > 90
 
 
+def test_a_part_of_the_file_draws_the_numbers_that_the_whole_will(project: Project, data: Microdata) -> None:
+    rounding, bare = RandomRounding(variables=["income"], base=1000.0), project.changed(recipe=Recipe(seed=3))
+    seen = see(bare, data, None, rounding, limit=100)
+    whole = bare.recipe.then(rounding).apply(data)
+    places = np.flatnonzero(np.isin(data.column("income"), seen.before.column("income")))
+    assert len(places) == seen.records == 100
+    assert seen.after.column("income").tolist() == whole.column("income")[places].tolist()
+
+
 @pytest.mark.parametrize("method", [HALF, RecordSuppression(k=3)])
 def test_steps_that_count_records_take_all(project: Project, data: Microdata, method: Method) -> None:
     some = project.changed(recipe=project.recipe.without(2))

@@ -103,4 +103,6 @@ class Opening:
         session = self._session
         session.open(opened.data, opened.project, opened.path, saved=opened.saved, held=opened.held)
         session.done.emit(f"Read {worded(counted(len(opened.data), 'record'))}")
+        for remark in opened.remarks:
+            session.told.emit(worded(remark))
         then()

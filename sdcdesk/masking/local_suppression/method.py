@@ -14,6 +14,7 @@ from sdcdesk.core.operation import KEY_LIKE, Masked, Purpose, fitting
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Scale
@@ -193,7 +194,7 @@ class LocalSuppression(SafeRecordsMethod):
         advice = f"{self.title} is not advised for continuous variables such as {brief(continuous)}."
         return (*notes, advice)
 
-    def _mask(self, data: Microdata, rng: np.random.Generator, progress: Progress) -> Masked:
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         names, safety = self.key_names(data), self.safety(data)
         codings = [data.coding(name) for name in names]
         keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]

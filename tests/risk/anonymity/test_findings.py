@@ -191,9 +191,7 @@ def test_the_original_stands_beside() -> None:
 
 
 def test_the_risk_with_the_matrix_of_k_is_no_more_exact_than_the_weighted_risk() -> None:
-    drawn = [
-        Pram(variable="sex", diagonal=50.0).apply(TENS, np.random.default_rng(seed)) for seed in range(30)
-    ]
+    drawn = [Pram(variable="sex", diagonal=50.0).apply(TENS, seed=seed) for seed in range(30)]
     measure = KAnonymity(keys=["sex"], k=4)
     quantities = [measure.assess(PEOPLE, masked).figure("dr_matching").quantity for masked in drawn]
     found = [quantity for quantity in quantities if quantity.value]

@@ -139,7 +139,7 @@ def test_nothing_is_released() -> None:
 
 
 def test_whether_the_risks_are_exact() -> None:
-    sample = SimpleRandomSampling(percentage=50.0).apply(PEOPLE, np.random.default_rng(0))
+    sample = SimpleRandomSampling(percentage=50.0).apply(PEOPLE, seed=0)
     for masked, exactness in ((PEOPLE, "exact"), (sample, "exact"), (MERGED, "upper bound")):
         found = SamplingRisk().assess(PEOPLE, masked)
         assert found.value("exactness") == exactness

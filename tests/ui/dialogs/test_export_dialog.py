@@ -264,7 +264,7 @@ def test_failing_scenario_is_named_before_the_rest(strict: Session) -> None:
     assert strict.results is not None
     assert strict.results.release is not None
     found = warnings(strict.results.release)
-    assert found[0] == ("Neighbour: DR_W is ≤\u202f1.21\u202f%, not shown to be within 0.5\u202f%", True)
+    assert found[0] == ("Neighbour: DR_W is ≤\u202f1.22\u202f%, not shown to be within 0.5\u202f%", True)
     assert ("The weighted risks are upper bounds", False) in found
     assert not any(unsafe for words, unsafe in found if words.startswith("Colleague"))
 

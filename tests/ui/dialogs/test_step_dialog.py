@@ -239,7 +239,7 @@ def test_a_new_step_begins_quietly_and_shows_the_file_as_it_is(
     assert dialog.preview.seen.preview is None
     assert dialog.preview.note.text() == "as the recipe is now"
     rows = dialog.preview.table.texts()
-    assert rows[0][1:] == ("≤\u202f1.21\u202f%", "–")
+    assert rows[0][1:] == ("≤\u202f1.22\u202f%", "–")
     assert not dialog.preview.table.badge.isVisible()
     assert dialog.hint.text() == dialog.filled.toolTip(), "what is missing is said beside the button"
 
@@ -375,7 +375,7 @@ def test_figures_answer_what_they_are(opened: Callable[..., StepDialog], qtbot: 
     wait(dialog, qtbot)
     dialog.preview.table.asked.emit(0, dialog.preview.table)
     popover = qapp.activePopupWidget()
-    assert popover.explanation.rows[-1][1].replace("\u202f", " ") == "≤ 1.21 %"
+    assert popover.explanation.rows[-1][1].replace("\u202f", " ") == "≤ 1.22 %"
     popover.close()
 
 

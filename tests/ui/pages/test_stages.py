@@ -28,7 +28,7 @@ def test_the_sample_is_safe(sampled: Session) -> None:
     found = states(sampled)
     assert found["data"] == ("5,000 records", "tick")
     assert found["variables"] == ("4 keys of 7", "tick")
-    assert found["risk"][0].startswith("Safe, ≤\u202f1.21")
+    assert found["risk"][0].startswith("Safe, ≤\u202f1.22")
     assert found["risk"][1] == "tick"
     assert found["masking"] == ("4 steps", "tick")
     assert found["loss"][1] == "tick"
@@ -104,7 +104,7 @@ def test_the_risk_is_that_of_the_worst_scenario_with_a_limit(sampled: Session, q
     unlimited = first.changed(limits=())
     with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=(unlimited, second)))
-    assert states(sampled)["risk"] == (f"≤\u202f0.21\u202f%, {second.name}; no limit: {first.name}", "ring")
+    assert states(sampled)["risk"] == (f"≤\u202f0.20\u202f%, {second.name}; no limit: {first.name}", "ring")
     none = tuple(one.changed(limits=()) for one in project.scenarios)
     with qtbot.waitSignal(sampled.computed):
         sampled.change("none", project.changed(scenarios=none))

@@ -353,7 +353,7 @@ def test_a_risk_that_will_not_come_is_not_waited_for(stand) -> None:
     stand.session.undo()
     assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["…"]
     stand.settle()
-    assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["≤\u202f1.21\u202f%"]
+    assert [entry.value() for entry in stand.weights.matrices.list.matrices.rows] == ["≤\u202f1.22\u202f%"]
 
 
 # How it looks
