@@ -48,7 +48,7 @@ class Step(Model):
         progress
             Receives the share that is done, and stops the work where the user asked to.
         places
-            See `Draws`; None: the initial file is the whole one.
+            int64 (n,), see `Draws`; None: the initial file is the whole one.
 
         Returns
         -------
