@@ -47,8 +47,8 @@ class Draws:
         The step's own number, given once when it was added: moving, removing or switching off other steps
         changes nothing.
     places
-        int64 (n,), the position that stands for each initial one, where the initial file is a part of another;
-        None: each stands for itself.
+        int64 (n,), the position that stands for each initial one, where the initial file is a part of
+        another; None: each stands for itself.
 
     Raises
     ------
