@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
+from typing import Protocol
 
 import numpy as np
 
@@ -23,11 +24,40 @@ PAIRS = 1_000_000
 QUERIES = 8_192
 """Records that are looked up in a tree at a time."""
 
+MANY = 64
+"""A tree is built with care if it is asked for at least one record in so many that it holds."""
+
 DIRECTLY = 4
 """So few records, for each set of names they could agree on, are compared with all others one by one."""
 
 Step = Callable[[float], None]
 """Told the share of the work that is done; it may raise to stop the work."""
+
+
+class Found(Protocol):
+    """What a search has found so far.
+
+    Attributes
+    ----------
+    squared
+        float64 (t,), the squared distance beyond which no first record matters to each second one.
+    number
+        So many different first records are looked up at least.
+    """
+
+    squared: np.ndarray
+    number: int
+
+    def add(self, first: np.ndarray, second: np.ndarray, squared: np.ndarray) -> None:
+        """Take pairs into account, each once.
+
+        Parameters
+        ----------
+        first, second
+            int64 (m,), positions in each file.
+        squared
+            float64 (m,), their squared distances.
+        """
 
 
 @dataclass(slots=True, eq=False)
@@ -46,6 +76,8 @@ class Nearest:
         int64 (t,), those of them that are wanted.
     wanted
         Says of pairs (positions in the first, positions in the second file) whether they are wanted.
+    number
+        The one at the smallest distance is enough to know that distance.
     """
 
     weights: np.ndarray
@@ -53,6 +85,7 @@ class Nearest:
     tied: np.ndarray
     among: np.ndarray
     wanted: Callable[[np.ndarray, np.ndarray], np.ndarray] | None = field(default=None, repr=False)
+    number: int = 1
 
     def add(self, first: np.ndarray, second: np.ndarray, squared: np.ndarray) -> None:
         """Take pairs into account, each once.
@@ -113,6 +146,20 @@ def nearest(
     t = space.records[1]
     none = np.zeros(t, dtype=np.int64)
     found = Nearest(weights, np.full(t, np.inf), none, none.copy(), wanted)
+    search(space, found, step, directly)
+    return found
+
+
+def search(space: Space, found: Found, step: Step, directly: int) -> None:
+    """Add to what was found all first records that are near enough to each second one; see `nearest`.
+
+    Parameters
+    ----------
+    space, step, directly
+        As in `nearest`.
+    found
+        Nothing so far; it says how far a record may be to matter.
+    """
     patterns = _patterns(space)
     levels = len(space.names) + 1
     tasks = sorted(
@@ -135,7 +182,6 @@ def nearest(
         for number, apart in enumerate(combinations(range(len(space.names)), differing)):
             inner = _part(part, number / sets, (number + 1) / sets)
             _agreeing(space, pattern, active, apart, found, inner)
-    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -183,7 +229,7 @@ def _part(step: Step, start: float, end: float) -> Step:
 
 
 def _all_pairs(
-    space: Space, pattern: Pattern, active: np.ndarray, differing: int, found: Nearest, step: Step
+    space: Space, pattern: Pattern, active: np.ndarray, differing: int, found: Found, step: Step
 ) -> None:
     """Compare with all records that differ in at least so many names: the others were found before."""
     rows = max(PAIRS // len(pattern.first), 1)
@@ -204,7 +250,7 @@ def _agreeing(
     pattern: Pattern,
     active: np.ndarray,
     apart: tuple[int, ...],
-    found: Nearest,
+    found: Found,
     step: Step,
 ) -> None:
     """Compare with the records that differ in these names, and agree in all others."""
@@ -218,8 +264,11 @@ def _agreeing(
     first, its, second, own = first[known], its[known], second[asked], own[asked]
     if not len(first):
         return
-    pairs = _tree_pairs if pattern.both else _label_pairs
-    for share, place, candidate in pairs(space, pattern, (first, its), (second, own)):
+    if pattern.both:
+        pairs = _tree_pairs(space, pattern, (first, its), (second, own), found.number)
+    else:
+        pairs = _label_pairs((first, its), (second, own))
+    for share, place, candidate in pairs:
         step(share)
         one, other = first[candidate], second[place]
         for number in apart:
@@ -236,7 +285,7 @@ Candidates = Iterator[tuple[float, np.ndarray, np.ndarray]]
 """Share that is done, and pairs: places among the second and among the first records."""
 
 
-def _label_pairs(_space: Space, _pattern: Pattern, first: Labelled, second: Labelled) -> Candidates:
+def _label_pairs(first: Labelled, second: Labelled) -> Candidates:
     """Walk through all pairs with the same label."""
     order = np.argsort(first[1], kind="stable")
     starts = np.searchsorted(first[1][order], second[1], side="left")
@@ -260,8 +309,8 @@ def _pieces(lengths: np.ndarray) -> Iterator[tuple[int, int]]:
         begin = end
 
 
-def _tree_pairs(space: Space, pattern: Pattern, first: Labelled, second: Labelled) -> Candidates:
-    """Walk through the pairs with the same label whose coordinates are nearest."""
+def _tree_pairs(space: Space, pattern: Pattern, first: Labelled, second: Labelled, number: int) -> Candidates:
+    """Walk through the pairs with the same label whose coordinates are nearest, so many or all as near."""
     # Imported here, because it takes a quarter of a second that every start of the program would pay.
     from scipy.spatial import cKDTree
 
@@ -270,21 +319,28 @@ def _tree_pairs(space: Space, pattern: Pattern, first: Labelled, second: Labelle
     queries = np.hstack([one.second[second[0]] / one.scales for one in used])
     extent = np.maximum(points.max(axis=0), queries.max(axis=0))
     extent -= np.minimum(points.min(axis=0), queries.min(axis=0))
-    apart = 2 * float(np.sqrt(extent @ extent)) + 1
-    tree = cKDTree(np.column_stack([points, first[1] * apart]))
+    farthest = float(np.sqrt(extent @ extent))
+    apart = 2 * farthest + 1
+    # A tree that is well balanced takes long to build, and pays only where many are looked up in it.
+    many = len(queries) * MANY >= len(points)
+    tree = cKDTree(np.column_stack([points, first[1] * apart]), balanced_tree=many, compact_nodes=many)
     # Coordinates have an error of rounding, which may not hide a record that is nearer, or as near.
     rounding = 8 * np.finfo(np.float64).eps * np.sqrt(points.shape[1])
     size = np.abs(queries).max(axis=1)
     queries = np.column_stack([queries, second[1] * apart])
     for start in range(0, len(queries), QUERIES):
         some = queries[start : start + QUERIES]
-        gaps, places = tree.query(some)
+        gaps, places = tree.query(some, k=[number])
+        # Where a label has fewer, the last one found is of another.
+        gaps, places = np.minimum(np.asarray(gaps)[:, 0], farthest), np.asarray(places)[:, 0]
         radius = gaps * ALIKE + rounding * (size[start : start + QUERIES] + gaps)
         lengths = np.asarray(tree.query_ball_point(some, radius, return_length=True))
         share = start / len(queries)
-        alone = np.flatnonzero(lengths <= 1)
-        yield share, start + alone, np.asarray(places)[alone]
-        several = np.flatnonzero(lengths > 1)
+        # One alone is the nearest; of several that are looked for, the one that was found is the last.
+        single = lengths <= (1 if number == 1 else 0)
+        alone = np.flatnonzero(single)
+        yield share, start + alone, places[alone]
+        several = np.flatnonzero(~single)
         for begin, end in _pieces(lengths[several]):
             chosen = several[begin:end]
             near = tree.query_ball_point(some[chosen], radius[chosen], return_sorted=False)

@@ -7,6 +7,9 @@ from sdcdesk.risk.attackers.measure import AttackerRisks
 from sdcdesk.risk.census_uniqueness.measure import CensusUniqueness
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison, compare
+from sdcdesk.risk.criteria.inference import Inference
+from sdcdesk.risk.criteria.linkability import Linkability
+from sdcdesk.risk.criteria.singling_out import SinglingOut
 from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
@@ -36,6 +39,9 @@ RISKS: Catalogue[Measure] = Catalogue(
     SamplingRisk,
     DistanceLinkage,
     IntervalDisclosure,
+    SinglingOut,
+    Linkability,
+    Inference,
 )
 """All measures of disclosure risk, in menu order."""
 
@@ -52,12 +58,15 @@ __all__ = [
     "DisclosureRisk",
     "DistanceLinkage",
     "IndividualRisk",
+    "Inference",
     "IntervalDisclosure",
     "KAnonymity",
     "KMap",
     "KeyFinder",
     "LDiversity",
+    "Linkability",
     "SamplingRisk",
+    "SinglingOut",
     "Structure",
     "Suda",
     "TCloseness",

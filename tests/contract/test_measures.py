@@ -70,6 +70,13 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"keys": ["age", "zip", "bonus"], "ordinal": "printed", "ties": "strict", "right": "nearest"},
     ],
     "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
+    "singling_out": [
+        {"guesses": 60},
+        {"keys": ["age", "school", "bonus"], "together": 1, "guesses": 40, "seed": 3},
+        {"keys": ["age", "zip", "school", "bonus"], "together": 2, "sets": 4, "guesses": 50},
+    ],
+    "linkability": [{}, {"first": ["age"], "nearest": 3, "ordinal": "printed", "guesses": 30, "seed": 2}],
+    "inference": [{}, {"keys": ["age"], "variables": ["income"], "tolerance": 20, "guesses": 30}],
     "continuous_loss": [{}, {"variables": ["income", "bonus"]}],
     "categorical_comparison": [{}],
     "headline_loss": [{}],

@@ -191,6 +191,28 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "interval_disclosure": [{"variables": ["bonus"], "around": "deviation", "widest": 5}],
     "key_finder": [{"variables": ["age", "zip"], "largest": 4, "sets": 3, "seed": 5}],
     "census_uniqueness": [{"keys": ["age", "zip"], "missing": "wildcard", "area": "area"}],
+    "singling_out": [{"keys": ["age", "zip"], "together": 2, "sets": 5, "guesses": 50, "seed": 4}],
+    "linkability": [
+        {
+            "keys": ["age", "zip"],
+            "first": ["zip"],
+            "nearest": 2,
+            "splits": 3,
+            "ordinal": "printed",
+            "guesses": 50,
+            "seed": 4,
+        }
+    ],
+    "inference": [
+        {
+            "keys": ["age", "zip"],
+            "variables": ["bonus"],
+            "tolerance": 2.5,
+            "ordinal": "printed",
+            "guesses": 50,
+            "seed": 4,
+        }
+    ],
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
     "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
     "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],

@@ -1,0 +1,119 @@
+"""Criterion measures: parameters that the three attacks share, and the sets of variables that they draw."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+from typing import ClassVar
+
+import numpy as np
+
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.risk.criteria.declared import SOURCE
+from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.risk.linkage.compared import Ordinal
+
+Places = tuple[int, ...]
+"""Places of variables, ascending."""
+
+
+class Criterion(IntruderMeasure):
+    """A criterion of anonymity, measured by an attack."""
+
+    source: ClassVar[str] = SOURCE
+    of_original: ClassVar[bool] = False
+
+    guesses: int = parameter(
+        2000,
+        "Guesses",
+        "How many guesses are made about people in the file, and as many about people who are not; all that "
+        "there are, where there are fewer.",
+        ge=1,
+        le=100_000,
+    )
+    seed: int = parameter(
+        0,
+        "Seed",
+        "Of the random numbers by which people and guesses are drawn; the same seed makes the same guesses.",
+        Shown(more=True),
+        ge=0,
+        le=LARGEST_SEED,
+    )
+
+
+class NearestCriterion(Criterion):
+    """A criterion whose attack looks for the nearest released records."""
+
+    ordinal: Ordinal = parameter(
+        "metric",
+        "Distance of ordered categories",
+        "The places between two categories, or the categories from one to the other with both ends; either "
+        "is divided by the number of categories.",
+        Shown(choices={"metric": "Places between", "printed": "Both ends counted, as printed"}, more=True),
+    )
+
+
+def drawn_sets(variables: int, size: int, most: int, rng: np.random.Generator) -> list[Places]:
+    """Return sets of variables: all, or so many that are drawn evenly.
+
+    Parameters
+    ----------
+    variables
+        Number of variables.
+    size
+        Variables of a set.
+    most
+        Sets.
+    rng
+        Random numbers.
+
+    Returns
+    -------
+    list of Places
+        Different ones, ascending.
+    """
+    if comb(variables, size) <= most:
+        return list(combinations(range(variables), size))
+    drawn: set[Places] = set()
+    while len(drawn) < most:
+        drawn.add(tuple(sorted(rng.permutation(variables)[:size].tolist())))
+    return sorted(drawn)
+
+
+def drawn_splits(variables: int, most: int, rng: np.random.Generator) -> list[tuple[Places, Places]]:
+    """Return ways to split variables into two parts: all, or so many that are drawn evenly.
+
+    Parameters
+    ----------
+    variables
+        Number of variables.
+    most
+        Splits.
+    rng
+        Random numbers.
+
+    Returns
+    -------
+    list of two Places
+        Different ones; the part with the first variable comes first.
+    """
+    if variables < 2:
+        return []
+    if 2 ** (variables - 1) - 1 <= most:
+        return [(one, _rest(variables, one)) for one in _first_parts(variables)]
+    drawn: set[Places] = set()
+    while len(drawn) < most:
+        others = np.flatnonzero(rng.random(variables - 1) < 0.5) + 1
+        if len(others) < variables - 1:
+            drawn.add((0, *others.tolist()))
+    return [(one, _rest(variables, one)) for one in sorted(drawn, key=lambda one: (len(one), one))]
+
+
+def _first_parts(variables: int) -> Iterator[Places]:
+    for size in range(variables - 1):
+        for others in combinations(range(1, variables), size):
+            yield (0, *others)
+
+
+def _rest(variables: int, one: Places) -> Places:
+    return tuple(at for at in range(variables) if at not in one)

@@ -1,0 +1,149 @@
+"""Figures of the three criteria, before anything is computed."""
+
+from dataclasses import dataclass
+
+from sdcdesk.core.findings import Declared
+from sdcdesk.core.quantity import RECORDS, SHARE, count_of
+
+SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
+
+GUESSES = count_of("guess", "guesses")
+
+
+@dataclass(frozen=True, slots=True)
+class Declares:
+    """The figures of one criterion.
+
+    Attributes
+    ----------
+    risk, least, most
+        What guesses with the file reach beyond those about others, and the ends of its interval.
+    attack, control, naive
+        Rates of right guesses.
+    people
+        About whom guesses were right.
+    """
+
+    risk: Declared
+    least: Declared
+    most: Declared
+    attack: Declared
+    control: Declared
+    naive: Declared
+    people: Declared
+
+    @property
+    def every(self) -> tuple[Declared, ...]:
+        """All of them, in the order in which they are read."""
+        return (self.risk, self.most, self.least, self.people, self.attack, self.control, self.naive)
+
+
+def declares(criterion: str, right: str, people: str, found: str) -> Declares:
+    """Declare the figures of one criterion.
+
+    Parameters
+    ----------
+    criterion
+        Its name in a sentence ("singling out").
+    right
+        What a right guess does ("singles out exactly one person").
+    people
+        Title of the number of people about whom guesses were right.
+    found
+        What these people are.
+
+    Returns
+    -------
+    Declares
+        A limit on the risk or on the attack is judged by the upper end of its interval.
+    """
+    follows = "people_right"
+    return Declares(
+        risk=Declared(
+            name="risk",
+            title=f"Risk of {criterion}",
+            unit=SHARE,
+            meaning=f"How much more often a guess with the file {right} where people are in the file than "
+            "where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson interval. "
+            "A limit is judged by the upper end of the 95 % interval.",
+            better="less",
+            source=SOURCE,
+            between=("risk_least", "risk_most"),
+            follows=follows,
+        ),
+        least=Declared(
+            name="risk_least",
+            title="Lower end of the risk",
+            unit=SHARE,
+            meaning="The lower end of the 95 % interval of the risk, by error propagation; at least 0.",
+            source=SOURCE,
+            follows=follows,
+        ),
+        most=Declared(
+            name="risk_most",
+            title="Upper end of the risk",
+            unit=SHARE,
+            meaning="The upper end of the 95 % interval of the risk, by error propagation; at most 1.",
+            better="less",
+            source=SOURCE,
+            follows=follows,
+        ),
+        attack=Declared(
+            name="attack_rate",
+            title="Right guesses with the file",
+            unit=SHARE,
+            meaning=f"How often a guess with the file {right}, where people are in the file. Divided by all "
+            "such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+            better="less",
+            source=SOURCE,
+            follows=follows,
+        ),
+        control=Declared(
+            name="control_rate",
+            title="Right guesses about others",
+            unit=SHARE,
+            meaning="How often the same guesses are right about people who are not in the file: what "
+            "holds for people in general, and no fault of the file. Divided by all such guesses.",
+            source=SOURCE,
+            follows=follows,
+        ),
+        naive=Declared(
+            name="naive_rate",
+            title="Right blind guesses",
+            unit=SHARE,
+            meaning=f"How often a guess with random knowledge {right}, where people are in the file. Divided "
+            "by all such guesses.",
+            source=SOURCE,
+            follows=follows,
+        ),
+        people=Declared(
+            name="people_right",
+            title=people,
+            unit=RECORDS,
+            meaning=f"Records of the original, among those that were released, {found}.",
+            better="less",
+            source=SOURCE,
+        ),
+    )
+
+
+SINGLING_OUT = declares(
+    "singling out",
+    "singles out exactly one person",
+    "Singled out",
+    "for which alone a guess of this attack holds",
+)
+
+LINKABILITY = declares(
+    "linkability",
+    "joins two sources about a person",
+    "Possibly joined",
+    "about which the strongest attack joins two sources, or does where equally near records are drawn well",
+)
+
+INFERENCE = declares(
+    "inference",
+    "finds a confidential value",
+    "Possibly inferred",
+    "of which the strongest attack finds the value, or does where equally near records are drawn well",
+)
