@@ -13,8 +13,11 @@ from sdcdesk.kernels.grouping import (
     mdav,
     optimal_absolute,
     optimal_squares,
+    sum_of_squares_total,
     sum_of_squares_within,
 )
+from sdcdesk.kernels.grouping.blocks import blocked_mdav
+from sdcdesk.kernels.grouping.local_search import improved
 
 MILLION = np.sort(np.random.default_rng(4).lognormal(size=1_000_000))
 
@@ -72,6 +75,19 @@ def test_optimal_absolute_of_a_million(benchmark, k: int) -> None:
 def test_mdav(benchmark, n: int, columns: int) -> None:
     matrix = np.random.default_rng(1).standard_normal((n, columns))
     run(benchmark, f"MDAV, {n} × {columns}, k = 3", mdav, matrix, 3, SILENT)
+
+
+@pytest.mark.parametrize(("n", "k"), [(100_000, 3), (100_000, 10), (1_000_000, 3)])
+def test_blocks_with_local_search(benchmark, n: int, k: int) -> None:
+    """Beside MDAV of as many records, of which it loses less: both losses are told."""
+    matrix = np.random.default_rng(1).standard_normal((n, 4))
+
+    def groups() -> np.ndarray:
+        return improved(matrix, blocked_mdav(matrix, k, 2000, SILENT), k, SILENT)
+
+    benchmark.group = f"MDAV, {n} × 4, k = {k}"
+    labels = benchmark.pedantic(groups, rounds=1)
+    benchmark.extra_info["loss"] = sum_of_squares_within(matrix, labels) / sum_of_squares_total(matrix)
 
 
 @pytest.mark.parametrize("columns", [4, 13])

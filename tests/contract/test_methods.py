@@ -37,6 +37,8 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "microaggregation": [
         {"variables": ["income", "age"], "k": 3},
         {"variables": ["income", "bonus"], "k": 3, "grouping": "together"},
+        {"variables": ["income", "bonus"], "k": 2, "grouping": "together", "formed": "blocks", "block": 4},
+        {"variables": ["income", "zip"], "k": 3, "grouping": "together"},
     ],
     "additive_noise": [{"variables": ["income", "bonus"], "variance_share": 10.0}],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],

@@ -56,7 +56,7 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress, exact: ExactDistances |
     Domingo-Ferrer and Torra (2005), Ordinal, continuous and heterogeneous k-anonymity through
     microaggregation, Data Mining and Knowledge Discovery 11 (2): MDAV.
     """
-    records = _copied(matrix)
+    records = copied(matrix)
     n = len(records)
     ids = np.arange(n)
     labels = np.empty(n, dtype=np.int64)
@@ -87,7 +87,7 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress, exact: ExactDistances |
     return labels
 
 
-def _copied(matrix: np.ndarray) -> np.ndarray:
+def copied(matrix: np.ndarray) -> np.ndarray:
     """Return the matrix as float64, one record after the other."""
     if matrix.shape[1] == 0:
         raise ValueError("MDAV needs at least one column")

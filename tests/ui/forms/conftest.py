@@ -72,6 +72,9 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "microaggregation": [
         {"variables": ["income", "age"], "k": 3},
         {"variables": ["income", "bonus"], "k": 4, "grouping": "together", "within": ["zip"]},
+        {"variables": ["income", "zip"], "grouping": "together", "at_once": 2},
+        {"variables": ["income"], "grouping": "together", "formed": "variable", "gain": 1.1, "improve": True},
+        {"variables": ["income"], "grouping": "together", "formed": "blocks", "block": 500},
         {"variables": ["income"], "partition": "fixed"},
         {"variables": ["income"], "partition": "optimal", "objective": "absolute", "longest": 12},
         {"variables": ["income"], "centroid": "median", "keep_equal_together": True, "whole_numbers": True},

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Masked
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.quantity import NUMBER, Quantity
 from sdcdesk.core.variable import Scale, Variable
-from sdcdesk.masking import microaggregation
-from sdcdesk.masking.microaggregation import Microaggregation
+from sdcdesk.masking.microaggregation import Microaggregation, method
 
 LOSS = "information loss"
 NONE = Quantity(0, NUMBER)
@@ -79,7 +79,7 @@ def test_absolute_deviations_allow_groups_beyond_2k() -> None:
 
 
 def test_the_example_of_the_manual_page() -> None:
-    assert doctest.testmod(microaggregation) == (0, 5)
+    assert doctest.testmod(method) == (0, 5)
 
 
 # What must hold of every result
@@ -180,7 +180,9 @@ def test_ordinal_variables_get_the_lower_middle_category() -> None:
 @pytest.mark.parametrize(
     ("parameters", "field"),
     [
-        ({"grouping": "together"}, "grouping"),
+        ({"grouping": "together", "formed": "scores"}, "formed"),
+        ({"grouping": "together", "improve": True}, "improve"),
+        ({"grouping": "together", "whole_numbers": True}, "whole_numbers"),
         ({"centroid": "median"}, "partition"),
         ({"partition": "fixed"}, "centroid"),
         ({"partition": "fixed", "centroid": "median", "whole_numbers": True}, "whole_numbers"),
@@ -328,6 +330,10 @@ def test_cancel() -> None:
         ({"variables": ["x"], "objective": "absolute", "longest": 4}, "at least 2k − 1 = 5"),
         ({"variables": ["x"], "objective": "absolute", "keep_equal_together": True}, "no effect"),
         ({"variables": ["x"], "grouping": "together", "partition": "fixed"}, "no effect"),
+        ({"variables": ["x"], "formed": "blocks"}, "no effect"),
+        ({"variables": ["x"], "grouping": "together", "block": 100}, "no effect"),
+        ({"variables": ["x"], "grouping": "together", "formed": "blocks", "improve": True}, "no effect"),
+        ({"variables": ["x"], "grouping": "together", "formed": "blocks", "block": 5}, "at least 2k = 6"),
     ],
 )
 def test_parameters_that_make_no_sense(parameters: dict, words: str) -> None:
@@ -344,3 +350,98 @@ def test_summary() -> None:
     assert Microaggregation(variables=["age"], k=3).summary() == "age in groups of at least 3"
     method = Microaggregation(variables=["age", "income"], grouping="together", within=["sex"])
     assert method.summary() == "age, income together in groups of at least 3 within sex"
+    pairs = Microaggregation(variables=["a", "b", "c"], grouping="together", at_once=2)
+    assert pairs.summary() == "a, b, c together, 2 at once, in groups of at least 3"
+
+
+# Several variables at once, in all ways
+
+
+WAYS = ["mdav", "variable", "blocks", "principal", "scores"]
+
+
+def together(data: Microdata, **parameters) -> Masked:
+    return Microaggregation(variables=data.names, grouping="together", **parameters).mask(data)
+
+
+def normal(n: int, columns: int) -> Microdata:
+    return Microdata(pd.DataFrame(np.random.default_rng(n).standard_normal((n, columns))).add_prefix("x"))
+
+
+@pytest.mark.parametrize("formed", WAYS)
+@pytest.mark.parametrize("improve", [False, True])
+def test_every_combination_is_shared_by_k(formed: str, improve: bool) -> None:
+    data = normal(103, 3)
+    more = {"improve": improve} if formed != "blocks" else {"block": 20}
+    result = together(data, k=4, formed=formed, **more)
+    counts = result.data.frame.value_counts()
+    assert counts.min() >= 4
+    assert result.figures["groups"].value == len(counts)
+    for name in data.names:
+        assert result.data.numbers(name).mean() == pytest.approx(data.numbers(name).mean())
+
+
+@pytest.mark.parametrize("formed", [way for way in WAYS if way != "blocks"])
+def test_exchanges_lose_less(formed: str) -> None:
+    data = normal(300, 3)
+    plain, improved = (
+        together(data, formed=formed, improve=improve).figures[LOSS].value for improve in (False, True)
+    )
+    assert improved < plain
+
+
+@pytest.mark.parametrize("formed", ["principal", "scores"])
+def test_neighbours_in_one_order(formed: str) -> None:
+    # Both variables rise together, so either order is that of the rows.
+    data = of(a=[1, 2, 3, 10, 11, 12, 13], b=[10, 20, 30, 100, 110, 120, 130])
+    assert together(data, k=3, formed=formed).data.column("a").tolist() == [2, 2, 2, 11.5, 11.5, 11.5, 11.5]
+
+
+def test_opposite_variables_cancel_in_the_sum_but_not_in_the_component() -> None:
+    data = of(a=[4.0, 3.0, 2.0, 1.0], b=[1.0, 2.0, 3.0, 4.0])
+    assert together(data, k=2, formed="principal").data.column("a").tolist() == [3.5, 3.5, 1.5, 1.5]
+    assert together(data, k=2, formed="scores").figures[LOSS].value >= 20
+
+
+def test_gain_lets_groups_follow_clumps() -> None:
+    data = of(x=[1.0, 1.2, 1.3, 1.5, 1.6, 8.0, 8.1, 8.3, 8.4])
+    sizes = together(data, formed="variable", gain=1.1).figures
+    assert (sizes["smallest group"].value, sizes["largest group"].value) == (4, 5)
+    assert together(data, formed="variable", gain=0).figures["groups"].value == 3
+
+
+def test_blocks_lose_less_than_mdav_on_census(shared_data) -> None:
+    census = Microdata(pd.read_csv(shared_data / "census-casc.csv"))
+    assert together(census, k=3, formed="blocks").figures[LOSS].value <= 5.3
+
+
+def test_variables_are_taken_a_few_at_once() -> None:
+    data = normal(60, 5)
+    pairs = together(data, at_once=2).data
+    for names in (["x0", "x1"], ["x2", "x3"], ["x4"]):
+        alone = Microaggregation(variables=names, grouping="together").apply(
+            data.drop(set(data.names) - set(names))
+        )
+        pd.testing.assert_frame_equal(pairs.frame[names], alone.frame[names])
+
+
+def test_a_record_is_left_only_in_the_sets_where_it_lacks_a_value() -> None:
+    data = of(a=[1.0, 2.0, 3.0, None], b=[1.0, 2.0, 3.0, 4.0])
+    result = together(data, k=2, at_once=1)
+    assert result.figures["records left as they are"].value == 1
+    assert result.data.column("b").tolist() == [1.5, 1.5, 3.5, 3.5]
+    assert result.data.column("a")[:3].tolist() == [2.0, 2.0, 2.0]
+
+
+def test_categories_and_numbers_together() -> None:
+    frame = pd.DataFrame(
+        {
+            "grade": ["low", "low", "mid", "top", "top", "high"],
+            "town": ["A", "A", "B", "C", "D", "C"],
+            "income": [1.0, 2.0, 3.0, 10.0, 11.0, 12.0],
+        }
+    )
+    result = together(Microdata(frame, [GRADES]), k=3).data
+    assert result.column("grade").tolist() == ["low"] * 3 + ["top"] * 3
+    assert result.column("town").tolist() == ["A"] * 3 + ["C"] * 3
+    assert result.column("income").tolist() == [2.0] * 3 + [11.0] * 3

@@ -1,0 +1,370 @@
+"""Microaggregation: the method, its parameters, and the values that groups get."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
+from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.core.variable import Scale
+from sdcdesk.kernels.grouping import (
+    fixed_groups,
+    optimal_absolute,
+    optimal_squares,
+)
+from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
+from sdcdesk.kernels.grouping.mixed_mdav import Categories
+from sdcdesk.masking.group_loss import group_sizes, losses
+from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
+from sdcdesk.masking.microaggregation.enough import check_enough
+from sdcdesk.masking.microaggregation.whole_records import Formed, Forming, WholeRecords
+from sdcdesk.masking.new_values import decimal_notes
+from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of
+
+GROUPINGS = {"single": "Each variable by itself", "together": "Several variables at once"}
+
+WAYS = {
+    "mdav": "The farthest records first (MDAV)",
+    "variable": "MDAV with sizes that follow the data (V-MDAV)",
+    "blocks": "MDAV in blocks, then exchanges: for large files",
+    "principal": "Neighbours in the first principal component",
+    "scores": "Neighbours in the sum of z-scores",
+}
+
+PARTITIONS = {"optimal": "Sizes that lose least", "fixed": "Groups of k, the last one larger"}
+
+OBJECTIVES = {"squares": "Squared deviations from the mean", "absolute": "Absolute deviations from the mean"}
+
+CENTROIDS = {"mean": "Mean", "median": "Median"}
+
+
+class Microaggregation(Method):
+    """Put records into groups of at least k similar ones, and give all of a group the same value.
+
+    The value is the mean or the median of the group. *Single* (individual ranking) sorts each variable by
+    itself and cuts it into groups of neighbours. With *fixed* sizes every group holds k records and the last
+    one up to 2k − 1. With *optimal* sizes the loss is the least possible: that of squared deviations from the
+    group means exactly (sizes k to 2k − 1 suffice), that of absolute deviations (Truta, Fotouhi and
+    Barth-Jones, formula 2) among all partitions into consecutive groups of up to `longest` records, which is
+    exact with all records.
+
+    *Together* groups whole records, by all variables or by `at_once` of them at a time in the order in which
+    they are named. Each variable is standardised (÷ n; constant ones do not count). The groups are formed
+
+    - by MDAV: the record farthest from the mean of the rest and its k − 1 nearest form a group, then the one
+      farthest from that record and its nearest, and so on, ties to the record that comes first; the time
+      grows with the square of the number of records;
+    - by V-MDAV: likewise, but up to k − 1 more records join a group, each if it lies nearer to it than `gain`
+      times its distance from the records without a group;
+    - in blocks: the file is cut into blocks of up to `block` neighbouring records, MDAV works in each of
+      them, and a local search improves the groups. A million records take seconds, and it loses less than
+      MDAV alone;
+    - or as neighbours in the order of the first principal component or of the sum of z-scores, in groups of
+      k: fast, and they lose more.
+
+    The local search, which *improve* adds to the other ways, moves records between neighbouring groups,
+    exchanges them and dissolves groups, as long as that lessens the loss.
+
+    Groups never reach across the strata formed by the variables in `within`; records without a value
+    there are a stratum of their own. Missing values stay missing. *Single* groups the values of a
+    variable that are present. *Together* needs complete records: one with a missing value among the
+    variables that are grouped together is left as it is in these, and counted.
+
+    Equal values may fall into different groups and get different results, unless *keep equal values
+    together* forbids it: then a fixed group is closed when it holds k and the next value differs (what is
+    left over joins the last group), and optimal groups are the best ones under this condition.
+
+    Categories have no mean. Ordinal variables get the median, in even groups the lower of the middle two:
+    by themselves in fixed groups, or by MDAV together with others. Nominal variables get the most frequent
+    category, of equally frequent ones the first, by MDAV. The squared distance of two records is then the
+    sum of those of the standardised numbers, of the ranks over the number of categories, and 1 for every
+    nominal variable in which they differ (Domingo-Ferrer and Torra 2005). The result of whole numbers has
+    decimals unless `whole_numbers` rounds it.
+
+    When to use
+        For variables that an intruder could know: every value is then shared by at least k records, with
+        *together* every combination of them, if no values are missing. Unrounded means of groups keep the
+        mean of each variable; its variance shrinks by the information loss.
+    When not to use
+        With *single*, combinations of several variables can stay unique, and values close to the original
+        ones are released: as the only protection of several variables it is weak; so is *together* with
+        few variables at once. Groups of equal confidential values protect nothing. A few nominal variables
+        are told better by recoding.
+
+    Figures
+    -------
+    groups, smallest group, largest group
+        Of all groupings.
+    SSE, SST, information loss
+        SSE sums the squared differences of masked and original values, SST those of original values and
+        their mean, over all grouped values of the continuous variables, each standardised; the
+        information loss is SSE/SST, of 100. It is not defined, and left out, if all are constant.
+    records left as they are
+        Those with missing values in any of the variables that are grouped together, for *together*.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.masking import Microaggregation
+    >>> data = Microdata(pd.DataFrame({"age": [8, 10, 19, 23, 37, 43, 68, 72]}))
+    >>> Microaggregation(variables=["age"], k=2).apply(data).column("age").tolist()
+    [9.0, 9.0, 21.0, 21.0, 40.0, 40.0, 70.0, 70.0]
+    """
+
+    name: ClassVar[str] = "microaggregation"
+    title: ClassVar[str] = "Microaggregation"
+    source: ClassVar[str] = (
+        "Truta, Fotouhi and Barth-Jones, Global Disclosure Risk Measures and k-Anonymity Property for "
+        "Microdata, section 2; Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss "
+        "for Microdata, section 3; Hansen and Mukherjee (2003); Solanas and Martínez-Ballesté (2006); "
+        "Domingo-Ferrer and Torra (2005)"
+    )
+    purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+
+    variables: tuple[str, ...] = parameter(
+        REQUIRED, "Variables", "The variables whose values are replaced.", accepts=KEY_LIKE, min_length=1
+    )
+    k: int = parameter(
+        3, "Smallest group", "Every group holds at least so many.", Shown(unit="records"), ge=2
+    )
+    grouping: Literal["single", "together"] = parameter(
+        "single", "Groups of", "Whether each variable has its own groups.", Shown(choices=GROUPINGS)
+    )
+    formed: Formed = parameter(
+        "mdav",
+        "Formed by",
+        "How records that are alike are found. Categories are grouped by MDAV only.",
+        Shown(choices=WAYS, when={"grouping": ("together",)}),
+    )
+    gain: float = parameter(
+        0.2,
+        "Gain",
+        "A record joins a group where it is nearer to it than so many times its distance from the others: "
+        "about 0.2 where records are scattered, above 1 where they form clumps.",
+        Shown(when={"grouping": ("together",), "formed": ("variable",)}),
+        ge=0,
+        le=100,
+    )
+    block: int = parameter(
+        2000,
+        "Largest block",
+        "Larger blocks lose a little less and take longer. At least 2k.",
+        Shown(unit="records", more=True, when={"grouping": ("together",), "formed": ("blocks",)}),
+        ge=2,
+    )
+    improve: bool = parameter(
+        False,
+        "Improve by exchanges",
+        "A local search moves and exchanges records between neighbouring groups while that lessens the loss.",
+        Shown(when={"grouping": ("together",), "formed": ("mdav", "variable", "principal", "scores")}),
+    )
+    at_once: int | None = parameter(
+        None,
+        "Variables at once",
+        "So many variables are grouped together, in the order in which they are named, then the next ones.",
+        Shown(empty="all", more=True, when={"grouping": ("together",)}),
+        ge=1,
+    )
+    partition: Literal["optimal", "fixed"] = parameter(
+        "optimal",
+        "Sizes",
+        "How sorted values are cut into groups.",
+        Shown(choices=PARTITIONS, when={"grouping": ("single",)}),
+    )
+    objective: Literal["squares", "absolute"] = parameter(
+        "squares",
+        "Loss",
+        "What the optimal sizes make least.",
+        Shown(choices=OBJECTIVES, when={"grouping": ("single",), "partition": ("optimal",)}),
+    )
+    longest: int | None = parameter(
+        None,
+        "Largest group",
+        "Groups tried for absolute deviations hold up to so many, at least 2k − 1; 4k where not given. "
+        "Exact if that is the number of records.",
+        Shown(
+            unit="records",
+            more=True,
+            when={"grouping": ("single",), "partition": ("optimal",), "objective": ("absolute",)},
+        ),
+        ge=3,
+    )
+    keep_equal_together: bool = parameter(
+        False,
+        "Keep equal values together",
+        "Equal values get equal results. Not available for absolute deviations.",
+        Shown(when={"grouping": ("single",), "objective": ("squares",)}),
+    )
+    centroid: Literal["mean", "median"] = parameter(
+        "mean", "Published value", "What all records of a group get.", Shown(choices=CENTROIDS)
+    )
+    within: tuple[str, ...] = parameter(
+        (), "Within", "Groups never reach across these strata.", Shown(more=True), accepts=KEY_LIKE
+    )
+    whole_numbers: bool = parameter(
+        False,
+        "Keep whole numbers whole",
+        "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
+    )
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if len(set(self.variables + self.within)) < len(self.variables + self.within):
+            raise FieldError("within", "a variable is named twice, here and in Variables")
+        if self.longest is not None and self.longest < 2 * self.k - 1:
+            raise FieldError("longest", sentence("must be at least 2k − 1 = {n}", n=2 * self.k - 1))
+        if self.formed == "blocks" and self.block < 2 * self.k:
+            raise FieldError("block", sentence("must be at least 2k = {n}", n=2 * self.k))
+        return self
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        at_once = max(map(len, self._sets())) if self.grouping == "together" else 1
+        together = " together" if at_once > 1 else ""
+        if 1 < at_once < len(self.variables):
+            together = sentence(" together, {n} at once,", n=at_once)
+        within = f" within {', '.join(self.within)}" if self.within else ""
+        groups = sentence("in groups of at least {k}{within}", k=self.k, within=within)
+        return joined([", ".join(self.variables) + together, groups], " ")
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the variables exist and are of scales that these groups and centroids can take."""
+        notes = super().check(data)
+        wanted: dict[Scale, dict[str, tuple[bool, str]]] = {Scale.CONTINUOUS: {}}
+        if self.grouping == "together":
+            by_mdav = {
+                "formed": (self.formed == "mdav", "MDAV"),
+                "improve": (not self.improve, "no improvement by exchanges"),
+            }
+            wanted |= {Scale.ORDINAL: by_mdav, Scale.NOMINAL: by_mdav}
+        else:
+            wanted[Scale.NOMINAL] = {"grouping": (False, "several variables at once")}
+            wanted[Scale.ORDINAL] = {
+                "partition": (self.partition == "fixed", "fixed sizes"),
+                "centroid": (self.centroid == "median", "the median"),
+            }
+        for name in self.variables:
+            scale = data.variable(name).scale
+            for field, (chosen, words) in wanted[scale].items():
+                if not chosen:
+                    raise DataError(
+                        f"{self.title}: {brief(name)} is {scale.value}; choose {words} for it.", field
+                    )
+            if self.whole_numbers and scale is not Scale.CONTINUOUS:
+                raise DataError(
+                    f"{self.title}: {brief(name)} is {scale.value} and always gets one of its categories; "
+                    "leave Keep whole numbers whole (whole_numbers) out.",
+                    "whole_numbers",
+                )
+        return notes
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        values = {name: numbers_or_codes(data, name) for name in self.variables}
+        strata = strata_of(data, self.within)
+        if self.grouping == "together":
+            labels: dict[str, np.ndarray] = {}
+            for names, share in progress.over(self._sets()):
+                labels |= dict.fromkeys(names, self._together(data, values, names, strata, share))
+        else:
+            labels = {
+                name: self._single(name, values[name], strata, share)
+                for name, share in progress.over(self.variables)
+            }
+        how = {"median": self.centroid == "median", "whole": self.whole_numbers}
+        masked = data.assign({n: centred(data, n, values[n], labels[n], **how) for n in self.variables})
+        figures = self._sizes(labels) | losses(self._pairs(data, masked, labels))
+        notes = decimal_notes(values) if self.whole_numbers else []
+        if left := self._left(labels):
+            notes.append(
+                sentence(
+                    "{n} record with a missing value was left as it is, not masked.",
+                    "{n} records with a missing value were left as they are, not masked.",
+                    "n",
+                    n=left,
+                )
+            )
+        return Masked(masked, figures, tuple(notes))
+
+    def _single(self, name: str, values: np.ndarray, strata: np.ndarray, progress: Progress) -> np.ndarray:
+        """Return the groups of the values of one variable."""
+        present = np.flatnonzero(~np.isnan(values))
+        check_enough(strata[present], self.k, name)
+        ascending = present[np.argsort(values[present], kind="stable")]
+        return grouped(strata, ascending, lambda part, share: self._cut(values[part], share), progress)
+
+    def _cut(self, ascending: np.ndarray, progress: Progress) -> np.ndarray:
+        """Cut sorted values into groups."""
+        if self.partition == "fixed":
+            together = self.keep_equal_together
+            return fixed_together(ascending, self.k) if together else fixed_groups(len(ascending), self.k)
+        if self.objective == "absolute":
+            return optimal_absolute(ascending, self.k, self.longest or 4 * self.k, progress)
+        form = optimal_together if self.keep_equal_together else optimal_squares
+        return form(ascending, self.k, progress)
+
+    def _sets(self) -> list[tuple[str, ...]]:
+        """Return the variables that are grouped together."""
+        size = self.at_once or len(self.variables)
+        return [self.variables[start : start + size] for start in range(0, len(self.variables), size)]
+
+    def _together(
+        self,
+        data: Microdata,
+        values: dict[str, np.ndarray],
+        names: tuple[str, ...],
+        strata: np.ndarray,
+        progress: Progress,
+    ) -> np.ndarray:
+        """Return the groups of the records in which none of some variables is missing."""
+        complete = np.flatnonzero(~np.isnan([values[name] for name in names]).any(axis=0))
+        check_enough(strata[complete], self.k, "all chosen variables")
+        scales = {name: data.variable(name).scale for name in names}
+        numbers = [values[name] for name in names if scales[name] is Scale.CONTINUOUS]
+        categories = [
+            Categories(data.coding(name).codes, len(data.coding(name).categories), scale is Scale.ORDINAL)
+            for name, scale in scales.items()
+            if scale is not Scale.CONTINUOUS
+        ]
+        records = WholeRecords.of(numbers, categories, complete)
+        forming = Forming(
+            k=self.k,
+            formed=self.formed,
+            gain=self.gain,
+            block=self.block,
+            improve=self.improve or self.formed == "blocks",
+        )
+        return grouped(
+            strata, complete, lambda part, share: records.part(part).groups(forming, share), progress
+        )
+
+    def _sizes(self, labels: dict[str, np.ndarray]) -> dict[str, Quantity]:
+        if self.grouping == "single":
+            return group_sizes(labels.values())
+        left = Quantity(self._left(labels), RECORDS)
+        return group_sizes([labels[names[0]] for names in self._sets()]) | {"records left as they are": left}
+
+    def _left(self, labels: dict[str, np.ndarray]) -> int:
+        """Return how many records lack a value of variables that are grouped together."""
+        if self.grouping == "single":
+            return 0
+        return int(np.logical_or.reduce([labels[names[0]] == NO_GROUP for names in self._sets()]).sum())
+
+    def _pairs(
+        self, data: Microdata, masked: Microdata, labels: dict[str, np.ndarray]
+    ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Walk through the grouped values of the continuous variables, original and masked."""
+        for name, groups in labels.items():
+            if data.variable(name).scale is Scale.CONTINUOUS:
+                inside = groups != NO_GROUP
+                yield data.numbers(name)[inside], masked.numbers(name)[inside]
