@@ -16,6 +16,7 @@ from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.key_finder.measure import KeyFinder
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
+from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.sampling import SamplingRisk
@@ -38,6 +39,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     CensusUniqueness,
     SamplingRisk,
     DistanceLinkage,
+    ProbabilisticLinkage,
     IntervalDisclosure,
     SinglingOut,
     Linkability,
@@ -65,6 +67,7 @@ __all__ = [
     "KeyFinder",
     "LDiversity",
     "Linkability",
+    "ProbabilisticLinkage",
     "SamplingRisk",
     "SinglingOut",
     "Structure",

@@ -152,7 +152,9 @@ def test_a_measure_sees_a_change_of_one_or_leaves_the_variable_out(
         with pytest.raises(DataError, match="continuous or ordinal"):
             measure().assess(original, masked)
         return
-    asked = {"population": population} if "holds" in measure.model_fields else {}
+    asked: dict[str, Any] = {"population": population} if "holds" in measure.model_fields else {}
+    if "probabilities" in measure.model_fields:
+        asked["probabilities"] = "known"  # which cannot be estimated from one variable
     same = measure(**asked).assess(original, original)
     try:
         changed = measure(**asked).assess(original, match(original, masked))

@@ -69,6 +69,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"subsets": 1},
         {"keys": ["age", "zip", "bonus"], "ordinal": "printed", "ties": "strict", "right": "nearest"},
     ],
+    "probabilistic_linkage": [
+        {"subsets": 3},
+        {"keys": ["age", "school", "bonus"], "probabilities": "known", "false_links": 1.0, "subsets": 1},
+    ],
     "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
     "singling_out": [
         {"guesses": 60},

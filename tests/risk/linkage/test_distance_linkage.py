@@ -16,20 +16,7 @@ from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import DistanceLinkage
 from sdcdesk.risk.linkage.links import Ties
-
-NAMES = ["Joan", "Pere", "J.M.", "Juan", "Ricardo", "Pere", "Juan", "Ricard"]
-SURNAMES = ["Casanovas", "Joan", "Casanovas", "Garcia", "Garcia", "Garcia", "Garcia", "Tanaka"]
-ORIGINAL = pd.DataFrame({"name": NAMES, "surname": SURNAMES, "age": [19, 17, 35, 53, 14, 18, 18, 14]})
-MASKED = ORIGINAL.assign(
-    name=["Joan", "Pere", "J.Manel", "Juan", "Ricard", "Pere", "Juan", "Ricard"],
-    age=[19, 17, 35, 53, 14, 82, 18, 18],
-)
-
-
-def table_1() -> tuple[Microdata, Microdata]:
-    original = Microdata(ORIGINAL, [Variable(name=name, role=Role.KEY) for name in ("name", "surname")])
-    original = original.describe(original.variable("age").changed(role=Role.KEY))
-    return original, original.assign({name: MASKED[name] for name in ("name", "age")})
+from tests.worked.domingo_ferrer_torra_2004 import table_1
 
 
 @pytest.mark.parametrize(("ties", "links"), [("expected", 6.5), ("strict", 6.0), ("generous", 7.0)])

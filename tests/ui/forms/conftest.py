@@ -191,6 +191,17 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "subsets": 2,
         }
     ],
+    "probabilistic_linkage": [
+        {
+            "keys": ["age", "zip", "school"],
+            "probabilities": "known",
+            "false_links": 0.01,
+            "missed": 0.05,
+            "subsets": 2,
+            "repetitions": 30,
+            "seed": 5,
+        }
+    ],
     "interval_disclosure": [{"variables": ["bonus"], "around": "deviation", "widest": 5}],
     "key_finder": [{"variables": ["age", "zip"], "largest": 4, "sets": 3, "seed": 5}],
     "census_uniqueness": [{"keys": ["age", "zip"], "missing": "wildcard", "area": "area"}],

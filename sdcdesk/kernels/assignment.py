@@ -1,0 +1,217 @@
+"""One-to-one assignment of the records of two files with the highest sum of weights.
+
+Records with equal values are interchangeable, so that combinations of values are assigned to each other, each
+so many times. Where several assignments are equally good, the order of the records would decide: an algorithm
+that walks along the diagonal would then find every record at its own place. Both files are therefore put into
+a new random order for each repetition.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.kernels.candidate_pairs import Candidates
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """How many records of which combinations of values are assigned to each other.
+
+    Attributes
+    ----------
+    first, second
+        int64 (m,), places of combinations of each file; every pair once, ascending.
+    records
+        int64 (m,), records of each that are assigned to one of the other.
+    """
+
+    first: np.ndarray
+    second: np.ndarray
+    records: np.ndarray
+
+    def of(self, first: np.ndarray, second: np.ndarray, groups: int) -> np.ndarray:
+        """Return how many records of some pairs of combinations are assigned to each other.
+
+        Parameters
+        ----------
+        first, second
+            int64 (k,), places of combinations.
+        groups
+            Number of combinations of the second file.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (k,).
+        """
+        codes, wanted = self.first * groups + self.second, first * groups + second
+        found = np.searchsorted(codes, wanted)
+        there = found < len(codes)
+        there[there] = codes[found[there]] == wanted[there]
+        records = np.zeros(len(wanted), dtype=np.int64)
+        records[there] = self.records[found[there]]
+        return records
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Certain:
+    """What every best assignment has in common, and what is left to assign.
+
+    Attributes
+    ----------
+    plan
+        Pairs that every best assignment holds.
+    left
+        Pairs of which some may be assigned besides.
+    first, second
+        int64, records of each combination that are left.
+    """
+
+    plan: Plan
+    left: Candidates
+    first: np.ndarray
+    second: np.ndarray
+
+    @property
+    def pairs(self) -> int:
+        """Pairs of records that are left."""
+        return int((self.first[self.left.first] * self.second[self.left.second]).sum())
+
+
+def certain(
+    candidates: Candidates, first: np.ndarray, second: np.ndarray, step: Callable[[], None]
+) -> Certain:
+    """Assign what every best assignment holds.
+
+    A pair of combinations whose weight is higher than the best other weights of both together is part of
+    every best assignment, as often as records allow: what its records have instead would weigh less. What
+    that settles makes others certain.
+
+    Parameters
+    ----------
+    candidates
+        All pairs with a weight above 0.
+    first, second
+        int64 (G,) and (H,), records of each combination of both files.
+    step
+        Called at every round; it may raise to stop the work.
+
+    Returns
+    -------
+    Certain
+        Nothing is decided where assignments are equally good.
+    """
+    first, second, left = first.copy(), second.copy(), candidates
+    settled: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+    while len(left.weights):
+        step()
+        rivals = _best_other(left.first, left.weights, len(first))
+        rivals += _best_other(left.second, left.weights, len(second))
+        sure = left.chosen(left.weights > rivals)
+        if not len(sure.weights):
+            break
+        records = np.minimum(first[sure.first], second[sure.second])
+        first[sure.first] -= records
+        second[sure.second] -= records
+        settled.append((sure.first, sure.second, records))
+        left = left.chosen((first[left.first] > 0) & (second[left.second] > 0))
+    return Certain(_plan(settled, len(second)), left, first, second)
+
+
+def _best_other(places: np.ndarray, weights: np.ndarray, size: int) -> np.ndarray:
+    """Return for each pair the highest weight of another pair at the same place; 0 where there is none."""
+    best = np.zeros(size)
+    np.maximum.at(best, places, weights)
+    top = weights == best[places]
+    alone = top & (np.bincount(places[top], minlength=size)[places] == 1)
+    second = np.zeros(size)
+    np.maximum.at(second, places[~top], weights[~top])
+    other: np.ndarray = np.where(alone, second[places], best[places])
+    return other
+
+
+def best_plans(certain: Certain, orders: Iterator[np.random.Generator]) -> Iterator[Plan]:
+    """Complete a best assignment, once for every order of the records.
+
+    Parameters
+    ----------
+    certain
+        What every best assignment holds, and the rest.
+    orders
+        A generator for each repetition, which puts both files into a new order.
+
+    Yields
+    ------
+    Plan
+        A best assignment.
+    """
+    rest = _Rest.of(certain)
+    groups = len(certain.second)
+    kept = certain.plan
+    for rng in orders:
+        ones, others = rest.assigned(rng)
+        codes, records = np.unique(ones * groups + others, return_counts=True)
+        found = (codes // max(groups, 1), codes % max(groups, 1), records)
+        yield _plan([(kept.first, kept.second, kept.records), found], groups)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rest:
+    """Single records that are left, and all pairs of them."""
+
+    first: np.ndarray
+    second: np.ndarray
+    ones: np.ndarray
+    others: np.ndarray
+    weights: np.ndarray
+
+    @classmethod
+    def of(cls, certain: Certain) -> "_Rest":
+        left = certain.left
+        its, own = (
+            np.where(np.bincount(places, minlength=len(counts)) > 0, counts, 0)
+            for places, counts in ((left.first, certain.first), (left.second, certain.second))
+        )
+        first_start, second_start = (np.cumsum(counts) - counts for counts in (its, own))
+        pairs = its[left.first] * own[left.second]
+        pair = np.repeat(np.arange(len(pairs)), pairs)
+        within = np.arange(len(pair)) - np.repeat(np.cumsum(pairs) - pairs, pairs)
+        width = own[left.second][pair]
+        return cls(
+            np.repeat(np.arange(len(its)), its),
+            np.repeat(np.arange(len(own)), own),
+            first_start[left.first][pair] + within // np.maximum(width, 1),
+            second_start[left.second][pair] + within % np.maximum(width, 1),
+            left.weights[pair],
+        )
+
+    def assigned(self, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+        """Return the combinations of the records that are assigned to each other, int64 (m,) each."""
+        # Imported here, because every start of the program would pay for it.
+        from scipy.sparse import csr_array
+        from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+
+        if not len(self.weights):
+            return self.first[:0], self.second[:0]
+        n, t = len(self.first), len(self.second)
+        row, column = rng.permutation(t), rng.permutation(n)
+        # A column of its own for each row stands for "not assigned", with the weight 0.
+        most = float(self.weights.max()) + 1
+        costs = np.concatenate([most - self.weights, np.full(t, most)])
+        rows = np.concatenate([row[self.others], np.arange(t)])
+        columns = np.concatenate([column[self.ones], n + np.arange(t)])
+        matrix = csr_array((costs, (rows, columns)), shape=(t, n + t))
+        found_rows, found = min_weight_full_bipartite_matching(matrix)
+        real = found < n
+        one, other = np.argsort(column)[found[real]], np.argsort(row)[found_rows[real]]
+        return self.first[one], self.second[other]
+
+
+def _plan(parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]], groups: int) -> Plan:
+    """Add up parts of an assignment."""
+    none = np.empty(0, dtype=np.int64)
+    first, second, records = (np.concatenate([none, *(part[place] for part in parts)]) for place in range(3))
+    codes, of = np.unique(first * groups + second, return_inverse=True)
+    total = np.bincount(of, weights=records, minlength=len(codes)).astype(np.int64)
+    return Plan(codes // max(groups, 1), codes % max(groups, 1), total)

@@ -1,0 +1,321 @@
+"""Probabilistic linkage of the released records: patterns, probabilities, weights and assignments."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.core.randomness import generator
+from sdcdesk.core.sentence import sentence
+from sdcdesk.kernels.agreement_mixture import Mixture, estimate
+from sdcdesk.kernels.agreement_mixture import agreements as agreeing
+from sdcdesk.kernels.assignment import Plan, best_plans, certain
+from sdcdesk.kernels.candidate_pairs import Compared
+from sdcdesk.kernels.greedy_assignment import greedy_plan, largest_sum
+from sdcdesk.kernels.pattern_counts import pattern_counts, patterns
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.linkage.agreement import Agreements
+from sdcdesk.risk.linkage.match_weights import MatchWeights
+
+Probabilities = Literal["em", "known"]
+"""Whether the intruder estimates how likely variables agree, or knows it."""
+
+IDENTIFIABLE = 3
+"""Variables from which the estimation has one answer."""
+
+MOST_PAIRS = 2_000_000
+"""Pairs that are assigned exactly; where more speak for a match, the assignment is by falling weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the intruder does.
+
+    Attributes
+    ----------
+    probabilities
+        See `Probabilities`.
+    false_links, missed
+        Bounds on both errors; see `MatchWeights`.
+    repetitions
+        How often both files are put into a new order.
+    seed
+        Of these orders.
+    """
+
+    probabilities: Probabilities
+    false_links: float
+    missed: float
+    repetitions: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patterns:
+    """Pairs of both files by the variables in which they agree.
+
+    Attributes
+    ----------
+    agreements
+        What is compared.
+    counts
+        int64 (2^d,), pairs of each pattern.
+    right
+        int64 (t,), the pattern of each released record and the one that it came from.
+    """
+
+    agreements: Agreements
+    counts: np.ndarray
+    right: np.ndarray
+
+    @property
+    def true(self) -> np.ndarray:
+        """Pairs of each pattern that belong together, int64 (2^d,)."""
+        return np.bincount(self.right, minlength=len(self.counts))
+
+    @property
+    def pairs(self) -> int:
+        """All pairs."""
+        return int(self.counts.sum())
+
+    @property
+    def telling(self) -> int:
+        """Number of variables in which some pairs agree, and others do not."""
+        agree = self.counts @ agreeing(len(self.agreements.variables))
+        return int(((agree > 0) & (agree < self.pairs)).sum())
+
+    @property
+    def known(self) -> Mixture | None:
+        """What is true of both files; None: there is no pair that belongs together, or no other."""
+        matches, pairs = len(self.right), self.pairs
+        if not 0 < matches < pairs:
+            return None
+        agree = agreeing(len(self.agreements.variables))
+        one, every = self.true @ agree, self.counts @ agree
+        return Mixture(matches / pairs, one / matches, (every - one) / (pairs - matches), 0.0, 0, True)
+
+
+def found_patterns(agreements: Agreements, progress: Progress) -> Patterns:
+    """Count the patterns of all pairs.
+
+    Parameters
+    ----------
+    agreements
+        What is compared.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    Patterns
+        Exact counts.
+    """
+    first, second, similar = agreements.first, agreements.second, agreements.similar
+    if not agreements.variables:
+        every = np.array([len(first.labels) * len(second.labels)])
+        return Patterns(agreements, every, np.zeros(len(second.labels), dtype=np.int64))
+
+    def step(share: float) -> None:
+        progress.at(share, "Counting agreements")
+
+    right = patterns(first, second, similar, first.labels[agreements.rows], second.labels)
+    return Patterns(agreements, pattern_counts(first, second, similar, step), right)
+
+
+@dataclass(frozen=True, eq=False)
+class Assigned:
+    """One-to-one assignments, one for each order of the records.
+
+    Attributes
+    ----------
+    right
+        float64 (R,), expected number of records that are assigned to the right one.
+    right_links
+        float64 (R,), those of them that are links.
+    links, undecided
+        int64 (R,), records assigned to any, by what becomes of the pair.
+    chance
+        float64 (t,), for each released record the chance that it is linked to the right one.
+    of_best
+        1 where the sum of weights is the highest possible; else what it is at least of that.
+    """
+
+    right: np.ndarray
+    right_links: np.ndarray
+    links: np.ndarray
+    undecided: np.ndarray
+    chance: np.ndarray
+    of_best: float
+
+
+@dataclass(frozen=True, eq=False)
+class PatternLinks:
+    """Probabilistic linkage by some variables.
+
+    Attributes
+    ----------
+    patterns
+        Pairs by pattern.
+    mixture
+        Probabilities that the intruder works with, or why there are none.
+    weights, assigned
+        What follows from them.
+    """
+
+    patterns: Patterns
+    mixture: Mixture | Reason
+    weights: MatchWeights | None = None
+    assigned: Assigned | None = None
+
+    @property
+    def records(self) -> int:
+        """Number of released records."""
+        return len(self.patterns.right)
+
+    @property
+    def reason(self) -> Reason:
+        """Why nothing is linked; raises `ValueError` where it is."""
+        if isinstance(self.mixture, Reason):
+            return self.mixture
+        raise ValueError("there are weights")
+
+    @cached_property
+    def chance(self) -> np.ndarray:
+        """For each released record the chance that it is linked to the right one, float64 (t,)."""
+        return np.zeros(self.records) if self.assigned is None else self.assigned.chance
+
+
+def pattern_links(agreements: Agreements, settings: Settings, progress: Progress) -> PatternLinks:
+    """Link the released records.
+
+    Parameters
+    ----------
+    agreements
+        What is compared.
+    settings
+        What the intruder does.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    PatternLinks
+        Without assignment where no weights can be had.
+    """
+    counted = found_patterns(agreements, progress.part(0.0, 0.4))
+    mixture = _mixture(counted, settings.probabilities, progress)
+    if isinstance(mixture, Reason):
+        return PatternLinks(counted, mixture)
+    weights = MatchWeights(mixture, settings.false_links, settings.missed)
+    assigned = _assigned(counted, weights, settings, progress.part(0.4, 1.0))
+    return PatternLinks(counted, mixture, weights, assigned)
+
+
+def _mixture(counted: Patterns, probabilities: Probabilities, progress: Progress) -> Mixture | Reason:
+    if not len(counted.right):
+        return Reason(Why.NO_RECORDS, NOTHING_RELEASED)
+    if probabilities == "known":
+        words = "There is no pair of records of different people."
+        return counted.known or Reason(Why.TOO_FEW, words)
+    if counted.telling < IDENTIFIABLE:
+        return Reason(Why.TOO_FEW, _TOO_FEW[counted.telling])
+    agreements = counted.agreements
+    share = 1 / max(len(agreements.first.labels), len(counted.right))
+    return estimate(counted.counts, share, lambda: progress.at(0.4, "Estimating probabilities"))
+
+
+_TOO_FEW = (
+    "No variable agrees in some pairs and not in others, and estimating needs three such variables.",
+    "Only one variable agrees in some pairs and not in others, and estimating needs three.",
+    "Only two variables agree in some pairs and not in others, and estimating needs three.",
+)
+
+
+def _assigned(counted: Patterns, weights: MatchWeights, settings: Settings, progress: Progress) -> Assigned:
+    agreements = counted.agreements
+    first, second = agreements.first, agreements.second
+    compared = Compared(first, second, agreements.similar, weights.patterns, counted.counts > 0)
+    plans, exact = _plans(compared, settings, progress)
+    lower, upper = weights.thresholds
+    pair = first.labels[agreements.rows], second.labels
+    alike = first.counts[pair[0]] * second.counts[pair[1]]
+    linked = weights.patterns[counted.right] >= upper
+    whole = np.zeros(len(linked))
+    right, sure, links, undecided, sums = [], [], [], [], []
+    for plan in plans:
+        value = weights.patterns[patterns(first, second, agreements.similar, plan.first, plan.second)]
+        chance = plan.of(*pair, len(second.counts)) / alike
+        whole += chance
+        # In ascending order, so that the order of the records changes no digit.
+        right.append(np.sort(chance).sum())
+        sure.append(np.sort(chance[linked]).sum())
+        links.append(plan.records[value >= upper].sum())
+        undecided.append(plan.records[value >= lower].sum() - links[-1])
+        sums.append(value @ plan.records)
+    of_best = 1.0
+    if not exact:
+        most = largest_sum(compared, lambda: progress.at(1.0, "Assigning records"))
+        of_best = float(min(sums)) / most if most else 1.0
+    return Assigned(
+        right=np.array(right),
+        right_links=np.array(sure),
+        links=np.array(links, dtype=np.int64),
+        undecided=np.array(undecided, dtype=np.int64),
+        chance=np.where(linked, whole / settings.repetitions, 0.0),
+        of_best=of_best,
+    )
+
+
+def _plans(compared: Compared, settings: Settings, progress: Progress) -> tuple[Iterator[Plan], bool]:
+    """Return an assignment for each order, and whether they are the best."""
+
+    def step() -> None:
+        progress.at(0.0, "Assigning records")
+
+    step()
+    joins = compared.joins()
+    orders = _orders(settings, progress)
+    if sum(join.number for join in joins) <= MOST_PAIRS:
+        counts = compared.first.counts, compared.second.counts
+        settled = certain(compared.candidates(joins), *counts, step)
+        if settled.pairs <= MOST_PAIRS:
+            return best_plans(settled, orders), True
+    if any(one is not None for one in compared.similar):
+        words = sentence(
+            "More than {most} pairs of records speak for a match, too many to be assigned with text that is "
+            "only similar; compare equal text only, or more variables.",
+            most=MOST_PAIRS,
+        )
+        raise DataError(words, "similar")
+    return (greedy_plan(compared, rng, step) for rng in orders), False
+
+
+def _orders(settings: Settings, progress: Progress) -> Iterator[np.random.Generator]:
+    for number in range(settings.repetitions):
+        progress.at(number / settings.repetitions, "Assigning records")
+        yield generator(settings.seed, number)
+
+
+def mean_share(numbers: np.ndarray, records: int) -> Fraction:
+    """Return the mean of several numbers as a share of the records.
+
+    Parameters
+    ----------
+    numbers
+        int64 or float64 (R,), one for each repetition.
+    records
+        Above 0.
+
+    Returns
+    -------
+    Fraction
+        Of whole numbers without an error of rounding.
+    """
+    total = sum(map(Fraction, numbers.tolist()), Fraction(0))
+    return total / (len(numbers) * records)

@@ -1,0 +1,167 @@
+"""Measure of probabilistic record linkage."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import ClassVar
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.sentence import sentence
+from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.risk.linkage.agreement import Agreements, agreements
+from sdcdesk.risk.linkage.pattern_links import (
+    IDENTIFIABLE,
+    PatternLinks,
+    Probabilities,
+    Settings,
+    pattern_links,
+)
+from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE
+from sdcdesk.risk.linkage.probabilistic_findings import ProbabilisticLinks, found
+
+MOST_KEYS = 12
+"""Variables whose patterns are counted at most: there are 2^12 of them."""
+
+
+class ProbabilisticLinkage(IntruderMeasure):
+    """Share of released records that an intruder links to the right ones by what agrees.
+
+    The intruder has the original values of some key variables, with names. For every pair of a released and
+    an original record he sees in which variables they agree, and no more: a value that is missing in one of
+    them agrees with nothing, and 40 years is as far from 41 as from 90. An agreement that is common among
+    records of the same person, and rare among others, speaks for a match:
+
+    - m and u are the probabilities that a variable agrees in pairs that belong together, and in others. The
+      intruder estimates them from the patterns of all pairs, with p, the share of matches (`em`: expectation
+      and maximisation from p = 1 ÷ the larger file, m = 0.9 and u = 0.1, all kept 10⁻⁹ away from 0 and 1,
+      until the log-likelihood changes by less than 10⁻¹² of itself), or knows them (`known`), which is the
+      stronger intruder. Estimating needs three variables.
+    - The weight of a pair is the sum of log₂(m ÷ u) over the variables that agree, and of log₂((1 − m) ÷
+      (1 − u)) over the others, in bits.
+    - Every released record is assigned to at most one record of the original, and every one of these to at
+      most one released, so that the sum of the weights is the highest; a pair whose weight is not above 0 is
+      never assigned.
+    - Two bounds of errors then make an assigned pair a link, undecided, or a non-link. The upper threshold is
+      the smallest weight that pairs of different people reach with at most the probability μ, the
+      lower one the largest that pairs of the same person miss with at most λ; where they would cross,
+      both are the upper one.
+
+    The right record is the one that the released record came from. Where several assignments are equally
+    good, chance decides: both files are put into random orders by the seed, and the mean over these orders is
+    the result, with its range. Among records with equal values the chance of the right one is counted,
+    exactly. Patterns are counted without looking at single pairs. Where more than two million pairs speak for
+    a match, records are assigned by falling weight instead, and a note says how near that is to the best.
+
+    When to use it: after PRAM, swapping, local suppression or recoding of some variables, and where nobody
+    can say how far two values are from each other. When not: for numbers with noise, which agree with
+    nothing; there linkage by distance finds what this cannot.
+
+    Examples
+    --------
+    One of three values is wrong in some records:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"age": [20, 31, 70, 31], "sex": list("mffm"), "town": list("abca")})
+    >>> people = sdc.Microdata(frame)
+    >>> masked = people.assign({"age": pd.Series([20, 30, 70, 31])})
+    >>> linkage = sdc.risk.ProbabilisticLinkage(
+    ...     keys=["age", "sex", "town"], probabilities="known", false_links=1.0
+    ... )
+    >>> linkage.assess(people, masked).value("linked")
+    1.0
+    """
+
+    name: ClassVar[str] = "probabilistic_linkage"
+    title: ClassVar[str] = "Probabilistic record linkage"
+    source: ClassVar[str] = SOURCE
+    purpose: ClassVar[str] = "How many records an intruder links by what agrees, without any distance."
+    declares: ClassVar[tuple[Declared, ...]] = DECLARES
+
+    probabilities: Probabilities = parameter(
+        "em",
+        "Probabilities of agreement",
+        "The intruder estimates how likely each variable agrees from the files alone, or knows it from the "
+        "pairs that belong together, and is stronger.",
+        Shown(choices={"em": "are estimated", "known": "are known"}),
+    )
+    false_links: float = parameter(
+        0.001,
+        "Bound on false links μ",
+        "At most this share of the pairs of different people reach the upper threshold: 0.001 still "
+        "allows n²/1,000 false pairs; 1 makes every assigned pair a link.",
+        Shown(unit="as a share"),
+        gt=0,
+        le=1,
+    )
+    missed: float = parameter(
+        0.01,
+        "Bound on missed matches λ",
+        "At most this share of the pairs of the same person lie below the lower threshold, and are "
+        "non-links.",
+        Shown(unit="as a share"),
+        ge=0,
+        le=1,
+    )
+    subsets: int = parameter(
+        0,
+        "Fewer variables",
+        "Also links by every combination of up to so many of the key variables; 0: only by all of them. "
+        "Combinations of one and two are linked only with known probabilities.",
+        Shown(unit="variables", more=True),
+        ge=0,
+        le=10,
+    )
+    repetitions: int = parameter(
+        20,
+        "Random orders",
+        "Both files are put into so many random orders, for equally good assignments.",
+        Shown(unit="orders", more=True),
+        ge=20,
+        le=1000,
+    )
+    seed: int = parameter(0, "Seed", "Of the random orders.", Shown(more=True), ge=0, le=LARGEST_SEED)
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        names = self.key_names(original)
+        self._require_some(len(names))
+        progress.at(0.0, "Comparing values")
+        known = agreements(original, masked, names)
+        settings = Settings(self.probabilities, self.false_links, self.missed, self.repetitions, self.seed)
+        some = list(self._some(known))
+        end = 1 / (1 + len(some))
+        by_all = pattern_links(known, settings, progress.part(0.0, end))
+        by_some: list[tuple[tuple[str, ...], PatternLinks]] = []
+        for places, part in progress.part(end, 1.0).over(some, "Fewer variables"):
+            fewer = known.taken(places)
+            by_some.append((fewer.names, pattern_links(fewer, settings, part)))
+        return found(ProbabilisticLinks(masked, settings, by_all, tuple(by_some)))
+
+    def _require_some(self, keys: int) -> None:
+        if keys > MOST_KEYS:
+            words = sentence(
+                "{title} counts the patterns of at most {most} key variables, and there are {n}; choose "
+                "fewer.",
+                title=self.title,
+                most=MOST_KEYS,
+                n=keys,
+            )
+            raise DataError(words, "keys")
+        if self.probabilities == "em" and keys < IDENTIFIABLE:
+            words = sentence(
+                "Probabilities of agreement can be estimated from {least} key variables up; choose more, or "
+                "let them be known.",
+                least=IDENTIFIABLE,
+            )
+            raise DataError(words, "keys")
+
+    def _some(self, known: Agreements) -> Iterator[tuple[int, ...]]:
+        """Walk through the combinations of fewer variables than are known."""
+        variables = len(known.variables)
+        least = 1 if self.probabilities == "known" else IDENTIFIABLE
+        for number in range(least, min(self.subsets, variables - 1) + 1):
+            yield from combinations(range(variables), number)

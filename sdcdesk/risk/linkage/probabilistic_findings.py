@@ -1,0 +1,218 @@
+"""Findings of probabilistic record linkage."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Reason, Why, share
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.risk.declared import NOTHING_RELEASED
+from sdcdesk.risk.linkage import probabilistic_declared as declared
+from sdcdesk.risk.linkage.match_weights import MatchWeights
+from sdcdesk.risk.linkage.pattern_links import MOST_PAIRS, Assigned, PatternLinks, Settings, mean_share
+from sdcdesk.risk.linkage.pattern_tables import combination_table, pattern_table, variable_table
+
+RIGHT = "The right record is the one that the released record came from."
+
+MISSING = "A value that is missing in one of two records, or in both, agrees with nothing."
+
+PROBABILITIES = {
+    "em": "The intruder estimates from the files alone how likely variables agree.",
+    "known": "The intruder knows how likely variables agree in pairs that belong together, and in others.",
+}
+
+TOO_COMMON = Reason(Why.INFINITE, "Every pattern is too common among other pairs for a link.")
+
+NO_LINKS = "No released record is linked."
+
+Steps = tuple[tuple[str, Quantity | str], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProbabilisticLinks:
+    """Links by all variables that the intruder knows, and by some of them.
+
+    Attributes
+    ----------
+    masked
+        The masked file.
+    settings
+        What the intruder does.
+    links
+        By all variables.
+    by_some
+        Names of variables, and the links by these alone.
+    """
+
+    masked: Microdata
+    settings: Settings
+    links: PatternLinks
+    by_some: tuple[tuple[tuple[str, ...], PatternLinks], ...]
+
+
+def found(linkage: ProbabilisticLinks) -> Findings:
+    """Return the findings.
+
+    Parameters
+    ----------
+    linkage
+        All links.
+
+    Returns
+    -------
+    Findings
+        All declared figures; for each record the chance that it is linked to the right one.
+    """
+    links, masked = linkage.links, linkage.masked
+    headline = Section(
+        name="linkage",
+        about=_about(links),
+        blocks=(*_shares(links), *_counts(linkage), *_mixture(links), *_thresholds(links)),
+        notes=tuple(_notes(linkage)),
+    )
+    some = Section(
+        name="combinations",
+        title="What fewer variables link",
+        blocks=(combination_table(linkage.by_some, masked),),
+    )
+    sections = (
+        headline,
+        *([some] if linkage.by_some else []),
+        Section(name="patterns", title="Agreement patterns", blocks=(pattern_table(links, masked),)),
+        Section(name="variables", title="Variables", blocks=(variable_table(links),)),
+    )
+    return Findings(sections=sections, records={"chance": links.chance})
+
+
+def _about(links: PatternLinks) -> Sentence:
+    if links.assigned is None:
+        return plain(links.reason.text)
+    return sentence(
+        "{n} released record is linked to the right record of the original, however the records are ordered.",
+        "{n} released records are linked to the right records of the original, however the records are "
+        "ordered.",
+        "n",
+        n=int((links.chance == 1).sum()),
+    )
+
+
+def _notes(linkage: ProbabilisticLinks) -> list[Note]:
+    links, settings = linkage.links, linkage.settings
+    notes = [Note(plain(words)) for words in (PROBABILITIES[settings.probabilities], RIGHT, MISSING)]
+    if links.assigned is not None:
+        words = "Mean over {n} random orders of the records, by the seed {seed}."
+        notes.append(Note(sentence(words, n=settings.repetitions, seed=str(settings.seed))))
+    notes += [Note(words) for words in links.patterns.agreements.notes]
+    mixture = links.mixture
+    if not isinstance(mixture, Reason) and not mixture.converged:
+        words = (
+            "The estimation of the probabilities did not end within {n} steps, so that they are uncertain."
+        )
+        notes.append(Note(sentence(words, n=mixture.steps), "warning"))
+    if links.assigned is not None and links.assigned.of_best < 1:
+        words = (
+            "More than {most} pairs speak for a match, so records are assigned by falling weight: the sum of "
+            "the weights is at least {part} of the highest possible."
+        )
+        part = Quantity(links.assigned.of_best, SHARE, Bound.AT_LEAST)
+        notes.append(Note(sentence(words, most=MOST_PAIRS, part=part), "warning"))
+    return notes
+
+
+def _shares(links: PatternLinks) -> tuple[Figure, ...]:
+    assigned, records = links.assigned, links.records
+    if assigned is None:
+        none = Quantity(None, SHARE, reason=links.reason)
+        names = (
+            declared.LINKED,
+            declared.LEAST,
+            declared.MOST,
+            declared.RIGHT,
+            declared.PRECISION,
+            declared.LINKS,
+            declared.UNDECIDED,
+            declared.NOT_LINKED,
+        )
+        return tuple(figure.found(none) for figure in names)
+
+    def of_records(figure: Declared, numbers: np.ndarray, steps: Steps = ()) -> Figure:
+        return figure.found(share(mean_share(numbers, records), 1, empty=NOTHING_RELEASED), computation=steps)
+
+    number = Quantity(float(assigned.right_links.mean()), NUMBER)
+    steps: Steps = (
+        ("Right links, mean over all orders", number),
+        ("Released records", Quantity(records, RECORDS)),
+    )
+    return (
+        of_records(declared.LINKED, assigned.right_links, steps),
+        of_records(declared.LEAST, assigned.right_links.min(keepdims=True)),
+        of_records(declared.MOST, assigned.right_links.max(keepdims=True)),
+        of_records(declared.RIGHT, assigned.right),
+        declared.PRECISION.found(_precision(assigned)),
+        of_records(declared.LINKS, assigned.links),
+        of_records(declared.UNDECIDED, assigned.undecided),
+        of_records(declared.NOT_LINKED, records - assigned.links - assigned.undecided),
+    )
+
+
+def _precision(assigned: Assigned) -> Quantity:
+    links = int(assigned.links.sum())
+    return share(mean_share(assigned.right_links, 1) * len(assigned.links), links, empty=NO_LINKS)
+
+
+def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:
+    links, masked = linkage.links, linkage.masked
+    if links.assigned is None:
+        none = Quantity(None, RECORDS, reason=links.reason)
+        return declared.SURE.found(none), declared.POSSIBLE.found(none)
+
+    def count(figure: Declared, chosen: np.ndarray, title: str) -> Figure:
+        number = Quantity(int(chosen.sum()), RECORDS)
+        return figure.found(number, rows=lambda: np.unique(masked.rows[chosen]), row_title=title)
+
+    return (
+        count(declared.SURE, links.chance == 1, "surely linked to the right record"),
+        count(declared.POSSIBLE, links.chance > 0, "possibly linked to the right record"),
+    )
+
+
+def _mixture(links: PatternLinks) -> tuple[Figure, ...]:
+    patterns, mixture = links.patterns, links.mixture
+    if isinstance(mixture, Reason):
+        matches = declared.MATCHES.found(Quantity(None, SHARE, reason=mixture))
+    else:
+        bound = Bound.ESTIMATE if mixture.steps else Bound.EXACT
+        steps: Steps = ()
+        if mixture.steps:
+            steps = (
+                ("Steps of the estimation", Quantity(mixture.steps, NUMBER)),
+                ("Log-likelihood", Quantity(mixture.log_likelihood, NUMBER)),
+            )
+        matches = declared.MATCHES.found(Quantity(mixture.share, SHARE, bound), computation=steps)
+    true = share(len(patterns.right), patterns.pairs, empty=NOTHING_RELEASED)
+    return matches, declared.TRUE_MATCHES.found(true)
+
+
+def _thresholds(links: PatternLinks) -> tuple[Figure, ...]:
+    weights = links.weights
+    if weights is None:
+        none = Quantity(None, NUMBER, reason=links.reason)
+        return declared.UPPER.found(none), declared.LOWER.found(none)
+    lower, upper = weights.thresholds
+    threshold = Quantity(upper, NUMBER) if np.isfinite(upper) else Quantity(None, NUMBER, reason=TOO_COMMON)
+    return (
+        declared.UPPER.found(threshold, computation=_bounds(weights)),
+        declared.LOWER.found(Quantity(lower, NUMBER), computation=_bounds(weights)),
+    )
+
+
+def _bounds(weights: MatchWeights) -> Steps:
+    lower, upper = weights.thresholds
+    reached = float(weights.other[weights.patterns >= upper].sum())
+    missed = float(weights.matching[weights.patterns < lower].sum())
+    return (
+        ("Other pairs that reach the upper one", Quantity(min(reached, 1.0), SHARE)),
+        ("Matches that miss the lower one", Quantity(min(missed, 1.0), SHARE)),
+    )
