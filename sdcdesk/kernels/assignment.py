@@ -6,12 +6,18 @@ that walks along the diagonal would then find every record at its own place. Bot
 a new random order for each repetition.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.kernels.candidate_pairs import Candidates
+from sdcdesk.kernels.candidate_pairs import Candidates, Compared
+
+GROWTH = 4
+"""So many times the pairs are listed in each round of those before."""
+
+Parts = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Places of combinations of both files, and how many records of each are assigned to one of the other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,37 +69,33 @@ class Certain:
     plan
         Pairs that every best assignment holds.
     left
-        Pairs of which some may be assigned besides.
+        Pairs of which some may be assigned besides; None: they are too many to be listed.
     first, second
         int64, records of each combination that are left.
     """
 
     plan: Plan
-    left: Candidates
+    left: Candidates | None
     first: np.ndarray
     second: np.ndarray
 
-    @property
-    def pairs(self) -> int:
-        """Pairs of records that are left."""
-        return int((self.first[self.left.first] * self.second[self.left.second]).sum())
 
-
-def certain(
-    candidates: Candidates, first: np.ndarray, second: np.ndarray, step: Callable[[], None]
-) -> Certain:
+def certain(compared: Compared, counts: np.ndarray, most: int, step: Callable[[], None]) -> Certain:
     """Assign what every best assignment holds.
 
     A pair of combinations whose weight is higher than the best other weights of both together is part of
     every best assignment, as often as records allow: what its records have instead would weigh less. What
-    that settles makes others certain.
+    that settles makes others certain. Pairs with high weights come first, so that most records are settled
+    before the many pairs with low weights, which then need not be listed.
 
     Parameters
     ----------
-    candidates
-        All pairs with a weight above 0.
-    first, second
-        int64 (G,) and (H,), records of each combination of both files.
+    compared
+        Both files.
+    counts
+        int64 (2^d,), pairs of each pattern.
+    most
+        Pairs that are listed at a time, or left over, at most.
     step
         Called at every round; it may raise to stop the work.
 
@@ -102,21 +104,52 @@ def certain(
     Certain
         Nothing is decided where assignments are equally good.
     """
-    first, second, left = first.copy(), second.copy(), candidates
-    settled: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-    while len(left.weights):
+    first, second = compared.first.counts.copy(), compared.second.counts.copy()
+    settled: list[Parts] = []
+    left: Candidates | None = None
+    for floor in _floors(compared, counts):
         step()
-        rivals = _best_other(left.first, left.weights, len(first))
-        rivals += _best_other(left.second, left.weights, len(second))
-        sure = left.chosen(left.weights > rivals)
-        if not len(sure.weights):
+        ones, others = np.flatnonzero(first), np.flatnonzero(second)
+        part = compared.part(ones, others, floor)
+        joins = part.joins()
+        if sum(join.number for join in joins) > most:
+            left = None
             break
-        records = np.minimum(first[sure.first], second[sure.second])
-        first[sure.first] -= records
-        second[sure.second] -= records
-        settled.append((sure.first, sure.second, records))
-        left = left.chosen((first[left.first] > 0) & (second[left.second] > 0))
-    return Certain(_plan(settled, len(second)), left, first, second)
+        found = part.candidates(joins)
+        left = Candidates(ones[found.first], others[found.second], found.weights)
+        while True:
+            step()
+            left = left.chosen((first[left.first] > 0) & (second[left.second] > 0))
+            sure = _sure(left, len(first), len(second), floor)
+            if not len(sure.weights):
+                break
+            records = np.minimum(first[sure.first], second[sure.second])
+            first[sure.first] -= records
+            second[sure.second] -= records
+            settled.append((sure.first, sure.second, records))
+    if left is not None and (first[left.first] * second[left.second]).sum() > most:
+        left = None
+    return Certain(added(settled, len(second)), left, first, second)
+
+
+def _floors(compared: Compared, counts: np.ndarray) -> list[float]:
+    """Return weights down to 0, each with several times as many pairs above it as the one before."""
+    wanted = compared.wanted
+    weights, place = np.unique(-compared.weights[wanted], return_inverse=True)
+    pairs = np.cumsum(np.bincount(place, weights=counts[wanted], minlength=len(weights)))
+    floors, most = [], float(GROWTH * min(compared.first.counts.sum(), compared.second.counts.sum()))
+    for number in range(1, len(weights)):
+        if pairs[number] > most:
+            floors.append(float(-weights[number]))
+            most = GROWTH * float(pairs[number])
+    return [*floors, 0.0]
+
+
+def _sure(left: Candidates, first: int, second: int, floor: float) -> Candidates:
+    """Return the pairs that weigh more than the best others of both together, listed or not."""
+    rivals = np.maximum(_best_other(left.first, left.weights, first), floor)
+    rivals += np.maximum(_best_other(left.second, left.weights, second), floor)
+    return left.chosen(left.weights > rivals)
 
 
 def _best_other(places: np.ndarray, weights: np.ndarray, size: int) -> np.ndarray:
@@ -131,13 +164,15 @@ def _best_other(places: np.ndarray, weights: np.ndarray, size: int) -> np.ndarra
     return other
 
 
-def best_plans(certain: Certain, orders: Iterator[np.random.Generator]) -> Iterator[Plan]:
+def best_plans(certain: Certain, left: Candidates, orders: Iterator[np.random.Generator]) -> Iterator[Plan]:
     """Complete a best assignment, once for every order of the records.
 
     Parameters
     ----------
     certain
-        What every best assignment holds, and the rest.
+        What every best assignment holds.
+    left
+        Its pairs that are left.
     orders
         A generator for each repetition, which puts both files into a new order.
 
@@ -146,14 +181,14 @@ def best_plans(certain: Certain, orders: Iterator[np.random.Generator]) -> Itera
     Plan
         A best assignment.
     """
-    rest = _Rest.of(certain)
+    rest = _Rest.of(left, certain.first, certain.second)
     groups = len(certain.second)
     kept = certain.plan
     for rng in orders:
         ones, others = rest.assigned(rng)
         codes, records = np.unique(ones * groups + others, return_counts=True)
         found = (codes // max(groups, 1), codes % max(groups, 1), records)
-        yield _plan([(kept.first, kept.second, kept.records), found], groups)
+        yield added([(kept.first, kept.second, kept.records), found], groups)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,11 +202,10 @@ class _Rest:
     weights: np.ndarray
 
     @classmethod
-    def of(cls, certain: Certain) -> "_Rest":
-        left = certain.left
+    def of(cls, left: Candidates, first: np.ndarray, second: np.ndarray) -> "_Rest":
         its, own = (
             np.where(np.bincount(places, minlength=len(counts)) > 0, counts, 0)
-            for places, counts in ((left.first, certain.first), (left.second, certain.second))
+            for places, counts in ((left.first, first), (left.second, second))
         )
         first_start, second_start = (np.cumsum(counts) - counts for counts in (its, own))
         pairs = its[left.first] * own[left.second]
@@ -208,8 +242,21 @@ class _Rest:
         return self.first[one], self.second[other]
 
 
-def _plan(parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]], groups: int) -> Plan:
-    """Add up parts of an assignment."""
+def added(parts: Sequence[Parts], groups: int) -> Plan:
+    """Add up parts of an assignment.
+
+    Parameters
+    ----------
+    parts
+        Pairs of combinations, with records.
+    groups
+        Number of combinations of the second file.
+
+    Returns
+    -------
+    Plan
+        Every pair once.
+    """
     none = np.empty(0, dtype=np.int64)
     first, second, records = (np.concatenate([none, *(part[place] for part in parts)]) for place in range(3))
     codes, of = np.unique(first * groups + second, return_inverse=True)

@@ -56,6 +56,8 @@ class Compared:
         float64 (2^d,), of every pattern.
     occurring
         bool (2^d,), patterns that some pair has.
+    floor
+        Only pairs with a higher weight are wanted; 0 or above.
     """
 
     first: Tuples
@@ -63,11 +65,12 @@ class Compared:
     similar: Similar
     weights: np.ndarray
     occurring: np.ndarray
+    floor: float = 0.0
 
     @property
     def wanted(self) -> np.ndarray:
         """Patterns that speak for a match, int64, the highest weight first."""
-        wanted = np.flatnonzero(self.occurring & (self.weights > 0))
+        wanted = np.flatnonzero(self.occurring & (self.weights > self.floor))
         ordered: np.ndarray = wanted[np.argsort(-self.weights[wanted], kind="stable")]
         return ordered
 
@@ -96,7 +99,7 @@ class Compared:
         return [Join.on(self, pattern) for pattern in self.smallest_sets()]
 
     def candidates(self, joins: "Sequence[Join]") -> Candidates:
-        """Return all pairs that speak for a match.
+        """Return all wanted pairs.
 
         Parameters
         ----------
@@ -115,7 +118,28 @@ class Compared:
         codes = codes[np.diff(codes, prepend=-1) > 0]
         ones, others = codes // groups, codes % groups
         weights = self.weights[patterns(self.first, self.second, self.similar, ones, others)]
-        return Candidates(ones, others, weights).chosen(weights > 0)
+        return Candidates(ones, others, weights).chosen(weights > self.floor)
+
+    def part(self, first: np.ndarray, second: np.ndarray, floor: float) -> "Compared":
+        """Return some of the combinations of both files.
+
+        Parameters
+        ----------
+        first, second
+            int64 (a,) and (b,), their places; their labels are lost.
+        floor
+            See `Compared`.
+
+        Returns
+        -------
+        Compared
+            Combinations are numbered anew.
+        """
+        its, own = (
+            Tuples(tuple(column[places] for column in file.columns), file.counts[places], file.labels[:0])
+            for file, places in ((self.first, first), (self.second, second))
+        )
+        return Compared(its, own, self.similar, self.weights, self.occurring, floor)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,53 +1,136 @@
 """One-to-one assignment by falling weight, where the pairs are too many to be listed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from sdcdesk.kernels.assignment import Plan
+from sdcdesk.kernels.assignment import Certain, Parts, Plan, added
 from sdcdesk.kernels.candidate_pairs import Compared, agreeing_labels, members
 from sdcdesk.kernels.pattern_counts import patterns
 
 
-def greedy_plan(compared: Compared, rng: np.random.Generator, step: Callable[[], None]) -> Plan:
-    """Assign records with the highest weight first, blindly among equally good ones.
+@dataclass(frozen=True, slots=True, eq=False)
+class Remainder:
+    """What is left where every best assignment agrees on the others; agreement is equality in all variables.
 
-    Parameters
+    Attributes
     ----------
+    plan
+        What every best assignment holds.
     compared
-        Both files; agreement is equality in all variables.
-    rng
-        Puts both files into a random order.
-    step
-        Called for every pattern; it may raise to stop the work.
-
-    Returns
-    -------
-    Plan
-        Its sum of weights may lie below that of the best assignment.
+        The combinations of both files that are left, each with the records that are.
+    first, second
+        int64, their places among all combinations.
+    groups
+        Number of all combinations of the second file.
     """
-    first, second = compared.first, compared.second
-    its, own = (
-        rng.permutation(np.repeat(np.arange(len(file.counts)), file.counts)) for file in (first, second)
-    )
-    found: list[np.ndarray] = [np.empty(0, dtype=np.int64)]
-    groups = max(len(second.counts), 1)
-    for pattern in compared.wanted.tolist():
-        step()
-        labels = agreeing_labels(
-            [first.columns[place][its] for place in members(pattern)],
-            [second.columns[place][own] for place in members(pattern)],
-            (len(its), len(own)),
+
+    plan: Plan
+    compared: Compared
+    first: np.ndarray
+    second: np.ndarray
+    groups: int
+
+    @classmethod
+    def of(cls, compared: Compared, certain: Certain) -> "Remainder":
+        """Return what is left.
+
+        Parameters
+        ----------
+        compared
+            Both files.
+        certain
+            What every best assignment holds.
+
+        Returns
+        -------
+        Remainder
+            Only combinations of which records are left.
+        """
+        ones, others = np.flatnonzero(certain.first), np.flatnonzero(certain.second)
+        part = compared.part(ones, others, 0.0)
+        left = replace(
+            part,
+            first=replace(part.first, counts=certain.first[ones]),
+            second=replace(part.second, counts=certain.second[others]),
         )
-        ones, others = _in_turn(*labels)
-        # Where an agreement speaks against a match, some agree in more than they should.
-        agreed = patterns(first, second, compared.similar, its[ones], own[others])
-        exact = compared.weights[agreed] == compared.weights[pattern]
-        ones, others = ones[exact], others[exact]
-        found.append(its[ones] * groups + own[others])
-        its, own = np.delete(its, ones), np.delete(own, others)
-    codes, records = np.unique(np.concatenate(found), return_counts=True)
-    return Plan(codes // groups, codes % groups, records)
+        return cls(certain.plan, left, ones, others, len(certain.second))
+
+    def plans(self, orders: Iterator[np.random.Generator], step: Callable[[], None]) -> Iterator[Plan]:
+        """Complete the assignment, once for every order, with the highest weight first.
+
+        Parameters
+        ----------
+        orders
+            A generator for each repetition, which puts both files into a new order: it decides blindly among
+            equal weights.
+        step
+            Called for every pattern; it may raise to stop the work.
+
+        Yields
+        ------
+        Plan
+            Its sum of weights may lie below that of the best assignment.
+        """
+        kept = self.plan
+        for rng in orders:
+            ones, others, records = self._by_falling_weight(rng, step)
+            found = self.first[ones], self.second[others], records
+            yield added([(kept.first, kept.second, kept.records), found], self.groups)
+
+    def _by_falling_weight(self, rng: np.random.Generator, step: Callable[[], None]) -> Parts:
+        compared, first, second = self.compared, self.compared.first, self.compared.second
+        its, own = (
+            rng.permutation(np.repeat(np.arange(len(file.counts)), file.counts)) for file in (first, second)
+        )
+        found: list[Parts] = []
+        for pattern in compared.wanted.tolist():
+            step()
+            ones, others = _in_turn(*_labels(compared, pattern, its, own))
+            # Where an agreement speaks against a match, some agree in more than they should.
+            agreed = patterns(first, second, compared.similar, its[ones], own[others])
+            exact = compared.weights[agreed] == compared.weights[pattern]
+            ones, others = ones[exact], others[exact]
+            found.append((its[ones], own[others], np.ones(len(ones), dtype=np.int64)))
+            its, own = np.delete(its, ones), np.delete(own, others)
+        plan = added(found, max(len(second.counts), 1))
+        return plan.first, plan.second, plan.records
+
+    def largest(self, step: Callable[[], None]) -> float:
+        """Return a bound above the sum of weights of every assignment of what is left.
+
+        Parameters
+        ----------
+        step
+            Called for every pattern; it may raise to stop the work.
+
+        Returns
+        -------
+        float
+            The sum of the highest weights of all records of one file or, where that is less, of the other.
+        """
+        compared, first, second = self.compared, self.compared.first, self.compared.second
+        its, own = np.zeros(len(first.counts)), np.zeros(len(second.counts))
+        every = np.arange(len(its)), np.arange(len(own))
+        for pattern in compared.wanted[::-1].tolist():
+            step()
+            labels = _labels(compared, pattern, *every)
+            its[np.isin(labels[0], labels[1]) & (labels[0] >= 0)] = compared.weights[pattern]
+            own[np.isin(labels[1], labels[0]) & (labels[1] >= 0)] = compared.weights[pattern]
+        return float(min(its @ first.counts, own @ second.counts))
+
+
+def _labels(
+    compared: Compared, pattern: int, its: np.ndarray, own: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return numbers of records, as combinations, that are equal where they agree in a pattern."""
+    places = list(members(pattern))
+    return agreeing_labels(
+        [compared.first.columns[place][its] for place in places],
+        [compared.second.columns[place][own] for place in places],
+        (len(its), len(own)),
+    )
 
 
 def _in_turn(its: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -65,32 +148,3 @@ def _first_of_each(labels: np.ndarray, most: np.ndarray) -> np.ndarray:
     rank = np.arange(len(order)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     chosen: np.ndarray = order[rank < most[labels[order]]]
     return chosen
-
-
-def largest_sum(compared: Compared, step: Callable[[], None]) -> float:
-    """Return a bound above the sum of weights of every one-to-one assignment.
-
-    Parameters
-    ----------
-    compared
-        Both files; agreement is equality in all variables.
-    step
-        Called for every pattern; it may raise to stop the work.
-
-    Returns
-    -------
-    float
-        The sum of the highest weights of all records of one file or, where that is less, of the other.
-    """
-    first, second = compared.first, compared.second
-    its, own = np.zeros(len(first.counts)), np.zeros(len(second.counts))
-    for pattern in compared.wanted[::-1].tolist():
-        step()
-        labels = agreeing_labels(
-            [first.columns[place] for place in members(pattern)],
-            [second.columns[place] for place in members(pattern)],
-            (len(its), len(own)),
-        )
-        its[np.isin(labels[0], labels[1]) & (labels[0] >= 0)] = compared.weights[pattern]
-        own[np.isin(labels[1], labels[0]) & (labels[1] >= 0)] = compared.weights[pattern]
-    return float(min(its @ first.counts, own @ second.counts))

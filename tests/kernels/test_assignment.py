@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.kernels.assignment import Plan, best_plans, certain
 from sdcdesk.kernels.candidate_pairs import Compared
-from sdcdesk.kernels.greedy_assignment import greedy_plan, largest_sum
+from sdcdesk.kernels.greedy_assignment import Remainder
 from sdcdesk.kernels.pattern_counts import pattern_counts, patterns
 from sdcdesk.kernels.tuples import tuples
 
@@ -38,8 +38,18 @@ def orders(number: int) -> Iterator[np.random.Generator]:
 
 
 def best(files: Compared, number: int) -> list[Plan]:
-    counts = files.first.counts, files.second.counts
-    return list(best_plans(certain(files.candidates(files.joins()), *counts, whatever), orders(number)))
+    counts = pattern_counts(files.first, files.second, files.similar, whatever)
+    settled = certain(files, counts, 10**6, whatever)
+    assert settled.left is not None
+    return list(best_plans(settled, settled.left, orders(number)))
+
+
+def greedy(files: Compared, number: int) -> tuple[list[Plan], float]:
+    """Assignments by falling weight, and a bound above what they weigh."""
+    counts = pattern_counts(files.first, files.second, files.similar, whatever)
+    settled = certain(files, counts, 2, whatever)
+    rest = Remainder.of(files, settled)
+    return list(rest.plans(orders(number), whatever)), weight_of(files, settled.plan) + rest.largest(whatever)
 
 
 def weight_of(files: Compared, plan: Plan) -> float:
@@ -103,17 +113,17 @@ def test_the_best_of_all_assignments(data: st.DataObject, variables: int, additi
         assert (chance.sum(axis=0) <= 1 + 1e-12).all()
         assert (chance.sum(axis=1) <= 1 + 1e-12).all()
     if all(alike is None for alike in similar):
-        plan = greedy_plan(files, np.random.default_rng(1), whatever)
-        assert weight_of(files, plan) <= most <= largest_sum(files, whatever)
+        [plan], bound = greedy(files, 1)
+        assert weight_of(files, plan) <= most <= bound
         assert (chances(files, plan).sum(axis=0) <= 1 + 1e-12).all()
 
 
-@pytest.mark.parametrize("greedy", [False, True])
-def test_equally_good_assignments_do_not_favour_the_right_one(greedy: bool) -> None:
+@pytest.mark.parametrize("listed", [True, False])
+def test_equally_good_assignments_do_not_favour_the_right_one(listed: bool) -> None:
     """All costs are equal: an assignment along the diagonal would find every record at its own place."""
     values = [np.arange(10), np.zeros(10, dtype=np.int64)]
     files = compared(values, [values[0] + 10, values[1]], np.array([-1.0, 5.0, 1.0, 6.0]))
-    plans = [greedy_plan(files, rng, whatever) for rng in orders(400)] if greedy else best(files, 400)
+    plans = best(files, 400) if listed else greedy(files, 400)[0]
     right = [np.trace(chances(files, plan)) for plan in plans]
     assert np.mean(right) == pytest.approx(1, abs=0.2)
     assert max(right) >= 3
@@ -133,5 +143,5 @@ def test_falling_weight_is_the_best_assignment_where_nobody_competes() -> None:
     first = [rng.permutation(1000), rng.integers(0, 900, 1000)]
     second = [np.where(rng.random(1000) < 0.1, 5000 + first[0], first[0]), first[1]]
     files = compared(first, second, np.array([-8.0, 9.0, 3.0, 12.0]))
-    plan = greedy_plan(files, rng, whatever)
+    [plan], _ = greedy(files, 1)
     assert weight_of(files, plan) == pytest.approx(weight_of(files, best(files, 1)[0]), rel=0.01)

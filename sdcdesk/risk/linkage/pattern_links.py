@@ -17,7 +17,7 @@ from sdcdesk.kernels.agreement_mixture import Mixture, estimate
 from sdcdesk.kernels.agreement_mixture import agreements as agreeing
 from sdcdesk.kernels.assignment import Plan, best_plans, certain
 from sdcdesk.kernels.candidate_pairs import Compared
-from sdcdesk.kernels.greedy_assignment import greedy_plan, largest_sum
+from sdcdesk.kernels.greedy_assignment import Remainder
 from sdcdesk.kernels.pattern_counts import pattern_counts, patterns
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.linkage.agreement import Agreements
@@ -241,7 +241,7 @@ def _assigned(counted: Patterns, weights: MatchWeights, settings: Settings, prog
     agreements = counted.agreements
     first, second = agreements.first, agreements.second
     compared = Compared(first, second, agreements.similar, weights.patterns, counted.counts > 0)
-    plans, exact = _plans(compared, settings, progress)
+    plans, largest = _plans(compared, counted.counts, settings, progress)
     lower, upper = weights.thresholds
     pair = first.labels[agreements.rows], second.labels
     alike = first.counts[pair[0]] * second.counts[pair[1]]
@@ -258,34 +258,24 @@ def _assigned(counted: Patterns, weights: MatchWeights, settings: Settings, prog
         links.append(plan.records[value >= upper].sum())
         undecided.append(plan.records[value >= lower].sum() - links[-1])
         sums.append(value @ plan.records)
-    of_best = 1.0
-    if not exact:
-        most = largest_sum(compared, lambda: progress.at(1.0, "Assigning records"))
-        of_best = float(min(sums)) / most if most else 1.0
     return Assigned(
         right=np.array(right),
         right_links=np.array(sure),
         links=np.array(links, dtype=np.int64),
         undecided=np.array(undecided, dtype=np.int64),
         chance=np.where(linked, whole / settings.repetitions, 0.0),
-        of_best=of_best,
+        of_best=1.0 if largest is None else float(min(sums)) / largest,
     )
 
 
-def _plans(compared: Compared, settings: Settings, progress: Progress) -> tuple[Iterator[Plan], bool]:
-    """Return an assignment for each order, and whether they are the best."""
-
-    def step() -> None:
-        progress.at(0.0, "Assigning records")
-
-    step()
-    joins = compared.joins()
-    orders = _orders(settings, progress)
-    if sum(join.number for join in joins) <= MOST_PAIRS:
-        counts = compared.first.counts, compared.second.counts
-        settled = certain(compared.candidates(joins), *counts, step)
-        if settled.pairs <= MOST_PAIRS:
-            return best_plans(settled, orders), True
+def _plans(
+    compared: Compared, counts: np.ndarray, settings: Settings, progress: Progress
+) -> tuple[Iterator[Plan], float | None]:
+    """Return an assignment for each order, and a bound above their weights; None: they are the best."""
+    orders = _Orders(settings, progress)
+    settled = certain(compared, counts, MOST_PAIRS, orders.step)
+    if settled.left is not None:
+        return best_plans(settled, settled.left, iter(orders)), None
     if any(one is not None for one in compared.similar):
         words = sentence(
             "More than {most} pairs of records speak for a match, too many to be assigned with text that is "
@@ -293,13 +283,28 @@ def _plans(compared: Compared, settings: Settings, progress: Progress) -> tuple[
             most=MOST_PAIRS,
         )
         raise DataError(words, "similar")
-    return (greedy_plan(compared, rng, step) for rng in orders), False
+    rest, kept = Remainder.of(compared, settled), settled.plan
+    agreed = patterns(compared.first, compared.second, compared.similar, kept.first, kept.second)
+    largest = float(compared.weights[agreed] @ kept.records) + rest.largest(orders.step)
+    return rest.plans(iter(orders), orders.step), largest
 
 
-def _orders(settings: Settings, progress: Progress) -> Iterator[np.random.Generator]:
-    for number in range(settings.repetitions):
-        progress.at(number / settings.repetitions, "Assigning records")
-        yield generator(settings.seed, number)
+@dataclass(slots=True, eq=False)
+class _Orders:
+    """A generator for each order, and how many of them are done."""
+
+    settings: Settings
+    progress: Progress
+    done: int = 0
+
+    def __iter__(self) -> Iterator[np.random.Generator]:
+        for number in range(self.settings.repetitions):
+            self.done = number
+            self.step()
+            yield generator(self.settings.seed, number)
+
+    def step(self) -> None:
+        self.progress.at(self.done / self.settings.repetitions, "Assigning records")
 
 
 def mean_share(numbers: np.ndarray, records: int) -> Fraction:
