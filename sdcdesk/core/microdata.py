@@ -63,9 +63,7 @@ class Microdata(Displayed):
         given = {variable.name: variable for variable in variables}
         self._check_names(given)
         self._variables = {
-            name: _with_codes_of(self._frame[name], given[name])
-            if name in given
-            else _described(self._frame[name])
+            name: self._with_codes(given[name]) if name in given else _described(self._frame[name])
             for name in names
         }
 
@@ -167,7 +165,9 @@ class Microdata(Displayed):
             bool (n,).
         """
         column = self.column(name)
-        missing = column.isna().to_numpy(dtype=bool)
+        missing = np.zeros(len(column), dtype=bool)
+        if not isinstance(column.dtype, np.dtype) or column.dtype.kind not in "iub":
+            missing = column.isna().to_numpy(dtype=bool)
         codes = self._variables[name].missing
         return missing | column.isin(codes).to_numpy(dtype=bool) if codes else missing
 
@@ -290,7 +290,7 @@ class Microdata(Displayed):
         self._check_names(v.name for v in variables)
         new = self._like(self._frame, self._rows)
         for given in variables:
-            variable = _with_codes_of(self._frame[given.name], given)
+            variable = self._with_codes(given)
             old = self._variables[variable.name]
             new._variables[variable.name] = variable
             if (old.missing, old.categories, old.scale) != (
@@ -510,6 +510,10 @@ class Microdata(Displayed):
                 new._origins[name] = origin.drawn()
         return new
 
+    def _with_codes(self, variable: Variable) -> Variable:
+        """Write codes for missing values as the column holds them."""
+        return _with_codes_of(self._frame[variable.name], variable) if variable.missing else variable
+
     def _encoded(self, name: str) -> Coding:
         if name in self._taken:
             whole, positions = self._taken[name]
@@ -583,7 +587,7 @@ def _described(column: pd.Series) -> Variable:
 
 def _with_codes_of(column: pd.Series, variable: Variable) -> Variable:
     """Write codes for missing values as the column holds them: "-9" as a number among numbers, −9 as text."""
-    if not variable.missing or pd.api.types.is_bool_dtype(column):
+    if pd.api.types.is_bool_dtype(column):
         return variable
     if pd.api.types.is_numeric_dtype(column):
         codes = tuple(map(_as_number, variable.missing))

@@ -112,5 +112,6 @@ def _word(counted: ValueCounts, words: tuple[str, ...]) -> str:
 
 def _stem(counted: ValueCounts, stems: tuple[str, ...]) -> str:
     """Return the first of these with which a word of the name begins or ends; "" for none."""
-    found = (stem for word in counted.words for stem in stems if word.startswith(stem) or word.endswith(stem))
+    words = [word for word in counted.words if word.startswith(stems) or word.endswith(stems)]
+    found = (stem for word in words for stem in stems if word.startswith(stem) or word.endswith(stem))
     return next(found, "")

@@ -149,11 +149,11 @@ class ColumnRequests:
         asked = self.scales.get(name, variable.scale)
         if name in self.scales and asked is Scale.CONTINUOUS and not numeric:
             raise DataError(f"{name} holds text and cannot be continuous; leave its scale out.", name)
-        return variable.changed(
-            scale=asked,
-            missing=tuple(dict.fromkeys(code for code in listed if code is not None)),
-            role=self.roles.get(name, variable.role),
-        )
+        missing = tuple(dict.fromkeys(code for code in listed if code is not None))
+        role = self.roles.get(name, variable.role)
+        if (asked, missing, role) == (variable.scale, variable.missing, variable.role):
+            return variable  # to check it again takes long where a file has thousands of columns
+        return variable.changed(scale=asked, missing=missing, role=role)
 
     def _as_text(self, name: str) -> bool:
         """Return whether the column was asked for as text: outright, or by describing its values as text."""

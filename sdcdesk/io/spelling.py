@@ -93,7 +93,7 @@ def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: 
     """
     if exact and not pd.api.types.is_integer_dtype(numbers):
         suspected = _unusual(text, numbers.to_numpy())
-    elif exact and numbers.isna().sum() == text.null_count:
+    elif exact and (not numbers.hasnans or numbers.isna().sum() == text.null_count):
         suspected = _blank(text)  # whole numbers have no other way to be written
     else:
         suspected = pc.is_valid(text).to_numpy()
