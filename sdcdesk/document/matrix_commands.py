@@ -1,22 +1,14 @@
-"""Commands that edit the weight matrices of a project: each returns what undo needs to know."""
+"""Commands on the weight matrices of a project, as a whole: each returns what undo needs to know."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.errors import ParameterError
-from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.number_shown import count_shown, number_shown
-from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.document import scenario_commands
-from sdcdesk.document.matrix_use import reason_to_keep, users
+from sdcdesk.document.matrix_use import reason_to_keep
 from sdcdesk.document.project import Project
-from sdcdesk.risk.weights import editing
-from sdcdesk.risk.weights.admissibility import Structure
-from sdcdesk.risk.weights.cell_edit import Edit
 from sdcdesk.risk.weights.matrix import WeightMatrix
 from sdcdesk.risk.weights.presets import without_untrue_note
-from sdcdesk.risk.weights.scaling import Scaling
-from sdcdesk.risk.weights.text import Cell, cells_text
+from sdcdesk.risk.weights.text import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,183 +34,6 @@ class MatrixChange:
     chosen: str
     moved: tuple[Cell, ...] = ()
     remark: str = ""
-
-
-# Weights
-
-
-def edited(project: Project, name: str, edit: Edit, locale: Locale = NEUTRAL) -> MatrixChange:
-    """Return the project after an edit of one weight, and of those that it pushes.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    name
-        Name of the matrix.
-    edit
-        The cell, its new weight, and the matrix that results.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    MatrixChange
-        What undo says, the new project, and the cells that moved.
-    """
-    label = f"Weight {edit.i}, {edit.j} of {name} is {number_shown(edit.weight, locale)}"
-    pushed = f"; pushed {cells_text(edit.moved, locale)}" if edit.moved else ""
-    return _changed(project, name, f"{label}{pushed}", edit.matrix, edit.moved)
-
-
-def restructured(project: Project, name: str, structure: Structure, locale: Locale = NEUTRAL) -> MatrixChange:
-    """Return the project with another structure of a matrix; weights without a place are dropped.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    name
-        Name of the matrix.
-    structure
-        The new structure.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    MatrixChange
-        Its remark says how many weights were dropped.
-    """
-    matrix = _matrix(project, name)
-    lost = editing.dropped(matrix, structure)
-    remark = sentence(
-        "Dropped {n} weight that cannot occur with the structure {structure}; Undo brings it back",
-        "Dropped {n} weights that cannot occur with the structure {structure}; Undo brings them back",
-        "n",
-        n=lost,
-        structure=structure,
-    ).written(locale)
-    label = f"Structure of {name}: {structure}"
-    return _changed(
-        project, name, label, editing.with_structure(matrix, structure), remark=remark if lost else ""
-    )
-
-
-def with_tail(project: Project, name: str, tail: float) -> MatrixChange:
-    """Return the project in which larger groups weigh something else.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    name
-        Name of the matrix.
-    tail
-        q, 0…1.
-
-    Returns
-    -------
-    MatrixChange
-        What undo says, and the new project.
-    """
-    return _changed(project, name, f"Larger groups of {name}", _matrix(project, name).changed(tail=tail))
-
-
-def scaled(project: Project, name: str, scaling: Scaling, locale: Locale = NEUTRAL) -> MatrixChange:
-    """Return the project with weights that sum to the number of records.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    name
-        Name of the matrix.
-    scaling
-        Numbers of records to scale to.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    MatrixChange
-        What undo says, and the new project.
-
-    Raises
-    ------
-    SdcError
-        The weights sum to nothing.
-    """
-    label = f"Scale {name} to {count_shown(scaling.n, locale)}"
-    return _changed(project, name, label, scaling.scaled(_matrix(project, name)))
-
-
-def pasted(project: Project, name: str, values: Sequence[Sequence[float]], i: int, j: int) -> MatrixChange:
-    """Return the project with a block of numbers in a matrix.
-
-    One that breaks rules takes another name where a scenario uses the old one: no verdict rests on weights
-    that break rules, and nothing that was pasted is lost.
-
-    Parameters
-    ----------
-    project, name
-        The project and its matrix.
-    values
-        Rows of equal length.
-    i, j
-        Cell of the upper left corner, counted from 1.
-
-    Returns
-    -------
-    MatrixChange
-        What undo says, the new project, and the name of the matrix.
-
-    Raises
-    ------
-    SdcError
-        The numbers have no place.
-    """
-    before = _matrix(project, name)
-    matrix = editing.with_block(before, i, j, values)
-    if matrix == before:
-        return MatrixChange("", project, name, remark=f"{name} has these weights already")
-    if not matrix.admissible and users(project, name):
-        name = scenario_commands.fresh_name(f"{name}, pasted", project.weights)
-    label = sentence(
-        f"Paste {{rows}} × {{columns}} weights into {{name}} at {i}, {j}",
-        rows=len(values),
-        columns=len(values[0]),
-        name=name,
-    )
-    return _changed(project, name, label, matrix)
-
-
-def repaired(project: Project, name: str, after: WeightMatrix, locale: Locale = NEUTRAL) -> MatrixChange:
-    """Return the project with a matrix as it was repaired.
-
-    Parameters
-    ----------
-    project
-        The project; it stays as it is.
-    name
-        Name of the matrix.
-    after
-        The matrix that follows the rules.
-    locale
-        Signs of the point and of groups of digits.
-
-    Returns
-    -------
-    MatrixChange
-        What undo says, the new project, and the cells that moved.
-    """
-    cells = editing.moved_between(_matrix(project, name), after)
-    moved = counted(len(cells), "weight moved", "weights moved").written(locale)
-    label = f"Repair {name}: {moved}, {cells_text(cells, locale)}"
-    return _changed(project, name, label, after, cells)
-
-
-# Matrices
 
 
 def with_matrix(project: Project, name: str, matrix: WeightMatrix) -> Project:
@@ -263,7 +78,7 @@ def added(project: Project, name: str, matrix: WeightMatrix, label: str) -> Matr
     if project.weights.get(name) == matrix:
         return MatrixChange("", project, name)
     name = scenario_commands.fresh_name(name, project.weights)
-    return _changed(project, name, f"{label} {name}", matrix)
+    return with_changed(project, name, f"{label} {name}", matrix)
 
 
 def copied(project: Project, name: str) -> MatrixChange:
@@ -282,7 +97,7 @@ def copied(project: Project, name: str) -> MatrixChange:
         What undo says, the new project, and the name of the copy.
     """
     copy = scenario_commands.fresh_name(f"{name}, copy", project.weights)
-    return _changed(project, copy, f"Duplicate weights {copy}", _matrix(project, name))
+    return with_changed(project, copy, f"Duplicate weights {copy}", matrix_of(project, name))
 
 
 def renamed(project: Project, old: str, new: str) -> MatrixChange:
@@ -363,7 +178,7 @@ def used(project: Project, name: str, scenario: str) -> MatrixChange:
     MatrixChange
         What undo says, and the new project.
     """
-    _matrix(project, name)
+    matrix_of(project, name)
     scenarios = tuple(
         each.changed(weights=name) if each.name == scenario else each for each in project.scenarios
     )
@@ -385,20 +200,39 @@ def in_both_directions(project: Project, name: str) -> MatrixChange:
     MatrixChange
         What undo says, the new project, and the name of the general matrix.
     """
-    both = _matrix(project, name).both_directions()
+    both = matrix_of(project, name).both_directions()
     changed = scenario_commands.in_both_directions(project, name)
     chosen = next(each for each, matrix in changed.weights.items() if matrix == both)
     return MatrixChange(f"Use {name} in both directions", changed, chosen)
 
 
-def _matrix(project: Project, name: str) -> WeightMatrix:
+def matrix_of(project: Project, name: str) -> WeightMatrix:
+    """Return a matrix of a project.
+
+    Parameters
+    ----------
+    project
+        The project.
+    name
+        Name of the matrix.
+
+    Returns
+    -------
+    WeightMatrix
+        As it stands there.
+
+    Raises
+    ------
+    ParameterError
+        There is no such matrix.
+    """
     matrix = project.weights.get(name)
     if matrix is None:
         raise ParameterError(f"The project holds no weight matrix {name}: choose another one.", "weights")
     return matrix
 
 
-def _changed(
+def with_changed(
     project: Project,
     name: str,
     label: str,
@@ -406,4 +240,18 @@ def _changed(
     moved: tuple[Cell, ...] = (),
     remark: str = "",
 ) -> MatrixChange:
+    """Return the project with a matrix under a name, as a change.
+
+    Parameters
+    ----------
+    project, name, matrix
+        See `with_matrix`.
+    label, moved, remark
+        See `MatrixChange`.
+
+    Returns
+    -------
+    MatrixChange
+        The matrix is chosen.
+    """
     return MatrixChange(label, with_matrix(project, name, matrix), name, moved, remark)

@@ -12,9 +12,11 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import plain
 from sdcdesk.risk import disclosure_figures as figures
 from sdcdesk.risk import disclosure_tables as tables
+from sdcdesk.risk import group_size_figures
 from sdcdesk.risk.comparison import Comparison, compare
-from sdcdesk.risk.disclosure_figures import Released
+from sdcdesk.risk.disclosure_exactness import exactness, linking_note
 from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.released import BOUND, Released
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 
@@ -102,7 +104,7 @@ class DisclosureRisk(KeyMeasure):
                 Section(
                     name="group_sizes",
                     title="Group sizes",
-                    blocks=(*figures.sizes(compared), *tables.group_sizes(compared, released)),
+                    blocks=(*group_size_figures.sizes(compared), *tables.group_sizes(compared, released)),
                 ),
                 Section(
                     name="classification",
@@ -126,16 +128,16 @@ class DisclosureRisk(KeyMeasure):
             figures.maximal(released),
             figures.feasible(released, compared),
         )
-        bound = "" if compared.exact else figures.BOUND
+        bound = "" if compared.exact else BOUND
         return Section(
             name="risks",
             blocks=(
                 *(of_all for of_all, _ in risks),
-                *figures.smallest(released, self.k),
+                *group_size_figures.smallest(released, self.k),
                 *(of_released for _, of_released in risks),
-                figures.exactness(compared),
+                exactness(compared),
             ),
-            notes=(*notes, Note(plain(figures.linking_note(compared)), name=bound)),
+            notes=(*notes, Note(plain(linking_note(compared)), name=bound)),
         )
 
 

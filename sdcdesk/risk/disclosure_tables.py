@@ -15,9 +15,9 @@ from sdcdesk.risk.breakdown import SIZES, class_of_size, size_class_name, strong
 from sdcdesk.risk.classification import ClassificationMatrix
 from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.declared import NO_GROUPS
-from sdcdesk.risk.disclosure_figures import Released
 from sdcdesk.risk.frequencies import size_table
 from sdcdesk.risk.key_values import key_texts
+from sdcdesk.risk.released import Released
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 LAST = 8

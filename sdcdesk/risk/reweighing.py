@@ -8,7 +8,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Block, Figure
 from sdcdesk.risk import disclosure_figures, disclosure_tables
 from sdcdesk.risk.breakdown import classified
-from sdcdesk.risk.disclosure_figures import Released
+from sdcdesk.risk.released import Released
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
 

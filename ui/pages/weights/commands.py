@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.sentence import joined
-from sdcdesk.document import matrix_commands, scenario_commands
+from sdcdesk.document import matrix_commands, scenario_commands, weight_commands
 from sdcdesk.document.matrix_commands import MatrixChange
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
@@ -93,7 +93,7 @@ class WeightCommands(QObject):
     def do(
         self, command: Callable[Concatenate[Project, P], MatrixChange], *args: P.args, **kwargs: P.kwargs
     ) -> None:
-        """Do one of `matrix_commands`, or say why it cannot be done."""
+        """Do one of the commands, or say why it cannot be done."""
         project = self.session.project
         if project is None:
             return
@@ -112,7 +112,7 @@ class WeightCommands(QObject):
     def change(
         self, command: Callable[Concatenate[Project, str, P], MatrixChange], *args: P.args, **kwargs: P.kwargs
     ) -> None:
-        """Do one of `matrix_commands` to the matrix that is edited."""
+        """Do one of the commands to the matrix that is edited."""
         self.do(command, self.name, *args, **kwargs)
 
     def paste(self, text: str, i: int, j: int) -> None:
@@ -124,7 +124,7 @@ class WeightCommands(QObject):
 
         def command(project: Project, name: str) -> MatrixChange:
             try:
-                return matrix_commands.pasted(project, name, _numbers(text), i, j)
+                return weight_commands.pasted(project, name, _numbers(text), i, j)
             except SdcError as error:
                 raise type(error)(joined(["Nothing was pasted.", error.message], " "), error.field) from None
 
@@ -140,7 +140,7 @@ class WeightCommands(QObject):
         def take(fixed: WeightMatrix) -> None:
             now = self.session.project
             if now is not None and now.weights.get(name) == broken:
-                self.do(matrix_commands.repaired, name, fixed, user_locale())
+                self.do(weight_commands.repaired, name, fixed, user_locale())
 
         self._start(REPAIR, f"Repairing {name}", lambda: repaired(broken), take)
 

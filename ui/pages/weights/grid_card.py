@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.number_shown import count_shown
-from sdcdesk.document import matrix_commands
+from sdcdesk.document import weight_commands
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import LEAST, WeightGrid
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK
@@ -51,7 +51,7 @@ class GridCard(Card):
         self._fill_menu()
         self.sizes.valueChanged.connect(self._show_sizes)
         self.scale.clicked.connect(
-            lambda: commands.change(matrix_commands.scaled, self._scaling, user_locale())
+            lambda: commands.change(weight_commands.scaled, self._scaling, user_locale())
         )
         self.asked.connect(
             lambda: explain(self.help, Explanation(KINDS.title, KINDS.words, source=KINDS.source))
@@ -207,11 +207,11 @@ class GridChoices(QWidget):
         self.tail.setToolTip(f"Larger groups: {write_field(self._tail_now)}, {meaning}")
 
     def _choose_structure(self) -> None:
-        self._commands.change(matrix_commands.restructured, self.structure.currentData(), user_locale())
+        self._commands.change(weight_commands.restructured, self.structure.currentData(), user_locale())
 
     def _choose_tail(self, tail: float) -> None:
         if tail != self._tail_now:
-            self._commands.change(matrix_commands.with_tail, tail)
+            self._commands.change(weight_commands.with_tail, tail)
         self._write_tail()
 
     def _read_tail(self) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QLineEdit, QTableView
 
-from sdcdesk.document import matrix_commands
+from sdcdesk.document import weight_commands
 from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.cell_edit import Attempt, Edit, at_end, attempt, taken
 from sdcdesk.risk.weights.text import Cell, left_text
@@ -152,7 +152,7 @@ class CellEditing(QObject):
             self._edit(edit)
 
     def _edit(self, edit: Edit) -> None:
-        self._commands.change(matrix_commands.edited, edit, user_locale())
+        self._commands.change(weight_commands.edited, edit, user_locale())
 
     def _try(self, matrix: WeightMatrix | None) -> None:
         """Show the risk with the matrix that the typed weight would give; None: as it is."""

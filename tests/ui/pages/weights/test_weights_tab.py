@@ -4,7 +4,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidgetAction
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.document import matrix_commands
+from sdcdesk.document import matrix_commands, weight_commands
 from sdcdesk.risk import TRUTA_2004
 from sdcdesk.risk.reweighing import Reweighing
 from sdcdesk.risk.weights.presets import PRESETS, preset
@@ -211,7 +211,7 @@ def test_a_tail_that_does_not_fit_is_refused_in_words(stand) -> None:
 
 
 def test_what_was_refused_is_not_said_of_a_project_that_has_changed(stand) -> None:
-    stand.weights.commands.do(matrix_commands.with_tail, stand.weights.chosen, 0.5)
+    stand.weights.commands.do(weight_commands.with_tail, stand.weights.chosen, 0.5)
     stand.settle()
     tail = stand.weights.grid.choices.tail
     tail.setEditText("2")
