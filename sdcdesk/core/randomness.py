@@ -84,13 +84,16 @@ class Draws:
         """
         if len(records) == 0:
             return np.zeros(0, np.uint64)
-        places = (records if self.places is None else self.places[records]).astype(np.uint64)
+        places = np.asarray(records if self.places is None else self.places[records], np.int64)
+        places = places.view(np.uint64)
         first, last = int(places.min()), int(places.max())
         key = int(self.seed), int(self.stream)
         if last - first >= DENSE * len(places):
             return philox.scattered(key, column, places)
         words = philox.run(key, column, first, last - first + 1)
-        return words[(places - np.uint64(first)).astype(np.intp)]
+        if len(words) == len(places) and (np.diff(places) == 1).all():
+            return words
+        return words[(places - np.uint64(first)).view(np.int64)]
 
     def uniform(self, records: np.ndarray, column: int = 0) -> np.ndarray:
         """Return a number for each record, uniform on [0, 1), with 53 bits.

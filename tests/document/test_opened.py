@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 from sdcdesk.core.variable import Role, Variable
@@ -6,6 +7,7 @@ from sdcdesk.document.data_text import data_text
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project, digest_at
 from sdcdesk.document.sample import sample_project, writable
+from sdcdesk.document.unsaved_work import recovered
 from sdcdesk.io import ReadOptions
 
 
@@ -58,6 +60,26 @@ def test_what_a_project_left_open_about_its_data_is_known_once_they_are_read(tmp
     opened = Opened.of_project(path)
     assert (opened.saved, opened.held) == (True, digest_at(path))
     assert data_text(opened.project.data, opened.data).endswith(". Semicolon, UTF-8, decimal comma")
+
+
+def test_a_project_whose_random_numbers_were_drawn_in_another_way_says_so(tmp_path: Path) -> None:
+    text = (Path(__file__).parent / "old" / "format_3.sdcdesk").read_text(encoding="utf-8")
+    path, data = tmp_path / "old.sdcdesk", sample_project().with_name("billing_5000.csv")
+    path.write_text(
+        text.replace('"path": "billing_5000.csv"', f'"path": "{data.as_posix()}"'), encoding="utf-8"
+    )
+    opened = Opened.of_project(path)
+    assert opened.changes == ()
+    (remark,) = opened.remarks
+    assert remark.startswith("old.sdcdesk was saved by an older SDCDesk")
+    state = {"saved_as": str(path), "held": "", "project": json.loads(path.read_text(encoding="utf-8"))}
+    left = tmp_path / "left behind"
+    left.write_text(json.dumps(state), encoding="utf-8")
+    work = recovered(left)
+    assert work is not None
+    assert Opened.of_recovered(work).remarks == work.remarks != ()
+    opened.project.save(path)
+    assert Opened.of_project(path).remarks == ()
 
 
 def test_nothing_is_written_beside_the_sample(tmp_path: Path) -> None:

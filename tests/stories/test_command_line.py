@@ -636,6 +636,19 @@ def test_wrong_use_and_bad_input_end_with_two_and_write_nothing(
         assert output.err.splitlines()[-1].endswith((".", "?")), "a sentence"
 
 
+def test_a_project_that_drew_other_random_numbers_says_so_at_each_run_until_it_is_saved(
+    sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written = json.loads(sample.read_text(encoding="utf-8"))
+    del written["recipe"]["randomness"]
+    sample.write_text(json.dumps({**written, "format": 3}), encoding="utf-8")
+    assert run("run", sample) == 0
+    assert "1 random step of its recipe gives other values now" in capsys.readouterr().err
+    load(sample).save(sample)
+    assert run("run", sample) == 0
+    assert "random" not in capsys.readouterr().err
+
+
 def test_a_changed_data_file_stops_a_run_before_anything_is_written(
     sample: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -46,6 +47,18 @@ def opened(window: MainWindow, sample: Path, qtbot: QtBot) -> MainWindow:
     with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     return window
+
+
+def test_who_opens_a_project_with_other_random_numbers_is_told(
+    window: MainWindow, sample: Path, qtbot: QtBot
+) -> None:
+    written = json.loads(sample.read_text(encoding="utf-8"))
+    del written["recipe"]["randomness"]
+    sample.write_text(json.dumps({**written, "format": 3}), encoding="utf-8")
+    with qtbot.waitSignal(window.session.told) as told:
+        window.files.open(sample)
+    assert "1 random step of its recipe gives other values now" in told.args[0]
+    qtbot.waitUntil(lambda: window.session.results is not None)
 
 
 def test_the_welcome_page_offers_three_ways_and_nothing_that_needs_a_file(window: MainWindow) -> None:
