@@ -13,6 +13,7 @@ from sdcdesk.masking.record_suppression import RecordSuppression
 from sdcdesk.masking.rounding import Rounding
 from sdcdesk.masking.sampling import SimpleRandomSampling
 from sdcdesk.masking.tail_coding import TailCoding
+from sdcdesk.masking.value_suppression import ValueSuppression
 
 METHODS: Catalogue[Method] = Catalogue(
     "method",
@@ -21,6 +22,7 @@ METHODS: Catalogue[Method] = Catalogue(
     Rounding,
     LocalSuppression,
     RecordSuppression,
+    ValueSuppression,
     Microaggregation,
     AdditiveNoise,
     RandomRounding,
@@ -43,4 +45,5 @@ __all__ = [
     "Rounding",
     "SimpleRandomSampling",
     "TailCoding",
+    "ValueSuppression",
 ]

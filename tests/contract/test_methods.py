@@ -33,6 +33,12 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"keys": ["age", "zip"], "k": 3},
         {"keys": ["age", "zip"], "k": 20, "mode": "wildcard", "together": 1},
     ],
+    "value_suppression": [
+        {
+            "variables": ["income", "age"],
+            "where": {"comparisons": [{"variable": "zip", "relation": "is", "values": ["4801", "4899"]}]},
+        }
+    ],
     "record_suppression": [{"k": 3}, {"by": "risk", "largest_risk": 0.1}],
     "microaggregation": [
         {"variables": ["income", "age"], "k": 3},
@@ -152,7 +158,7 @@ def test_row_identity_and_untouched_variables_are_kept(method: Method, data: Mic
         pd.testing.assert_series_equal(masked.column(name), expected)
 
 
-BLANKING = {"local_suppression"}
+BLANKING = {"local_suppression", "value_suppression"}
 """Methods that make values missing."""
 
 

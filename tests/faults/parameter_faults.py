@@ -16,6 +16,10 @@ SOUND: dict[str, dict[str, object]] = {
     "rounding": {"variables": ["income"], "base": 100.0},
     "random_rounding": {"variables": ["income"], "base": 100.0},
     "local_suppression": {"keys": ["age", "zip"], "k": 2},
+    "value_suppression": {
+        "variables": ["age"],
+        "where": {"comparisons": [{"variable": "sex", "relation": "is", "values": ["f"]}]},
+    },
     "record_suppression": {"k": 2, "keys": ["age"]},
     "microaggregation": {"variables": ["income"], "k": 3},
     "additive_noise": {"variables": ["income"], "variance_share": 10.0},

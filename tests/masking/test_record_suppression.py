@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from scipy.special import hyp2f1
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking.record_suppression import RecordSuppression
+from sdcdesk.risk import IndividualRisk
 
 TABLES = hnp.arrays(np.int64, st.tuples(st.integers(1, 12), st.integers(1, 3)), elements=st.integers(-1, 2))
 
@@ -85,3 +87,44 @@ def test_parameters_and_words() -> None:
         RecordSuppression(k=1)
     assert RecordSuppression(k=3).summary() == "Records in groups below 3 left out"
     assert RecordSuppression(k=3, keys=["sex"]).summary() == "Records in groups below 3 by sex left out"
+
+
+def risk(found: int, people: float) -> float:
+    p = min(found / people, 1.0)
+    return float(p**found / found * hyp2f1(found, found, found + 1, 1 - p))
+
+
+@given(st.data(), TABLES, st.sampled_from([0.02, 0.1, 0.3]), st.sampled_from(["category", "wildcard"]))
+def test_no_record_above_a_risk_stays_and_none_is_left_out_for_nothing(
+    data: st.DataObject, table: np.ndarray, limit: float, missing: Literal["category", "wildcard"]
+) -> None:
+    # Sums of these weights are exact, so that no risk is on the other side of the limit by rounding.
+    weights = data.draw(st.lists(st.sampled_from([1.0, 2.5, 40.0]), min_size=len(table), max_size=len(table)))
+    file = microdata(table)
+    frame = file.frame.assign(w=weights)
+    file = Microdata(frame, [*file.variables, Variable(name="w", role=Role.WEIGHT, scale=Scale.CONTINUOUS)])
+
+    def safe(record: int, among: list[int]) -> bool:
+        same = [
+            other for other in among if agree(table[record], table[other], wildcard=missing == "wildcard")
+        ]
+        return risk(len(same), sum(weights[other] for other in same)) <= limit
+
+    kept = list(range(len(table)))
+    while not all(safe(record, kept) for record in kept):
+        kept = [record for record in kept if safe(record, kept)]
+    masked = RecordSuppression(by="risk", largest_risk=limit, missing=missing).mask(file)
+    assert masked.data.rows.tolist() == kept
+    if kept:
+        measured = IndividualRisk(keys=list(frame)[:-1], missing=missing, threshold=limit)
+        assert measured.assess(file, masked.data).value("records_above") == 0
+
+
+def test_a_limit_of_the_risk_needs_weights_and_says_so() -> None:
+    data = microdata(np.array([[0], [1]]))
+    with pytest.raises(DataError, match="no variable has the role weight"):
+        RecordSuppression(by="risk").check(data)
+    with pytest.raises(ParameterError, match="no effect"):
+        RecordSuppression(largest_risk=0.5)
+    words = RecordSuppression(by="risk", largest_risk=0.25).summary()
+    assert words == "Records with a risk above 25\u202f% left out"

@@ -29,6 +29,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "tail_coding": {"variable": "Amount_Billed", "top": "5000"},
     "rounding": {"variables": ["Amount_Billed"], "base": "100"},
     "local_suppression": {"k": "5"},
+    "value_suppression": {"variables": ["Amount_Billed"], "where": "984689"},
     "record_suppression": {"k": "2"},
     "microaggregation": {"variables": ["Amount_Billed"], "k": "4", "grouping": "together"},
     "additive_noise": {"variables": ["Amount_Billed"], "variance_share": "5", "whole_numbers": True},

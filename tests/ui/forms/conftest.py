@@ -65,6 +65,23 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"keys": ["zip", "age"], "k": 4, "mode": "wildcard", "together": 1, "within": ["area"]},
         {"by": "risk", "largest_risk": 0.1, "weight": "bonus", "importance": {"age": 2.5}},
     ],
+    "value_suppression": [
+        {
+            "variables": ["bonus", "school"],
+            "where": {
+                "hold": "any",
+                "comparisons": [
+                    {"variable": "school", "relation": "at least", "values": ["primary"]},
+                    {"variable": "age", "relation": "is not", "values": [1, 2.5]},
+                    {"variable": "zip", "relation": "is missing"},
+                ],
+            },
+        },
+        {
+            "variables": ["zip"],
+            "where": {"comparisons": [{"variable": "zip", "relation": "is", "values": ["0012"]}]},
+        },
+    ],
     "record_suppression": [
         {"k": 5, "keys": ["zip", "age"], "missing": "wildcard"},
         {"by": "risk", "largest_risk": 0.1, "weight": "bonus"},

@@ -1,5 +1,15 @@
 """Editors of parameters, registered by type: one file for each kind, and its name here."""
 
-from ui.forms.editors import choices, files, input_files, limits, lines, measures, tables, weights
+from ui.forms.editors import choices, conditions, files, input_files, limits, lines, measures, tables, weights
 
-__all__ = ["choices", "files", "input_files", "limits", "lines", "measures", "tables", "weights"]
+__all__ = [
+    "choices",
+    "conditions",
+    "files",
+    "input_files",
+    "limits",
+    "lines",
+    "measures",
+    "tables",
+    "weights",
+]

@@ -1,0 +1,200 @@
+"""Condition: which records of a file are meant, by comparing the values of their variables."""
+
+from typing import Literal, Self
+
+import numpy as np
+import pandas as pd
+from pydantic import Field, model_validator
+
+from sdcdesk.core.coding import Coding
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError, Model
+from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.masking.replacement import as_text, holds_numbers, number_text
+from sdcdesk.masking.tails import at_threshold
+
+Relation = Literal[
+    "is", "is not", "at least", "at most", "more than", "less than", "is missing", "is not missing"
+]
+
+VALUES: dict[Relation, int | None] = {
+    "is": None,
+    "is not": None,
+    "at least": 1,
+    "at most": 1,
+    "more than": 1,
+    "less than": 1,
+    "is missing": 0,
+    "is not missing": 0,
+}
+"""How many values each relation compares with; None: one or more."""
+
+
+class Comparison(Model):
+    """A variable compared with values.
+
+    Attributes
+    ----------
+    variable
+        Name of the variable.
+    relation
+        "is" any of the values, "is not" any of them; "at least", "at most", "more than", "less than" one
+        value; "is missing", "is not missing". A missing value is in no relation to values, also not "is not".
+    values
+        What it is compared with, as the file has them: numbers for a variable that holds numbers.
+    """
+
+    variable: str = Field(min_length=1)
+    relation: Relation
+    values: tuple[Value, ...] = ()
+
+    @model_validator(mode="after")
+    def _as_many_as_needed(self) -> Self:
+        needed = VALUES[self.relation]
+        if needed is None and not self.values:
+            raise FieldError("values", "give at least one value to compare with")
+        if needed is not None and len(self.values) != needed:
+            raise FieldError("values", "give one value to compare with" if needed else "leave the values out")
+        return self
+
+    def check(self, data: Microdata) -> None:
+        """Check that the comparison fits a file.
+
+        Parameters
+        ----------
+        data
+            The file.
+
+        Raises
+        ------
+        DataError
+            There is no such variable, it has no order, or it cannot be compared with the value.
+        """
+        variable, column = data.variable(self.variable), data.column(self.variable)
+        if holds_numbers(column) and any(isinstance(value, str) for value in self.values):
+            raise DataError(
+                f"{brief(self.variable)} holds numbers, and the condition compares it with text; give "
+                "numbers.",
+                "where",
+            )
+        if not self.values or self.relation in ("is", "is not"):
+            return
+        if variable.scale is Scale.NOMINAL:
+            raise DataError(
+                f"{brief(self.variable)} is nominal, so its values have no order; compare it by is or is "
+                "not, or change its scale.",
+                "where",
+            )
+        if holds_numbers(column) and not variable.categories:
+            return
+        if self.values[0] not in data.coding(self.variable).values.tolist():
+            raise DataError(
+                f"The condition compares {brief(self.variable)} with a value that is none of its categories, "
+                "so nothing says which values lie beyond it; choose a category.",
+                "where",
+            )
+
+    def holds(self, data: Microdata) -> np.ndarray:
+        """Return for which records of a file it is true.
+
+        Parameters
+        ----------
+        data
+            A file with the variable.
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+
+        Raises
+        ------
+        DataError
+            The comparison does not fit the file.
+        """
+        self.check(data)
+        if not self.values:
+            missing = data.missing(self.variable)
+            return missing if self.relation == "is missing" else ~missing
+        coding = data.coding(self.variable)
+        equal = self.relation in ("is", "is not")
+        matching = self._among(coding) if equal else self._beyond(data.variable(self.variable), coding)
+        # The code of a missing value counts from the end, where nothing holds.
+        holds: np.ndarray = np.append(matching, False)[coding.codes]
+        return holds
+
+    def _among(self, coding: Coding) -> np.ndarray:
+        wanted = {
+            value if isinstance(value, str) else str(value) if isinstance(value, int) else number_text(value)
+            for value in self.values
+        }
+        found = np.array([text in wanted for text in as_text(coding.values)], dtype=bool)
+        return found if self.relation == "is" else ~found
+
+    def _beyond(self, variable: Variable, coding: Coding) -> np.ndarray:
+        upwards = self.relation in ("at least", "less than")
+        values = coding.values
+        if isinstance(values.dtype, pd.CategoricalDtype):
+            values = values.astype(values.cat.categories.dtype)
+        inside = at_threshold(values, variable, "top" if upwards else "bottom", self.values[0]).inside
+        return inside if self.relation in ("at least", "at most") else ~inside
+
+
+class Condition(Model):
+    """Comparisons that hold together.
+
+    Attributes
+    ----------
+    hold
+        Whether all comparisons hold for a record that is meant, or any of them.
+    comparisons
+        At least one.
+    """
+
+    hold: Literal["all", "any"] = "all"
+    comparisons: tuple[Comparison, ...] = Field(min_length=1)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that are compared, each once."""
+        return tuple(dict.fromkeys(comparison.variable for comparison in self.comparisons))
+
+    def check(self, data: Microdata) -> None:
+        """Check that all comparisons fit a file.
+
+        Parameters
+        ----------
+        data
+            The file.
+
+        Raises
+        ------
+        DataError
+            One of them does not.
+        """
+        for comparison in self.comparisons:
+            comparison.check(data)
+
+    def holds(self, data: Microdata) -> np.ndarray:
+        """Return which records of a file are meant.
+
+        Parameters
+        ----------
+        data
+            A file with the variables.
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+
+        Raises
+        ------
+        DataError
+            A comparison does not fit the data.
+        """
+        found = [comparison.holds(data) for comparison in self.comparisons]
+        together: np.ndarray = (np.logical_and if self.hold == "all" else np.logical_or).reduce(found)
+        return together
