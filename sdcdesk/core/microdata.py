@@ -1,26 +1,24 @@
 """Microdata: a frame, what is known of its variables, and which initial record each row came from."""
 
 import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import partial
 from typing import Self
 
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.coding import Coding, beyond_exact, encode
-from sdcdesk.core.display import Displayed
+from sdcdesk.core.described_frame import DescribedFrame
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.legible import brief, legible
+from sdcdesk.core.legible import legible
+from sdcdesk.core.missing_codes import refuse_large_codes
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
 from sdcdesk.core.sentence import counted, sentence
-from sdcdesk.core.variable import Role, Scale, Value, Variable
+from sdcdesk.core.variable import Variable
 
 
-class Microdata(Displayed):
+class Microdata(DescribedFrame):
     """An immutable table of records.
 
     `assign`, `recode`, `take`, `drop` and `describe` return a new object that shares all it can with the
@@ -48,46 +46,16 @@ class Microdata(Displayed):
         variables: Iterable[Variable] = (),
         rows: np.ndarray | None = None,
     ) -> None:
-        names = [str(name) for name in frame.columns]
-        twice = sorted(name for name, times in Counter(names).items() if times > 1)
-        if twice:
-            raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
-        self._frame = frame.set_axis(names, axis="columns").reset_index(drop=True)
+        super().__init__(frame, variables)
         self._rows = np.arange(len(frame), dtype=np.int64) if rows is None else rows
         self._pairing = Pairing(object()) if rows is None else STATED
-        self._codings: dict[str, Coding] = {}
-        self._taken: dict[str, tuple[Microdata, np.ndarray]] = {}
         self._origins: dict[str, Origin] = {}
         self._fingerprint = ""
         self._style: object = None
-        given = {variable.name: variable for variable in variables}
-        self._check_names(given)
-        self._variables = {
-            name: self._with_codes(given[name]) if name in given else _described(self._frame[name])
-            for name in names
-        }
-
-    def __len__(self) -> int:
-        return len(self._frame)
 
     def __repr__(self) -> str:
         # Names and sizes only: values are confidential.
         return legible(f"Microdata({counted(len(self), 'record')}, {', '.join(self.names)})")
-
-    @property
-    def frame(self) -> pd.DataFrame:
-        """The values; copy before changing."""
-        return self._frame
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the variables, in file order."""
-        return tuple(self._variables)
-
-    @property
-    def variables(self) -> tuple[Variable, ...]:
-        """Descriptions of the variables, in file order."""
-        return tuple(self._variables.values())
 
     @property
     def rows(self) -> np.ndarray:
@@ -98,149 +66,6 @@ class Microdata(Displayed):
     def style(self) -> object:
         """How their file was written, as its format knows it; None: nothing is known."""
         return self._style
-
-    def variable(self, name: str) -> Variable:
-        """Return the description of a variable, or raise `DataError` naming one that is close.
-
-        Parameters
-        ----------
-        name
-            Name of a variable.
-
-        Returns
-        -------
-        Variable
-            Role, scale, categories, missing codes and label.
-
-        Raises
-        ------
-        DataError
-            There is no variable of this name.
-        """
-        self._check_names([name])
-        return self._variables[name]
-
-    def named(self, *roles: Role) -> tuple[str, ...]:
-        """Return the names of all variables with one of these roles.
-
-        Parameters
-        ----------
-        *roles
-            One of them is enough.
-
-        Returns
-        -------
-        tuple[str, ...]
-            In file order.
-        """
-        return tuple(v.name for v in self.variables if v.role in roles)
-
-    def column(self, name: str) -> pd.Series:
-        """Return the values of a variable as they stand in the file, missing codes included.
-
-        Parameters
-        ----------
-        name
-            Name of a variable.
-
-        Returns
-        -------
-        pd.Series
-            (n,) in the type of the file; copy before changing.
-        """
-        self._check_names([name])
-        return self._frame[name]
-
-    def missing(self, name: str) -> np.ndarray:
-        """Return for each record whether the variable is missing: empty, or one of its missing codes.
-
-        Parameters
-        ----------
-        name
-            Name of a variable.
-
-        Returns
-        -------
-        np.ndarray
-            bool (n,).
-        """
-        column = self.column(name)
-        missing = np.zeros(len(column), dtype=bool)
-        if not isinstance(column.dtype, np.dtype) or column.dtype.kind not in "iub":
-            missing = column.isna().to_numpy(dtype=bool)
-        codes = self._variables[name].missing
-        return missing | column.isin(codes).to_numpy(dtype=bool) if codes else missing
-
-    def numbers(self, name: str, *, rounded: bool = False) -> np.ndarray:
-        """Return a variable as float64, NaN where missing.
-
-        Parameters
-        ----------
-        name
-            Name of a variable that holds numbers.
-        rounded
-            Take whole numbers beyond 2^53 without their last digits, as is good enough for a chart.
-
-        Returns
-        -------
-        np.ndarray
-            float64 (n,), a copy.
-
-        Raises
-        ------
-        DataError
-            The variable does not hold numbers, or holds infinite ones, or whole ones beyond 2^53, which
-            float64 does not tell from their neighbours.
-        """
-        column = self.column(name)
-        if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
-            raise DataError(f"{name} holds text, and numbers are needed; choose another variable.", name)
-        numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
-        numbers[self.missing(name)] = np.nan
-        if not rounded and self.beyond_exact(name):
-            raise DataError(
-                f"{name} holds whole numbers beyond 2^53 (16 digits), whose last digits arithmetic would "
-                "lose; make it nominal if they are codes, or give it in a larger unit.",
-                name,
-            )
-        if np.isinf(numbers).any():
-            raise DataError(f"{name} holds infinite numbers; declare them missing first.", name)
-        return numbers
-
-    def beyond_exact(self, name: str) -> bool:
-        """Return whether a variable has whole numbers that `numbers` could not tell from their neighbours.
-
-        Parameters
-        ----------
-        name
-            Name of a variable.
-
-        Returns
-        -------
-        bool
-            Codes for missing values do not count.
-        """
-        column = self.column(name)
-        return beyond_exact(column) and beyond_exact(column[~self.missing(name)])
-
-    def coding(self, name: str) -> Coding:
-        """Return the values of a variable as codes, computed once.
-
-        Records that were taken from others keep the categories of those, whether they occur or not.
-
-        Parameters
-        ----------
-        name
-            Name of a variable.
-
-        Returns
-        -------
-        Coding
-            int32 codes (n,), −1 where missing, and the categories.
-        """
-        if name not in self._codings:
-            self._codings[name] = self._encoded(name)
-        return self._codings[name]
 
     def origin(self, name: str) -> Origin | None:
         """Return how a variable came from the initial file; None: no step touched it.
@@ -510,28 +335,6 @@ class Microdata(Displayed):
                 new._origins[name] = origin.drawn()
         return new
 
-    def _with_codes(self, variable: Variable) -> Variable:
-        """Write codes for missing values as the column holds them."""
-        return _with_codes_of(self._frame[variable.name], variable) if variable.missing else variable
-
-    def _encoded(self, name: str) -> Coding:
-        if name in self._taken:
-            whole, positions = self._taken[name]
-            return whole.coding(name).take(positions)
-        return encode(self.column(name), self.variable(name))
-
-    def _forget_coding(self, name: str) -> None:
-        self._codings.pop(name, None)
-        self._taken.pop(name, None)
-
-    def _check_names(self, names: Iterable[str]) -> None:
-        for name in names:
-            if name not in self._frame.columns:
-                close = get_close_matches(brief(name), self._frame.columns, n=1)
-                there = f"there are {brief(', '.join(self._frame.columns))}."
-                hint = f"did you mean {brief(close[0])}?" if close else there
-                raise DataError(f"There is no variable {brief(name)} in the data; {hint}", name)
-
     def _like(self, frame: pd.DataFrame, rows: np.ndarray) -> Self:
         new = object.__new__(type(self))
         new._frame = frame.reset_index(drop=True)
@@ -551,69 +354,6 @@ class Microdata(Displayed):
             new._forget_coding(name)
         new._variables.update({variable.name: variable for variable in variables})
         return new
-
-
-def refuse_large_codes(column: pd.Series, missing: np.ndarray) -> None:
-    """Raise `DataError` if decimals cannot hold the codes of missing values that stay.
-
-    Parameters
-    ----------
-    column
-        Values (n,) before they become decimals.
-    missing
-        bool (n,): which of them stay.
-
-    Raises
-    ------
-    DataError
-        A code is a whole number beyond 2^53, which would become another number and so a value.
-    """
-    if beyond_exact(column) and beyond_exact(column[missing]):
-        raise DataError(
-            f"{column.name} has a code for missing values beyond 2^53, which numbers with decimals cannot "
-            "hold; make these cells empty first.",
-            str(column.name),
-        )
-
-
-def _described(column: pd.Series) -> Variable:
-    """Describe a column nobody described: numbers are continuous, all else nominal."""
-    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    ordered = isinstance(column.dtype, pd.CategoricalDtype) and column.dtype.ordered
-    categories = tuple(column.cat.categories) if isinstance(column.dtype, pd.CategoricalDtype) else ()
-    scale = Scale.ORDINAL if ordered else Scale.CONTINUOUS if numeric else Scale.NOMINAL
-    return Variable(name=str(column.name), scale=scale, categories=categories)
-
-
-def _with_codes_of(column: pd.Series, variable: Variable) -> Variable:
-    """Write codes for missing values as the column holds them: "-9" as a number among numbers, −9 as text."""
-    if pd.api.types.is_bool_dtype(column):
-        return variable
-    if pd.api.types.is_numeric_dtype(column):
-        codes = tuple(map(_as_number, variable.missing))
-    elif pd.api.types.is_string_dtype(column):
-        codes = tuple(map(_as_text, variable.missing))
-    else:
-        return variable
-    return variable if codes == variable.missing else variable.changed(missing=tuple(dict.fromkeys(codes)))
-
-
-def _as_number(code: Value) -> Value:
-    """Return a code among numbers; what is none stays text, which no number equals."""
-    if not isinstance(code, str):
-        return code
-    for number in (int, float):
-        try:
-            return number(code)
-        except ValueError:
-            continue
-    return code
-
-
-def _as_text(code: Value) -> Value:
-    if isinstance(code, float) and code.is_integer():
-        code = int(code)
-    return str(code)
 
 
 def _whole(column: pd.Series) -> pd.Series:

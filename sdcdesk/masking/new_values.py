@@ -7,7 +7,8 @@ import pandas as pd
 
 from sdcdesk.core.coding import LARGEST_EXACT, Coding
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.microdata import Microdata, refuse_large_codes
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.missing_codes import refuse_large_codes
 from sdcdesk.masking.replacement import all_whole, refuse_missing_codes
 
 LARGEST_SQUARED = 1e150

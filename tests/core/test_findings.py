@@ -1,9 +1,9 @@
 import pandas as pd
 import pytest
 
-from sdcdesk.core.findings import Declared, Findings, Section
+from sdcdesk.core.findings import Findings, Section
 from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.quantity import RECORDS, SHARE
 from sdcdesk.core.table import Column, Table
 
 TABLE = Table(
@@ -43,10 +43,3 @@ def test_a_plot_draws_what_there_is() -> None:
 def test_a_plot_of_what_there_is_not_is_refused(drawn: Plot, lacking: str) -> None:
     with pytest.raises(ValueError, match=lacking):
         Findings(sections=(Section(name="one", blocks=(drawn, TABLE)),))
-
-
-def test_a_figure_in_another_unit_than_declared_is_refused() -> None:
-    declared = Declared("lonely", "Lonely records", SHARE, "Alone, of those released.")
-    assert declared.found(Quantity(0.5, SHARE)).value == 0.5
-    with pytest.raises(ValueError, match="declared in share, and found in records"):
-        declared.found(Quantity(5, RECORDS))
