@@ -34,11 +34,11 @@ from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of
 GROUPINGS = {"single": "Each variable by itself", "together": "Several variables at once"}
 
 WAYS = {
-    "mdav": "The farthest records first (MDAV)",
-    "variable": "MDAV with sizes that follow the data (V-MDAV)",
-    "blocks": "MDAV in blocks, then exchanges: for large files",
-    "principal": "Neighbours in the first principal component",
-    "scores": "Neighbours in the sum of z-scores",
+    "mdav": "MDAV",
+    "variable": "V-MDAV, sizes vary",
+    "blocks": "MDAV in blocks, improved",
+    "principal": "First principal component",
+    "scores": "Sum of z-scores",
 }
 
 PARTITIONS = {"optimal": "Sizes that lose least", "fixed": "Groups of k, the last one larger"}
@@ -144,7 +144,7 @@ class Microaggregation(Method):
     formed: Formed = parameter(
         "mdav",
         "Formed by",
-        "How records that are alike are found. Categories are grouped by MDAV only.",
+        "How records that are alike are found; in blocks for large files. Categories by MDAV only.",
         Shown(choices=WAYS, when={"grouping": ("together",)}),
     )
     gain: float = parameter(
