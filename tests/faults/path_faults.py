@@ -60,6 +60,7 @@ STRANGE: dict[str, Callable[[Path], object]] = {
     "two links to each other": _loop,
     "sixty links": _deep,
     "an empty file": Path.touch,
+    "a write-protected file": lambda path: path.touch(0o444),
     "a hole": lambda path: path.open("wb").truncate(1 << 40),
 }
 """What is made under a name, with nothing to read in it."""
@@ -104,8 +105,14 @@ def _strange(kind: str, words: tuple[str, ...]) -> Iterator[Fault]:
                 f"{kind}: {strange}",
                 (*_naming(words, name), *overwrite),
                 prepare=lambda folder, make=make: make(folder / name),  # type: ignore[misc]
-                codes=(0, 1, 2, 71) if strange == "a hole" else (0, 1, 2),
+                codes=_codes(strange, output=kind in OUTPUTS),
             )
+
+
+def _codes(strange: str, *, output: bool) -> tuple[int, ...]:
+    if strange == "a write-protected file" and output:
+        return (2,)
+    return (0, 1, 2, 71) if strange == "a hole" else (0, 1, 2)
 
 
 def _inputs_as_outputs(kind: str, words: tuple[str, ...]) -> Iterator[Fault]:

@@ -15,7 +15,10 @@ from tests.faults.fault import Fault, tried
 
 ROOT = Path(__file__).resolve().parents[2]
 
-INPUTS = ("csv", "encoding", "parquet", "project", "recipe", "parameter", "weight", "path", "option")
+INPUTS = (
+    *("csv", "encoding", "parquet", "project", "recipe", "parameter", "weight", "path", "option"),
+    "finished",
+)
 """Classes of malformed inputs."""
 
 QUICK = {
