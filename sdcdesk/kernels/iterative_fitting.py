@@ -6,6 +6,9 @@ import numpy as np
 
 from sdcdesk.core.progress import SILENT, Progress
 
+LARGEST_TABLE = 30_000_000
+"""Cells of a table that are fitted at most: a number for each takes 240 MB."""
+
 Margin = tuple[tuple[int, ...], np.ndarray]
 """Axes of a table, ascending, and the sums that it shall have over all others."""
 
@@ -32,7 +35,7 @@ def fitted(
     most
         Rounds over all margins.
     progress
-        Asked before each round whether to stop.
+        Asked before each margin whether to stop.
 
     Returns
     -------
@@ -41,13 +44,14 @@ def fitted(
     """
     table = np.ones(tuple(shape))
     for _ in range(most):
-        progress.at(0.5, "Fitting to the margins")
+        met = True
         for axes, wanted in margins:
+            progress.at(0.5, "Fitting to the margins")
             found = margin_of(table, axes)
+            met &= bool((np.abs(found - wanted) <= tolerance * wanted).all())
             factor = np.divide(wanted, found, out=np.zeros(wanted.shape), where=found > 0)
             table *= _spread(factor, axes, table.ndim)
-        gaps = [np.abs(margin_of(table, axes) - wanted) <= tolerance * wanted for axes, wanted in margins]
-        if all(gap.all() for gap in gaps):
+        if met:
             return table, True
     return table, False
 

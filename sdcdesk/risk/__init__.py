@@ -19,6 +19,8 @@ from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
+from sdcdesk.risk.population_uniques.log_linear_risk import LogLinearRisk
+from sdcdesk.risk.population_uniques.population_uniques import PopulationUniques
 from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.suda.measure import Suda
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
@@ -34,6 +36,8 @@ RISKS: Catalogue[Measure] = Catalogue(
     AttackerRisks,
     KMap,
     DeltaPresence,
+    PopulationUniques,
+    LogLinearRisk,
     Suda,
     KeyFinder,
     CensusUniqueness,
@@ -67,6 +71,8 @@ __all__ = [
     "KeyFinder",
     "LDiversity",
     "Linkability",
+    "LogLinearRisk",
+    "PopulationUniques",
     "ProbabilisticLinkage",
     "SamplingRisk",
     "SinglingOut",

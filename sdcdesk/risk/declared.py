@@ -156,6 +156,19 @@ SHARING = Declared(
     source="Truta et al. 2006, section 1 and Table 1",
 )
 
+INTRUSION_SOURCE = "Skinner and Elliot 2002; Elliot, Manning, Mayes, Gurd and Bane 2005"
+
+INTRUSION = Declared(
+    name="intrusion",
+    title="Data intrusion factor",
+    unit=SHARE,
+    meaning="How likely a record is the right person, given that it is the only one of the release and of "
+    "an intruder's file with its key values.",
+    symbol="θ",
+    better="less",
+    source=INTRUSION_SOURCE,
+)
+
 NOTHING_RELEASED = "Nothing is released."
 """Why shares of the released records, and their groups, are not defined."""
 

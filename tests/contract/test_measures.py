@@ -53,6 +53,16 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"keys": ["school"], "population": POPULATION, "holds": "counts", "missing": "wildcard", "k": 400},
     ],
     "delta_presence": [{"keys": ["school"], "population": POPULATION, "holds": "counts"}],
+    "population_uniques": [
+        {"population_size": 4000},
+        {"missing": "wildcard"},
+        {"keys": ["age", "zip", "school"], "model": "two_way"},
+    ],
+    "log_linear_risk": [
+        {"keys": ["zip", "school"], "population_size": 4000},
+        {"model": "named", "interactions": ["age × zip"], "threshold": 0.1},
+        {"missing": "wildcard"},
+    ],
     "suda": [
         {"largest": 2, "threshold": 1.0},
         {"missing": "wildcard", "scaling": "product"},

@@ -11,10 +11,7 @@ from sdcdesk.core.coding import MISSING, Coding
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence
-from sdcdesk.kernels.iterative_fitting import fitted, margin_of
-
-LARGEST_TABLE = 30_000_000
-"""Combinations of all key values that are fitted at most."""
+from sdcdesk.kernels.iterative_fitting import LARGEST_TABLE, fitted, margin_of
 
 AGREE = 1e-9
 """Sums of margins that shall be equal may differ by so much of them, which is rounding."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Reason
-from sdcdesk.risk.suda.intrusion import Intrusion
+from sdcdesk.risk.data_intrusion import Intrusion
 from sdcdesk.risk.suda.scores import SudaScores
 
 

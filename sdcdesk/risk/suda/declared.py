@@ -2,12 +2,11 @@
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VARIABLES, count_of
+from sdcdesk.risk.declared import INTRUSION, INTRUSION_SOURCE
 
 SOURCE = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
-INTRUSION_SOURCE = "Skinner and Elliot 2002; Elliot, Manning, Mayes, Gurd and Bane 2005"
 
 SETS = count_of("set")
-PAIRS = count_of("pair")
 
 WITH_SETS = Declared(
     name="records_with_sets",
@@ -84,17 +83,6 @@ SHARE_ABOVE = Declared(
     "records.",
     better="less",
     source=SOURCE,
-)
-
-INTRUSION = Declared(
-    name="intrusion",
-    title="Data intrusion factor",
-    unit=SHARE,
-    meaning="How likely a record is the right person, given that it is the only one of the release and of "
-    "an intruder's file with its key values.",
-    symbol="θ",
-    better="less",
-    source=INTRUSION_SOURCE,
 )
 
 LARGEST_DIS = Declared(

@@ -19,7 +19,7 @@ from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.suda import declared
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.contribution_tables import contribution_section
-from sdcdesk.risk.suda.intrusion import NO_SETS
+from sdcdesk.risk.suda.dis_suda import NO_SETS
 from sdcdesk.risk.suda.record_table import record_table
 from sdcdesk.risk.suda.size_table import size_section
 
@@ -148,21 +148,13 @@ def _above(suda: AssessedSuda) -> tuple[Figure, ...]:
 
 
 def _intrusion(suda: AssessedSuda) -> tuple[Figure, ...]:
-    file, score = suda.intrusion, suda.scores.score
-    steps: Steps = ()
-    if file.factor.defined and file.fraction is not None:
-        steps = (
-            ("Sampling fraction π", Quantity(file.fraction, SHARE)),
-            ("Records alone with all keys f₁", Quantity(file.uniques, RECORDS)),
-            ("Groups of two f₂", Quantity(file.pairs, declared.PAIRS)),
-            ("π f₁ ÷ (π f₁ + 2 (1 − π) f₂)", file.factor),
-        )
+    score = suda.scores.score
     if isinstance(suda.dis, Reason):
         largest = Quantity(None, SHARE, reason=suda.dis)
     else:
         largest = Quantity(float(suda.dis.max()), SHARE, Bound.ESTIMATE)
     return (
-        declared.INTRUSION.found(file.factor, computation=steps),
+        suda.intrusion.figure,
         declared.LARGEST_DIS.found(
             largest,
             rows=suda.rows(lambda: score == score.max()) if largest.defined else None,

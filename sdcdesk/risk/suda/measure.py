@@ -9,12 +9,13 @@ from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.minimal_uniques import number_of_sets
+from sdcdesk.risk.data_intrusion import data_intrusion, sampling_fraction
 from sdcdesk.risk.frequencies import frequencies, key_codes
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.declared import DECLARES
+from sdcdesk.risk.suda.dis_suda import dis_suda
 from sdcdesk.risk.suda.findings import found
-from sdcdesk.risk.suda.intrusion import data_intrusion, dis_suda, sampling_fraction
 from sdcdesk.risk.suda.scores import Scaling, suda_scores
 
 MOST_SETS = 20_000
@@ -77,6 +78,7 @@ class Suda(KeyMeasure):
     source: ClassVar[str] = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
     purpose: ClassVar[str] = "Who is told apart by few key values, and by which."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    version: ClassVar[int] = 2
 
     largest: int = parameter(
         3,
@@ -96,7 +98,7 @@ class Suda(KeyMeasure):
         None,
         "Sampling fraction",
         "The share of the population that the masked file holds: 0.01 is 1 %. Left empty: the released "
-        "records divided by the sum of their weights, where one variable has the role weight.",
+        "records divided by the sum of all weights of the original, where one variable has the role weight.",
         Shown(unit="as a share", empty="by the variable with the role weight"),
         gt=0,
         le=1,

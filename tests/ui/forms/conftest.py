@@ -189,6 +189,21 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "count": "people",
         }
     ],
+    "population_uniques": [
+        {"keys": ["age", "zip"], "missing": "wildcard", "population_size": 5000, "model": "two_way"},
+        {"weight": "bonus", "model": "named", "interactions": ["age × zip"]},
+    ],
+    "log_linear_risk": [
+        {
+            "keys": ["age", "zip"],
+            "missing": "wildcard",
+            "population_size": 5000,
+            "model": "named",
+            "interactions": ["age × zip"],
+            "threshold": 0.25,
+        },
+        {"weight": "bonus"},
+    ],
     "suda": [
         {
             "keys": ["age", "zip"],

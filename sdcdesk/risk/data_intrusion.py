@@ -1,14 +1,17 @@
-"""Data intrusion: how likely a unique record is the right person, for a file and for its records."""
+"""Data intrusion: how likely a match of a unique record is right, from the sizes of groups."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from sdcdesk.core.findings import Figure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.quantity import RECORDS, SHARE, Bound, Quantity, Reason, Why, count_of
 from sdcdesk.core.variable import Role
-from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+from sdcdesk.risk.declared import INTRUSION, NO_GROUPS, NOTHING_RELEASED
 from sdcdesk.risk.frequencies import Frequencies
+
+PAIRS = count_of("pair")
 
 NO_FRACTION = Reason(
     Why.NOT_APPLICABLE,
@@ -20,8 +23,6 @@ NO_PAIRS = Reason(
     Why.TOO_FEW,
     "Not estimable: no two released records share their key values with each other and with nobody else.",
 )
-MANY_KEYS = Reason(Why.NOT_APPLICABLE, "The formula spreads the factor for fewer than 28 keys only.")
-NO_SETS = Reason(Why.TOO_FEW, "No released record has a minimal unique set.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,19 @@ class Intrusion:
     pairs: int
     factor: Quantity
 
+    @property
+    def figure(self) -> Figure:
+        """The factor with the numbers that it is made of."""
+        steps: tuple[tuple[str, Quantity], ...] = ()
+        if self.factor.defined and self.fraction is not None:
+            steps = (
+                ("Sampling fraction π", Quantity(self.fraction, SHARE)),
+                ("Records alone with all keys f₁", Quantity(self.uniques, RECORDS)),
+                ("Groups of two f₂", Quantity(self.pairs, PAIRS)),
+                ("π f₁ ÷ (π f₁ + 2 (1 − π) f₂)", self.factor),
+            )
+        return INTRUSION.found(self.factor, computation=steps)
+
 
 def sampling_fraction(given: float | None, original: Microdata, masked: Microdata) -> float | None:
     """Return which share of the population a file holds.
@@ -52,20 +66,22 @@ def sampling_fraction(given: float | None, original: Microdata, masked: Microdat
     given
         The share, 0…1, where it was given.
     original, masked
-        Both files; the released records keep the weights of the original.
+        Both files; the weights of all records of the original together stand for the population.
 
     Returns
     -------
     float or None
-        That which was given; else the released records divided by the sum of their weights, where one
-        variable has the role weight and these weights are possible; else None.
+        That which was given; else the released records divided by the sum of all weights, where one variable
+        has the role weight and its values are possible weights; else None.
     """
     named = original.named(Role.WEIGHT)
     if given is not None or len(named) != 1 or not len(masked):
         return given
-    weights = np.sort(original.numbers(named[0])[masked.rows])
-    possible = weights[0] > 0 and np.isfinite(weights[-1]) and weights.sum() >= len(weights)
-    return len(weights) / float(weights.sum()) if possible else None
+    weights = original.numbers(named[0])
+    with np.errstate(over="ignore"):
+        people = float(weights.sum())
+    possible = weights.min() > 0 and len(weights) <= people < np.inf
+    return len(masked) / people if possible else None
 
 
 def data_intrusion(released: Frequencies, fraction: float | None) -> Intrusion:
@@ -96,40 +112,6 @@ def data_intrusion(released: Frequencies, fraction: float | None) -> Intrusion:
     drawn = fraction * uniques
     factor = drawn / (drawn + 2 * (1 - fraction) * pairs)
     return Intrusion(fraction, uniques, pairs, Quantity(factor, SHARE, Bound.ESTIMATE))
-
-
-def dis_suda(score: np.ndarray, keys: int, factor: Quantity) -> np.ndarray | Reason:
-    """Spread the data intrusion factor over the records by their scores.
-
-    The odds against a record, 1/D − 1, fall with its score s as s^−Q, Q = 1 + (8 − m)/20, so that the
-    harmonic mean of D over the records with a score is θ̂.
-
-    Parameters
-    ----------
-    score
-        float64 (t,), SUDA scores.
-    keys
-        Number of key variables, m.
-    factor
-        θ̂.
-
-    Returns
-    -------
-    np.ndarray or Reason
-        float64 (t,), 0…1, and 0 for a record without a score; or why it is not defined.
-    """
-    if factor.value is None:
-        return factor.reason or NO_FRACTION
-    power = 1 + (8 - keys) / 20
-    scored = score > 0
-    if power <= 0 or not scored.any():
-        return NO_SETS if power > 0 else MANY_KEYS
-    # In parts of the largest score, so that no power overflows.
-    relative = (score[scored] / score.max()) ** -power
-    against = np.count_nonzero(scored) * (1 / factor.value - 1) / np.sort(relative).sum()
-    spread = np.zeros(len(score))
-    spread[scored] = 1 / (1 + against * relative)
-    return spread
 
 
 def _none(reason: Reason) -> Quantity:

@@ -1,0 +1,63 @@
+"""Poisson–gamma estimator: every possible key is as likely as any other to be common or rare."""
+
+import math
+
+import numpy as np
+
+from sdcdesk.core.quantity import Reason, Why
+from sdcdesk.kernels.root_finding import bracketed_root
+from sdcdesk.risk.population_uniques.estimate import Estimate
+from sdcdesk.risk.population_uniques.sample import Sample
+
+EVEN = Reason(
+    Why.NOT_APPLICABLE,
+    "Not identifiable: records spread over the possible keys no more than chance would spread them, so no "
+    "gamma distribution fits.",
+)
+
+FURTHEST = 600.0
+"""How far the logarithm of Kα is looked for."""
+
+
+def poisson_gamma(sample: Sample, keys: float) -> Estimate | Reason:
+    """Estimate population uniques where people with a key are Poisson with a gamma distributed mean.
+
+    For each of K possible keys the people with it are Poisson, and their means are gamma distributed with
+    shape α and mean N/K. α is that of the greatest likelihood of the sample, in which all keys without
+    records count too. Ŝ₁ = N (1 + N/(Kα))^−(1+α), and
+    P(F = 1 | f = 1) = ((1 + n/(Kα)) / (1 + N/(Kα)))^(1+α). Bethlehem, Keller and Pannekoek 1990.
+
+    Parameters
+    ----------
+    sample
+        Sizes of groups.
+    keys
+        Possible keys, K, however many.
+
+    Returns
+    -------
+    Estimate or Reason
+        The number expected by the fitted model.
+    """
+    if (refused := sample.refusal) is not None:
+        return refused
+    records, larger = sample.records, sample.larger().astype(np.float64)
+    place = np.arange(len(larger))
+    pairs = float((sample.sizes * (sample.sizes - 1.0)) @ sample.groups)
+    if pairs * keys <= float(records) ** 2:
+        return EVEN
+
+    def slope(logarithm: float) -> float:
+        total = math.exp(logarithm)
+        return float((larger / (total / keys + place)).sum()) / keys - math.log1p(records / total)
+
+    found = bracketed_root(slope, math.log(records), FURTHEST)
+    if found is None:
+        return EVEN
+    total = math.exp(found)
+    alpha, people = total / keys, sample.population
+    everyone = math.log1p(people / total)
+    alone = math.exp((1 + alpha) * (math.log1p(records / total) - everyone))
+    return Estimate(
+        people * math.exp(-(1 + alpha) * everyone), alone, (("K", keys), ("α", alpha), ("Kα", total))
+    )

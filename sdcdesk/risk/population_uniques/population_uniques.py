@@ -1,0 +1,119 @@
+"""Measure of the population uniques: what several models say of how many people are alone with their key."""
+
+import math
+from typing import ClassVar
+
+from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import Reason
+from sdcdesk.kernels.counting import Groups
+from sdcdesk.risk.data_intrusion import data_intrusion
+from sdcdesk.risk.declared import INTRUSION
+from sdcdesk.risk.population_uniques import declared
+from sdcdesk.risk.population_uniques.estimate import Estimate
+from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear, occurring
+from sdcdesk.risk.population_uniques.pitman import pitman
+from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
+from sdcdesk.risk.population_uniques.sample import Sample
+from sdcdesk.risk.population_uniques.sample_measure import Sampled, SampleMeasure
+from sdcdesk.risk.population_uniques.slide_negative_binomial import slide_negative_binomial
+from sdcdesk.risk.population_uniques.uniques_findings import found
+from sdcdesk.risk.population_uniques.zayatz import zayatz
+
+
+class PopulationUniques(SampleMeasure):
+    """People who are alone with their key in the population, as several models estimate them from a sample.
+
+    The file is a sample, and an intruder knows the keys of somebody. Only who is alone with these keys in
+    the *population* is surely found by them; to be alone in the sample is not enough. How many are is not
+    known, and models that fit the same sample answer differently, so they stand side by side:
+
+    - *Zayatz*: groups of the population are as large as those of the sample. Too high for small samples.
+    - *Pitman*: keys turn up by the Pitman sampling formula, fitted by maximum likelihood; for keys of which
+      many are rare. Not identifiable where groups are rather even in size.
+    - *Slide negative binomial*: people beyond the first of each key are negative binomial, with as many
+      groups of one and of two records as there are.
+    - *Poisson–gamma*: each possible combination of key values has a gamma distributed mean. All
+      combinations of values that occur count as possible, too many where keys exclude one another.
+    - *Log-linear*: the expected number of people of each combination follows a log-linear model of the keys,
+      so that likely combinations tell more than unlikely ones; the log-linear risk shows its fit.
+    - The *rule* of Dankar and others takes Pitman's up to a sampling fraction of 10 %, and Zayatz's where
+      that one fails; beyond, the smaller one of Zayatz's and of the slide negative binomial.
+
+    All are estimates of people, and are shown as shares of the population: as likely is a released record
+    alone in it. Beside them stands the data intrusion factor, the chance that a match with a record that is
+    alone in the sample is right. An estimator that has nothing to go by, or does not converge, says so; its
+    estimate is never 0 for that reason. Where all people of the population are in the file, they are counted.
+
+    When to use it: for the whole file, to judge whether being alone in the sample means anything. When not:
+    for a census or a register, where the disclosure risk counts; or where weights differ much, for all models
+    take the sample for a random one (the individual risk uses the weights of the records).
+
+    With missing key values as a value of their own, groups are counted with them. Where a missing value
+    matches every value, records do not form groups, and nothing is estimated.
+
+    Examples
+    --------
+    Ten people of a hundred; six of them are alone with their age:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = sdc.Microdata(pd.DataFrame({"age": [16, 17, 18, 19, 20, 21, 30, 30, 40, 40]}))
+    >>> found = sdc.risk.PopulationUniques(keys=["age"], population_size=100).assess(people, people)
+    >>> found.value("sample_uniques"), round(found.value("zayatz"), 3), round(found.value("intrusion"), 3)
+    (6, 0.374, 0.143)
+    >>> found.value("pitman") is None
+    True
+    """
+
+    name: ClassVar[str] = "population_uniques"
+    title: ClassVar[str] = "Population uniques"
+    source: ClassVar[str] = "Zayatz 1991; Chen and Keller-McNulty 1998; Hoshino 2001; Skinner and Shlomo 2008"
+    purpose: ClassVar[str] = "How many people are alone with their key in the population, by several models."
+    declares: ClassVar[tuple[Declared, ...]] = (
+        declared.UNIQUES,
+        declared.FRACTION,
+        declared.BY_RULE,
+        *declared.ESTIMATORS,
+        INTRUSION,
+    )
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        progress.at(0.0, "Records that share a key")
+        sampled = self.sampled(original, masked)
+        progress.at(0.3, "Estimates")
+        estimates = _estimates(sampled, progress.part(0.3, 1.0))
+        fraction = sampled.sample.fraction if isinstance(sampled.sample, Sample) else None
+        intrusion = data_intrusion(sampled.released, fraction)
+        return found(sampled, estimates, intrusion, self.sample_notes(sampled, original))
+
+
+def _estimates(sampled: Sampled, progress: Progress) -> dict[str, Estimate | Reason]:
+    """Return what each model says, by its name."""
+    if isinstance(sampled.grouped, Reason):
+        return {each.name: sampled.grouped for each in declared.ESTIMATORS}
+    sample, groups = sampled.grouped.sample, sampled.grouped.groups
+    if sample.records and sample.whole:
+        return {each.name: Estimate.counted(sample) for each in declared.ESTIMATORS}
+    estimates: dict[str, Estimate | Reason] = {"zayatz": zayatz(sample)}
+    progress.at(0.0, "Pitman model")
+    estimates["pitman"] = pitman(sample)
+    progress.at(0.3, "Negative binomial models")
+    estimates["snb"] = slide_negative_binomial(sample)
+    estimates["poisson_gamma"] = poisson_gamma(sample, _possible_keys(sampled, groups))
+    fitted = log_linear(sample, sampled.keys, groups, sampled.terms, progress.part(0.4, 1.0))
+    estimates["log_linear"] = fitted.estimate if isinstance(fitted, LogLinear) else fitted
+    return estimates
+
+
+MOST_KEYS = 1e280
+"""More possible keys than that are taken as so many, which changes nothing."""
+
+
+def _possible_keys(sampled: Sampled, groups: Groups) -> float:
+    """Return the number of combinations of key values that occur, K."""
+    if not len(groups.sizes):
+        return 1.0
+    _, sizes = occurring(sampled.keys, groups)
+    return math.prod(map(float, sizes)) if sum(map(math.log10, sizes)) < 280 else MOST_KEYS

@@ -1,0 +1,182 @@
+"""Sample measures: of how many people the file is a sample, and how a log-linear model takes the keys."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from pydantic import model_validator
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.operation import CONTINUOUS
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why
+from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.kernels.counting import Codes, Groups
+from sdcdesk.risk.declared import NO_GROUPS
+from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes
+from sdcdesk.risk.key_measure import KeyMeasure
+from sdcdesk.risk.population_size import MOST, UNKNOWN, population_size
+from sdcdesk.risk.population_uniques.log_linear_model import MODELS, Model, Term, model_terms
+from sdcdesk.risk.population_uniques.sample import Sample, sample_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouped:
+    """Groups of a sample.
+
+    Attributes
+    ----------
+    groups
+        Which record is in which.
+    sample
+        Their sizes, and the population.
+    """
+
+    groups: Groups
+    sample: Sample
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sampled:
+    """Released records as a sample.
+
+    Attributes
+    ----------
+    masked
+        The masked file.
+    names, keys
+        The key variables, and their codes.
+    released
+        How many records share the key of each.
+    grouped
+        Its groups; or why they, or the population, are not known.
+    terms
+        Interactions of the log-linear model.
+    """
+
+    masked: Microdata
+    names: tuple[str, ...]
+    keys: list[Codes]
+    released: Frequencies
+    grouped: Grouped | Reason
+    terms: list[Term]
+
+    @property
+    def sample(self) -> Sample | Reason:
+        """Sizes of groups and the population; or why they are not known."""
+        return self.grouped if isinstance(self.grouped, Reason) else self.grouped.sample
+
+
+class SampleMeasure(KeyMeasure):
+    """A measure that takes the released records as a sample of a population."""
+
+    population_size: int | None = parameter(
+        None,
+        "People in the population",
+        "How many people the original is a sample of. Left empty: the sum of the sampling weights of all its "
+        "records.",
+        Shown(unit="people", empty="by the sampling weights"),
+        ge=1,
+        le=MOST,
+    )
+    weight: str | None = parameter(
+        None,
+        "Sampling weights",
+        "The variable that says how many people a record stands for. Left empty: the one with the role "
+        "weight.",
+        Shown(empty="the one with the role weight", when={"population_size": (None,)}),
+        accepts=CONTINUOUS,
+    )
+    model: Model = parameter(
+        "main",
+        "Log-linear model",
+        "Which keys hang together: interactions that are left out make the risk too large, too many of them "
+        "too small.",
+        Shown(choices=MODELS),
+    )
+    interactions: tuple[str, ...] = parameter(
+        (),
+        "Interactions",
+        "Key variables joined by ×, or by *; each interaction holds those of all its parts.",
+        Shown(empty="age × region; sex × region × status", when={"model": ("named",)}),
+    )
+
+    @model_validator(mode="after")
+    def _interactions_are_named(self) -> Self:
+        if self.model == "named" and not self.interactions:
+            raise FieldError("interactions", "is empty; name an interaction, or choose main effects")
+        return self
+
+    def sampled(self, original: Microdata, masked: Microdata) -> Sampled:
+        """Return the released records as a sample.
+
+        Parameters
+        ----------
+        original, masked
+            Both files.
+
+        Returns
+        -------
+        Sampled
+            Their groups, and the population.
+
+        Raises
+        ------
+        DataError
+            There are no keys, an interaction names something else, or weights or the population size are not
+            possible.
+        """
+        names = self.key_names(original)
+        terms = model_terms(self.model, self.interactions, names)
+        keys = key_codes(masked, names)
+        released = frequencies(keys, self.missing)
+        people = population_size(self.population_size, self.weight, original)
+        grouped: Grouped | Reason
+        if people is None:
+            grouped = UNKNOWN
+        elif released.groups is None:
+            grouped = Reason(Why.NOT_APPLICABLE, NO_GROUPS)
+        else:
+            grouped = Grouped(released.groups, sample_of(released.groups.sizes, people))
+        return Sampled(masked, names, keys, released, grouped, terms)
+
+    def sample_notes(self, sampled: Sampled, original: Microdata) -> tuple[str, ...]:
+        """Return remarks on the keys and on the sample, which stand beside the figures.
+
+        Parameters
+        ----------
+        sampled
+            The released records.
+        original
+            The initial file.
+
+        Returns
+        -------
+        tuple[str, ...]
+            One sentence each.
+        """
+        notes: list[Sentence | str] = [*self.key_notes(sampled.names, sampled.masked)]
+        if isinstance(sampled.sample, Sample):
+            people = Quantity(float(sampled.sample.population), NUMBER)
+            how = (
+                "The population is given: {people} people."
+                if self.population_size is not None
+                else "The population is estimated by the sampling weights of the original: {people} people."
+            )
+            notes.append(sentence(how, people=people))
+            notes.append(
+                "The released records are taken as a random sample in which everybody was as likely to be "
+                "drawn; where weights differ much, or records were left out because they are rare, the "
+                "estimates are off."
+            )
+        left_out = len(original) - len(sampled.masked)
+        if left_out:
+            notes.append(
+                sentence(
+                    "{n} record of the original was left out; the sample is that of the others.",
+                    "{n} records of the original were left out; the sample is that of the others.",
+                    "n",
+                    n=left_out,
+                )
+            )
+        return tuple(notes)

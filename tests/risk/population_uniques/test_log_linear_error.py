@@ -1,0 +1,102 @@
+"""Criteria of Skinner and Shlomo against a sum over all cells, with numerical derivatives."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from sdcdesk.core.progress import SILENT
+from sdcdesk.core.quantity import Reason
+from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.risk.population_uniques import log_linear_error
+from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear
+from sdcdesk.risk.population_uniques.log_linear_error import criteria
+from sdcdesk.risk.population_uniques.sample import sample_of
+
+Risk = Callable[[float], float]
+
+
+def fitted(table: np.ndarray, population: int) -> LogLinear | Reason:
+    places = np.repeat(np.indices(table.shape).reshape(table.ndim, -1), table.ravel(), axis=1)
+    keys = [Codes(codes, size) for codes, size in zip(places, table.shape, strict=True)]
+    groups = InMemory().groups(keys)
+    return log_linear(sample_of(groups.sizes, population), keys, groups, [], SILENT)
+
+
+def derivatives(risk: Risk, at: float) -> tuple[float, float]:
+    """First and second derivative by central differences."""
+    step = 1e-3 * min(at, 1.0)
+    low, middle, high = risk(at - step), risk(at), risk(at + step)
+    return (high - low) / (2 * step), (high - 2 * middle + low) / step**2
+
+
+def slowly(table: np.ndarray, population: int, risk: Risk) -> tuple[float, float]:
+    """B̂ and v̂ as they are defined, cell by cell, for independent keys."""
+    n = table.sum()
+    fraction = n / population
+    rows, columns = table.sum(axis=1), table.sum(axis=0)
+    error = variance = 0.0
+    for place, f in np.ndenumerate(table):
+        mu = rows[place[0]] * columns[place[1]] / n
+        if mu == 0:
+            continue
+        first, second = derivatives(risk, mu / fraction)
+        a = -mu / fraction * np.exp(-mu) * first
+        b = mu / fraction * np.exp(-mu) * second / (2 * fraction)
+        error += a * (f - mu) + b * ((f - mu) ** 2 - f)
+        variance += a * a * mu + 2 * b * b * mu * mu
+    return error, variance
+
+
+@settings(max_examples=40)
+@given(
+    hnp.arrays(np.int64, (3, 4), elements=st.integers(0, 4)).filter(lambda table: bool((table == 1).any())),
+    st.integers(2, 400),
+)
+def test_they_are_what_the_definition_says(table: np.ndarray, times: int) -> None:
+    population = int(table.sum()) * times // 2 + 1
+    model = fitted(table, population)
+    if isinstance(model, Reason):
+        return
+    left = 1 - table.sum() / population
+    risks: tuple[Risk, Risk] = (
+        lambda people: float(np.exp(-left * people)),
+        lambda people: float(-np.expm1(-left * people) / (left * people)),
+    )
+    found = criteria(model, SILENT)
+    assert not isinstance(found, Reason)
+    for criterion, risk in zip(found, risks, strict=True):
+        error, variance = slowly(table, population, risk)
+        assert criterion.variance == pytest.approx(variance, rel=1e-3)
+        assert criterion.error == pytest.approx(error, rel=1e-3, abs=1e-4 * variance**0.5)
+
+
+def test_small_and_large_arguments_agree_where_they_meet() -> None:
+    around = log_linear_error.SMALL * np.array([1 - 1e-12, 1 + 1e-12])
+    for values in log_linear_error._derivatives_right(around):
+        assert values[0] == pytest.approx(values[1], rel=1e-10)
+
+
+TABLE = np.array([[1, 2, 0], [3, 1, 1]])
+
+
+def test_of_a_whole_population_nothing_is_estimated() -> None:
+    model = fitted(TABLE, int(TABLE.sum()))
+    assert not isinstance(model, Reason)
+    assert isinstance(criteria(model, SILENT), Reason)
+
+
+def test_too_many_cells_and_too_small_samples_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = fitted(TABLE, 10**15)
+    assert not isinstance(model, Reason)
+    assert model.alone.min() > 0
+    found = criteria(model, SILENT)
+    assert isinstance(found, Reason)
+    assert "So few people were drawn" in found.text
+    monkeypatch.setattr(log_linear_error, "MOST_CELLS", 5)
+    found = criteria(model, SILENT)
+    assert isinstance(found, Reason)
+    assert "6 possible combinations" in found.text
