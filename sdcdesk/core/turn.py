@@ -62,6 +62,7 @@ def turn(folders: Iterable[Path]) -> Iterator[None]:
         for folder in sorted(folders):  # in one order: else each of two could wait for the other
             with suppress(OSError):  # it is gone, or may not be written any more, which is told later
                 markers.append(_marked(folder))
+                _sign(markers[-1][1])
         yield
     finally:
         for path, file in reversed(markers):
@@ -73,8 +74,6 @@ def _marked(folder: Path) -> tuple[Path, BinaryIO]:
     while True:
         file = _created(path)
         if file is not None:
-            file.write(platform.node().encode(errors="replace"))
-            file.flush()
             return path, file
         if not _swept(path):
             if time.monotonic() > latest:
@@ -83,6 +82,12 @@ def _marked(folder: Path) -> tuple[Path, BinaryIO]:
                     f"until it is done, or remove {MARKER} there if there is none."
                 )
             time.sleep(OFTEN)
+
+
+def _sign(marker: BinaryIO) -> None:
+    """Tell those who wait which computer it is."""
+    marker.write(platform.node().encode(errors="replace"))
+    marker.flush()
 
 
 def _created(path: Path) -> BinaryIO | None:
@@ -114,7 +119,8 @@ def _remove(path: Path, file: BinaryIO) -> None:
             path.unlink()
         elif is_file(path, file):
             path.unlink()
-    file.close()
+    with suppress(OSError):  # what could not be written into it
+        file.close()
 
 
 def _where(path: Path) -> str:

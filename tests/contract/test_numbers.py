@@ -102,7 +102,7 @@ HOMES = ("sdcdesk.core.shown", "sdcdesk.core.number_shown")
 NEUTRAL = {
     "sdcdesk/cli": "terminals",
     "sdcdesk/report": "documents",
-    "sdcdesk/core/findings.py": "how a figure is shown to a programmer",
+    "sdcdesk/core/figure.py": "how a figure is shown to a programmer",
     "sdcdesk/core/findings_json.py": "files",
     "sdcdesk/core/secrecy.py": "documents",
     "sdcdesk/risk/weights/matrix.py": "titles that are kept in projects",

@@ -161,3 +161,12 @@ def test_where_nothing_can_be_locked_or_linked_files_are_written_all_the_same(
         assert content(tmp_path) == dict.fromkeys(NAMES, b"new")
     with pytest.raises(WriteError, match="exists already"):
         write_together(dict.fromkeys(places, partial(put, b"new")), overwrite=False)
+
+
+def test_a_marker_that_cannot_be_signed_leaves_nothing(tmp_path, places, monkeypatch):
+    def refuse(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(turns, "_sign", refuse)
+    write(places)
+    assert content(tmp_path) == dict.fromkeys(NAMES, b"new")
