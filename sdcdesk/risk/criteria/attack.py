@@ -24,7 +24,9 @@ class Attack:
     compared
         The rate that the control is held against, where that is another one.
     right
-        int64, positions in the original of the people about whom a guess was right, or may have been.
+        int64 (k,), positions in the original of the people about whom a guess is probably right.
+    left_out
+        How many people are not in the file, and could be guessed about.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Attack:
     naive: Rate
     control: Rate | None
     right: np.ndarray
+    left_out: int
     compared: Rate | None = None
 
     @property

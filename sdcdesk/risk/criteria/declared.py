@@ -137,13 +137,13 @@ SINGLING_OUT = declares(
 LINKABILITY = declares(
     "linkability",
     "joins two sources about a person",
-    "Possibly joined",
-    "about which the strongest attack joins two sources, or does where equally near records are drawn well",
+    "Probably joined",
+    "for which the strongest attack joins two sources with a chance of more than one half",
 )
 
 INFERENCE = declares(
     "inference",
     "finds a confidential value",
-    "Possibly inferred",
-    "of which the strongest attack finds the value, or does where equally near records are drawn well",
+    "Probably inferred",
+    "of which the strongest attack finds the value with a chance of more than one half",
 )

@@ -77,7 +77,11 @@ def _about(outcome: Outcome) -> Sentence:
         attack, control = outcome.rate(headline.against_control), outcome.rate(headline.control)
         said = [sentence(words, attack=attack, control=control, what=headline.name)]
     risk, most = outcome.risk(headline), outcome.ends(headline)[1]
-    if risk.defined:
+    if headline.is_weak:
+        said.append(
+            plain("Blind guesses are about as good: the attack shows neither a risk nor that there is none.")
+        )
+    elif risk.defined:
         words = "The risk that comes from being in the file is {risk}; it may be up to {most}."
         said.append(sentence(words, risk=risk, most=Quantity(most.value, SHARE)))
     return joined(said, " ")
@@ -90,7 +94,6 @@ def _figures(outcome: Outcome) -> tuple[Figure, ...]:
     note = "weak" if _strength(attack) == "weak" else ""
     steps = _steps(attack) if outcome.risk(attack).defined else ()
     none = outcome.attack_rate(None)
-    control = none if attack is None else outcome.rate(attack.control)
     naive = none if attack is None else outcome.rate(attack.naive)
     return (
         declares.risk.found(outcome.risk(attack), computation=steps, note=note),
@@ -105,7 +108,8 @@ def _figures(outcome: Outcome) -> tuple[Figure, ...]:
             note=note,
         ),
         declares.control.found(
-            control, computation=_rate_steps("Control", attack.control) if attack and attack.control else ()
+            outcome.control_rate(attack),
+            computation=_rate_steps("Control", attack.control) if attack and attack.control else (),
         ),
         declares.naive.found(naive, computation=_rate_steps("Blind", attack.naive) if attack else ()),
     )
@@ -139,12 +143,12 @@ def _rates(outcome: Outcome) -> tuple[Table, Plot]:
     attack = outcome.headline
     rates: list[tuple[str, Rate]] = []
     if attack is not None:
-        rates.append(("attack: with the file", attack.rate))
+        rates.append(("attack", attack.rate))
         if attack.compared is not None:
-            rates.append(("attack: among as few people as the control", attack.compared))
+            rates.append(("attack, equal size", attack.compared))
         if attack.control is not None:
-            rates.append(("control: about people who are not in it", attack.control))
-        rates.append(("naive: blindly", attack.naive))
+            rates.append(("control", attack.control))
+        rates.append(("blind", attack.naive))
     frame = pd.DataFrame(
         {
             "who": pd.Series([who for who, _ in rates], dtype=object),
@@ -155,16 +159,20 @@ def _rates(outcome: Outcome) -> tuple[Table, Plot]:
         }
     )
     columns = (
-        Column("who", "Guesses are made", None, "", "key", Secrecy.PUBLIC),
-        Column("guesses", "Guesses", GUESSES, "All of them."),
-        Column("share", "Right", SHARE, "Divided by all guesses of the row.", bar="risk"),
+        Column("who", "Guesses", None, "With the file, of others, or blindly.", "key", Secrecy.PUBLIC),
+        Column("guesses", "Number", GUESSES, "All of them."),
+        Column("share", "Right", SHARE, "Divided by all guesses of the row."),
         Column("low", "From", SHARE, "Lower end of Wilson's 95 % interval."),
         Column("high", "To", SHARE, "Upper end of Wilson's 95 % interval."),
     )
     table = Table(
         name="rates",
         title="Right guesses",
-        about=plain("How often guesses are right, with 95 % intervals after Wilson."),
+        about=plain(
+            "How often guesses are right about people in the file (attack; at equal size: among as few "
+            "people as the control has), about people who are not in it (control), and with random knowledge "
+            "(blind); with 95 % intervals after Wilson."
+        ),
         columns=columns,
         frame=frame,
         empty=outcome.nothing.text,
@@ -175,7 +183,7 @@ def _rates(outcome: Outcome) -> tuple[Table, Plot]:
         title="Right guesses",
         kind="bars",
         table="rates",
-        x=Axis("Guesses are made", column="who"),
+        x=Axis("Guesses", column="who"),
         y=Axis("Right guesses", unit=SHARE, least=0.0),
         series=(Series("share", "Right guesses", low="low", high="high"),),
         about=plain("What the attack reaches beyond the control is the risk; beyond blind guesses, its use."),
@@ -195,7 +203,7 @@ def _attacks(outcome: Outcome) -> Table:
             "attack": pd.Series([attack.name for attack in attacks], dtype=object),
             "guesses": pd.Series([attack.rate.guesses for attack in attacks], dtype="int64"),
             "share": pd.Series([outcome.attack_rate(attack) for attack in attacks], dtype=object),
-            "control": pd.Series([outcome.rate(attack.control) for attack in attacks], dtype=object),
+            "control": pd.Series([outcome.control_rate(attack) for attack in attacks], dtype=object),
             "naive": pd.Series([outcome.rate(attack.naive) for attack in attacks], dtype=object),
             "risk": pd.Series([outcome.risk(attack) for attack in attacks], dtype=object),
             "most": pd.Series(ends, dtype=object),

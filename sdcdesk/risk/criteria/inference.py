@@ -34,7 +34,7 @@ WORDS = Words(
     with_file="Somebody who knows the key variables of a person in this file finds {what} right in {attack} "
     "of cases by taking it from the nearest record",
     of_others="and in {control} of cases where the person is not in it",
-    found="whose value is found, or may be",
+    found="whose value is probably found",
 )
 
 NO_TARGET = Reason(
@@ -131,7 +131,6 @@ class Inference(NearestCriterion):
             attacks=attacks,
             headline=headline,
             nothing=nothing,
-            left_out=max((one.left_out for one in people), default=0),
         )
         return found(outcome, (*self._notes(names, released, secrets), *left, *known.notes))
 
@@ -192,5 +191,6 @@ def _attack(one: Secret, near: Nearby, everybody: np.ndarray, people: People) ->
         rate=rate(right[targets] / every[targets]),
         naive=rate(one.blind(people.targets)),
         control=control,
-        right=people.targets[right[targets] > 0],
+        right=people.targets[2 * right[targets] > every[targets]],
+        left_out=people.left_out,
     )

@@ -76,11 +76,16 @@ def levels(
         if name in gone:
             continue
         try:
-            found.append(level_of(original, masked, name))
+            level = level_of(original, masked, name)
         except DataError as error:
             if all_needed:
                 raise
             notes.append(sentence("Left out: {why}", why=error.message))
+            continue
+        if len(masked) and (level.after < 0).all():
+            notes.append(sentence("Left out, as no released record has a value of it: {name}.", name=name))
+        else:
+            found.append(level)
     return tuple(found), tuple(notes)
 
 

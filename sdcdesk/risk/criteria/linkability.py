@@ -36,7 +36,7 @@ WORDS = Words(
     meaning="What the first source knows, and after the bar what the second one does.",
     with_file="Two sources about a person in this file ({what}) are joined by it in {attack} of cases",
     of_others="and in {control} of cases where the person is not in it",
-    found="joined, or possibly so",
+    found="probably joined",
 )
 
 TOO_FEW = Reason(
@@ -138,7 +138,8 @@ class Linkability(NearestCriterion):
                         rate=rate(chance[:number]),
                         naive=Rate(blind * number, number),
                         control=control,
-                        right=people.targets[chance[:number] > 0],
+                        right=people.targets[chance[:number] > 0.5],
+                        left_out=people.left_out,
                     )
                 )
             attacks = tuple(made)
@@ -148,7 +149,6 @@ class Linkability(NearestCriterion):
             attacks=attacks,
             headline=strongest(attacks),
             nothing=TOO_FEW if len(masked) else Reason(Why.NO_RECORDS, NOTHING_RELEASED),
-            left_out=people.left_out,
         )
         return found(outcome, (*self._notes(known, len(splits)), *known.notes))
 

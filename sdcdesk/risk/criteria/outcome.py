@@ -57,8 +57,6 @@ class Outcome:
         The one that the figures are of; None: nothing could be guessed.
     nothing
         Why nothing could be guessed.
-    left_out
-        How many people are not in the file, and could be guessed about.
     """
 
     words: Words
@@ -66,23 +64,6 @@ class Outcome:
     attacks: tuple[Attack, ...]
     headline: Attack | None
     nothing: Reason
-    left_out: int
-
-    @property
-    def no_control(self) -> Reason:
-        """Why there is no risk without a control, and what can be done."""
-        return Reason(
-            Why.TOO_FEW,
-            sentence(
-                "Not defined: no control. {n} record was left out, and at least {least} are needed; a step "
-                "that samples, such as 90 % of the records, leaves some out.",
-                "Not defined: no control. {n} records were left out, and at least {least} are needed; a step "
-                "that samples, such as 90 % of the records, leaves some out.",
-                "n",
-                n=self.left_out,
-                least=LEAST_CONTROL,
-            ),
-        )
 
     def rate(self, found: Rate | None, bound: Bound = Bound.ESTIMATE) -> Quantity:
         """Return a rate as a number with its interval.
@@ -90,7 +71,7 @@ class Outcome:
         Parameters
         ----------
         found
-            Right guesses; None: there is no control.
+            Right guesses; None: nothing was guessed.
         bound
             How it stands to what it estimates.
 
@@ -99,11 +80,26 @@ class Outcome:
         Quantity
             Right guesses divided by all.
         """
-        if found is None:
-            return Quantity(None, SHARE, reason=self.no_control)
-        if not found.guesses:
+        if found is None or not found.guesses:
             return Quantity(None, SHARE, reason=self.nothing)
         return Quantity(found.share, SHARE, bound, interval=found.interval)
+
+    def control_rate(self, attack: Attack | None) -> Quantity:
+        """Return the rate of guesses about people who are not in the file, or why there is none.
+
+        Parameters
+        ----------
+        attack
+            None: nothing could be guessed.
+
+        Returns
+        -------
+        Quantity
+            With its interval.
+        """
+        if attack is not None and attack.control is None:
+            return Quantity(None, SHARE, reason=no_control(attack.left_out))
+        return self.rate(attack.control if attack else None)
 
     def attack_rate(self, attack: Attack | None) -> Quantity:
         """Return the rate of an attack; if it is weak, at least that: a better one may do more.
@@ -164,8 +160,35 @@ class Outcome:
         if attack is None or not attack.rate.guesses:
             return self.nothing
         if attack.control is None:
-            return self.no_control
+            return no_control(attack.left_out)
         return attack.risk or ALL_RIGHT
+
+
+def no_control(left_out: int) -> Reason:
+    """Return why there is no risk without a control, and what can be done.
+
+    Parameters
+    ----------
+    left_out
+        How many people are not in the file, and could be guessed about.
+
+    Returns
+    -------
+    Reason
+        Too few.
+    """
+    return Reason(
+        Why.TOO_FEW,
+        sentence(
+            "Not defined: no control. {n} record that could be guessed about was left out, and at least "
+            "{least} are needed; a step that samples, such as 90 % of the records, leaves some out.",
+            "Not defined: no control. {n} records that could be guessed about were left out, and at least "
+            "{least} are needed; a step that samples, such as 90 % of the records, leaves some out.",
+            "n",
+            n=left_out,
+            least=LEAST_CONTROL,
+        ),
+    )
 
 
 def bound_of(attack: Attack | None) -> Bound:

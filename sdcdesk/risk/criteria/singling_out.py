@@ -160,7 +160,6 @@ class SinglingOut(Criterion):
             attacks=attacks,
             headline=_attack("all sets", every, size_of) if every else None,
             nothing=NO_PREDICATE if len(masked) else Reason(Why.NO_RECORDS, NOTHING_RELEASED),
-            left_out=len(others),
         )
         return found(outcome, (*_notes(len(known), size, len(sets)), *left))
 
@@ -225,6 +224,7 @@ def _attack(name: str, judged: Sequence[Judged], size: tuple[int, int]) -> Attac
         naive=rate(float(one.blind) for one in judged),
         control=control,
         right=np.unique(np.array([one.holder for one in right], dtype=np.int64)),
+        left_out=left_out,
         compared=compared,
     )
 
