@@ -9,6 +9,9 @@ SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
 
 GUESSES = count_of("guess", "guesses")
 
+FOLLOWED = "people_right"
+"""Name of the figure from whose number of people the others could be computed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Declares:
@@ -57,74 +60,84 @@ def declares(criterion: str, right: str, people: str, found: str) -> Declares:
     Declares
         A limit on the risk or on the attack is judged by the upper end of its interval.
     """
-    follows = "people_right"
-    return Declares(
-        risk=Declared(
-            name="risk",
-            title=f"Risk of {criterion}",
-            unit=SHARE,
-            meaning=f"How much more often a guess with the file {right} where people are in the file than "
-            "where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson interval. "
-            "A limit is judged by the upper end of the 95 % interval.",
-            better="less",
-            source=SOURCE,
-            between=("risk_least", "risk_most"),
-            follows=follows,
-        ),
-        least=Declared(
-            name="risk_least",
-            title="Lower end of the risk",
-            unit=SHARE,
-            meaning="The lower end of the 95 % interval of the risk, by error propagation; at least 0.",
-            source=SOURCE,
-            follows=follows,
-        ),
-        most=Declared(
-            name="risk_most",
-            title="Upper end of the risk",
-            unit=SHARE,
-            meaning="The upper end of the 95 % interval of the risk, by error propagation; at most 1.",
-            better="less",
-            source=SOURCE,
-            follows=follows,
-        ),
-        attack=Declared(
-            name="attack_rate",
-            title="Right guesses with the file",
-            unit=SHARE,
-            meaning=f"How often a guess with the file {right}, where people are in the file. Divided by all "
-            "such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
-            better="less",
-            source=SOURCE,
-            follows=follows,
-        ),
-        control=Declared(
-            name="control_rate",
-            title="Right guesses about others",
-            unit=SHARE,
-            meaning="How often the same guesses are right about people who are not in the file: what "
-            "holds for people in general, and no fault of the file. Divided by all such guesses.",
-            source=SOURCE,
-            follows=follows,
-        ),
-        naive=Declared(
-            name="naive_rate",
-            title="Right blind guesses",
-            unit=SHARE,
-            meaning=f"How often a guess with random knowledge {right}, where people are in the file. Divided "
-            "by all such guesses.",
-            source=SOURCE,
-            follows=follows,
-        ),
-        people=Declared(
-            name="people_right",
-            title=people,
-            unit=RECORDS,
-            meaning=f"Records of the original, among those that were released, {found}.",
-            better="less",
-            source=SOURCE,
-        ),
+    risk, least, most = _risk(criterion, right)
+    attack, control, naive = _rates(right)
+    counted = Declared(
+        name=FOLLOWED,
+        title=people,
+        unit=RECORDS,
+        meaning=f"Records of the original, among those that were released, {found}.",
+        better="less",
+        source=SOURCE,
     )
+    return Declares(risk, least, most, attack, control, naive, counted)
+
+
+def _risk(criterion: str, right: str) -> tuple[Declared, Declared, Declared]:
+    """Declare the risk and the ends of its interval."""
+    risk = Declared(
+        name="risk",
+        title=f"Risk of {criterion}",
+        unit=SHARE,
+        meaning=f"How much more often a guess with the file {right} where people are in the file than "
+        "where they are not: (attack − control) ÷ (1 − control), each the middle of its Wilson interval. "
+        "A limit is judged by the upper end of the 95 % interval.",
+        better="less",
+        source=SOURCE,
+        between=("risk_least", "risk_most"),
+        follows=FOLLOWED,
+    )
+    least = Declared(
+        name="risk_least",
+        title="Lower end of the risk",
+        unit=SHARE,
+        meaning="The lower end of the 95 % interval of the risk, by error propagation; at least 0.",
+        source=SOURCE,
+        follows=FOLLOWED,
+    )
+    most = Declared(
+        name="risk_most",
+        title="Upper end of the risk",
+        unit=SHARE,
+        meaning="The upper end of the 95 % interval of the risk, by error propagation; at most 1.",
+        better="less",
+        source=SOURCE,
+        follows=FOLLOWED,
+    )
+    return risk, least, most
+
+
+def _rates(right: str) -> tuple[Declared, Declared, Declared]:
+    """Declare the rates of right guesses: of the attack, of its control, and of blind ones."""
+    attack = Declared(
+        name="attack_rate",
+        title="Right guesses with the file",
+        unit=SHARE,
+        meaning=f"How often a guess with the file {right}, where people are in the file. Divided by all "
+        "such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
+        better="less",
+        source=SOURCE,
+        follows=FOLLOWED,
+    )
+    control = Declared(
+        name="control_rate",
+        title="Right guesses about others",
+        unit=SHARE,
+        meaning="How often the same guesses are right about people who are not in the file: what holds for "
+        "people in general, and no fault of the file. Divided by all such guesses.",
+        source=SOURCE,
+        follows=FOLLOWED,
+    )
+    naive = Declared(
+        name="naive_rate",
+        title="Right blind guesses",
+        unit=SHARE,
+        meaning=f"How often a guess with random knowledge {right}, where people are in the file. Divided by "
+        "all such guesses.",
+        source=SOURCE,
+        follows=FOLLOWED,
+    )
+    return attack, control, naive
 
 
 SINGLING_OUT = declares(

@@ -11,7 +11,7 @@ from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity
 from sdcdesk.core.sentence import Sentence, joined, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.criteria.attack import Attack
-from sdcdesk.risk.criteria.declared import GUESSES
+from sdcdesk.risk.criteria.declared import FOLLOWED, GUESSES
 from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.criteria.rates import Rate
 
@@ -176,7 +176,7 @@ def _rates(outcome: Outcome) -> tuple[Table, Plot]:
         columns=columns,
         frame=frame,
         empty=outcome.nothing.text,
-        follows="people_right",
+        follows=FOLLOWED,
     )
     plot = Plot(
         name="rates_plot",
