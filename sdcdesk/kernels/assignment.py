@@ -13,6 +13,9 @@ import numpy as np
 
 from sdcdesk.kernels.candidate_pairs import Candidates, Compared
 
+LISTED = 8_000_000
+"""Pairs of combinations that are listed at a time, at most."""
+
 GROWTH = 4
 """So many times the pairs are listed in each round of those before."""
 
@@ -95,7 +98,7 @@ def certain(compared: Compared, counts: np.ndarray, most: int, step: Callable[[]
     counts
         int64 (2^d,), pairs of each pattern.
     most
-        Pairs that are listed at a time, or left over, at most.
+        Pairs of records that are left over, at most.
     step
         Called at every round; it may raise to stop the work.
 
@@ -112,7 +115,7 @@ def certain(compared: Compared, counts: np.ndarray, most: int, step: Callable[[]
         ones, others = np.flatnonzero(first), np.flatnonzero(second)
         part = compared.part(ones, others, floor)
         joins = part.joins()
-        if sum(join.number for join in joins) > most:
+        if sum(join.number for join in joins) > LISTED:
             left = None
             break
         found = part.candidates(joins)

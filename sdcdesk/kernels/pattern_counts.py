@@ -19,6 +19,9 @@ DENSE = 6
 SMALL = 65_536
 """So many cells are added up directly whatever the number of combinations."""
 
+HALF = 32
+"""Counts of both files are added up as one number, those of the first above so many binary digits."""
+
 Similar = Sequence[np.ndarray | None]
 """For each variable, bool (a, b): which codes of the first file agree with which of the second.
 
@@ -144,13 +147,11 @@ class _Walk:
         # The most values first: then few combinations are left where the most sets follow.
         order = [*self.kept, *sorted(self.equal, key=lambda place: -sizes[place])]
         by_place = dict(zip((*self.kept, *self.equal), columns, strict=True))
-        none = np.zeros(len(first.counts), dtype=np.int64), np.zeros(len(self.second.counts), dtype=np.int64)
         table = _Table(
             tuple(order),
             tuple((by_place[place] + 1).astype(np.int32, copy=False) for place in order),
             tuple(sizes[place] for place in order),
-            np.concatenate([first.counts, none[1]]),
-            np.concatenate([none[0], self.second.counts]),
+            np.concatenate([first.counts << HALF, self.second.counts]),
         )
         if not order:
             self.counts[0] = int(self.first.counts.sum()) * int(self.second.counts.sum())
@@ -165,17 +166,17 @@ class _Walk:
 
     def _sparse(self, table: "_Table", start: int, begin: float, end: float) -> None:
         self.step(begin)
-        if table.cells <= max(DENSE * len(table.first), SMALL):
+        if table.cells <= max(DENSE * len(table.counts), SMALL):
             self._dense(table.order, start, *table.dense())
             return
-        self._set(table.order, table.first, table.second)
+        self._set(table.order, *_halves(table.counts))
         for place in range(start, len(table.order) - 1):
             # Each variable that stays halves the sets that follow.
             middle = begin + (end - begin) / 2
             self._sparse(table.without(place), place, begin, middle)
             begin = middle
         if start < len(table.order):
-            self._set(table.order[:-1], *table.ends())
+            self._set(table.order[:-1], *_halves(table.ends()))
 
     def _dense(self, order: tuple[int, ...], start: int, first: np.ndarray, second: np.ndarray) -> None:
         self.step(0.5)
@@ -190,13 +191,15 @@ class _Walk:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Table:
-    """Combinations of both files in some variables, ascending, with how many records of each have them."""
+    """Combinations of both files in some variables, ascending, with how many records of each have them.
+
+    Both numbers are one, see `HALF`: what is moved and added up most often is half as much.
+    """
 
     order: tuple[int, ...]
     columns: tuple[np.ndarray, ...]
     radices: tuple[int, ...]
-    first: np.ndarray
-    second: np.ndarray
+    counts: np.ndarray
 
     @property
     def cells(self) -> int:
@@ -208,10 +211,9 @@ class _Table:
         keys = combine(self.columns, self.radices)[0]
         order = np.argsort(keys)
         starts = _starts(keys[order])
-        first, second = (np.add.reduceat(counts[order], starts) for counts in (self.first, self.second))
         where = order[starts]
         columns = tuple(column[where] for column in self.columns)
-        return _Table(self.order, columns, self.radices, first, second)
+        return _Table(self.order, columns, self.radices, np.add.reduceat(self.counts[order], starts))
 
     def without(self, place: int) -> "_Table":
         """Return the combinations of the other variables."""
@@ -219,16 +221,15 @@ class _Table:
             self.order[:place] + self.order[place + 1 :],
             self.columns[:place] + self.columns[place + 1 :],
             self.radices[:place] + self.radices[place + 1 :],
-            self.first,
-            self.second,
+            self.counts,
         ).regrouped()
 
-    def ends(self) -> tuple[np.ndarray, np.ndarray]:
+    def ends(self) -> np.ndarray:
         """Return the counts without the last variable, whose loss changes no order."""
         if len(self.columns) == 1:
-            return self.first.sum(keepdims=True), self.second.sum(keepdims=True)
-        starts = _starts(combine(self.columns[:-1], self.radices[:-1])[0])
-        return np.add.reduceat(self.first, starts), np.add.reduceat(self.second, starts)
+            whole: np.ndarray = self.counts.sum(keepdims=True)
+            return whole
+        return np.add.reduceat(self.counts, _starts(combine(self.columns[:-1], self.radices[:-1])[0]))
 
     def dense(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the counts of all cells, one axis for each variable."""
@@ -236,9 +237,14 @@ class _Table:
         # Counts stay below 2^53, so that the sums of floats are exact.
         first, second = (
             np.bincount(keys, weights=counts, minlength=cells).astype(np.int64).reshape(self.radices)
-            for counts in (self.first, self.second)
+            for counts in _halves(self.counts)
         )
         return first, second
+
+
+def _halves(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the counts of each file."""
+    return counts >> HALF, counts & (1 << HALF) - 1
 
 
 def _starts(keys: np.ndarray) -> np.ndarray:

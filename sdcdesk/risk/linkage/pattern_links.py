@@ -30,7 +30,7 @@ IDENTIFIABLE = 3
 """Variables from which the estimation has one answer."""
 
 MOST_PAIRS = 2_000_000
-"""Pairs that are assigned exactly; where more speak for a match, the assignment is by falling weight."""
+"""Pairs of records that are assigned exactly, after what is certain; more are assigned by falling weight."""
 
 
 @dataclass(frozen=True, slots=True)

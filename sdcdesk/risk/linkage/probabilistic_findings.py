@@ -11,7 +11,7 @@ from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.linkage import probabilistic_declared as declared
 from sdcdesk.risk.linkage.match_weights import MatchWeights
-from sdcdesk.risk.linkage.pattern_links import MOST_PAIRS, Assigned, PatternLinks, Settings, mean_share
+from sdcdesk.risk.linkage.pattern_links import Assigned, PatternLinks, Settings, mean_share
 from sdcdesk.risk.linkage.pattern_tables import combination_table, pattern_table, variable_table
 
 RIGHT = "The right record is the one that the released record came from."
@@ -113,11 +113,11 @@ def _notes(linkage: ProbabilisticLinks) -> list[Note]:
         notes.append(Note(sentence(words, n=mixture.steps), "warning"))
     if links.assigned is not None and links.assigned.of_best < 1:
         words = (
-            "More than {most} pairs speak for a match, so records are assigned by falling weight: the sum of "
-            "the weights is at least {part} of the highest possible."
+            "Too many pairs speak for a match: after what is certain, records are assigned by falling "
+            "weight. The sum of the weights is {part} of the highest possible."
         )
         part = Quantity(links.assigned.of_best, SHARE, Bound.AT_LEAST)
-        notes.append(Note(sentence(words, most=MOST_PAIRS, part=part), "warning"))
+        notes.append(Note(sentence(words, part=part), "warning"))
     return notes
 
 
