@@ -75,9 +75,7 @@ def pattern_chances(probabilities: np.ndarray) -> np.ndarray:
     np.ndarray
         float64 (2^d,).
     """
-    agree = agreements(len(probabilities))
-    chances: np.ndarray = np.where(agree, probabilities, 1 - probabilities).prod(axis=1)
-    return chances
+    return _chances(agreements(len(probabilities)), probabilities)
 
 
 def clipped(probabilities: np.ndarray) -> np.ndarray:
@@ -123,8 +121,8 @@ def estimate(counts: np.ndarray, share: float, step: Callable[[], None]) -> Mixt
     share = float(np.clip(share, CLIP, 1 - CLIP))
     for steps in range(MOST_STEPS + 1):
         step()
-        matching = share * pattern_chances(one)[seen]
-        total = matching + (1 - share) * pattern_chances(other)[seen]
+        matching = share * _chances(agree, one)
+        total = matching + (1 - share) * _chances(agree, other)
         before, likelihood = likelihood, float(pairs @ np.log(total))
         converged = steps > 0 and abs(likelihood - before) <= TOLERANCE * abs(likelihood)
         if converged or steps == MOST_STEPS:
@@ -136,6 +134,12 @@ def estimate(counts: np.ndarray, share: float, step: Callable[[], None]) -> Mixt
     if (one - other).sum() < 0:
         share, one, other = 1 - share, other, one
     return Mixture(share, one, other, likelihood, steps, converged)
+
+
+def _chances(agree: np.ndarray, probabilities: np.ndarray) -> np.ndarray:
+    """Return the probability of some patterns."""
+    chances: np.ndarray = np.where(agree, probabilities, 1 - probabilities).prod(axis=1)
+    return chances
 
 
 def _shares(weights: np.ndarray, agree: np.ndarray, before: np.ndarray) -> np.ndarray:

@@ -81,7 +81,13 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "probabilistic_linkage": [
         {"subsets": 3},
-        {"keys": ["age", "school", "bonus"], "probabilities": "known", "false_links": 1.0, "subsets": 1},
+        {
+            "keys": ["age", "school", "bonus"],
+            "probabilities": "known",
+            "false_links": 0.01,
+            "missed": 0.05,
+            "subsets": 1,
+        },
     ],
     "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
     "singling_out": [

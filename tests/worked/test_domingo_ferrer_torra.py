@@ -69,8 +69,8 @@ def test_all_eight_are_assigned_rightly_in_any_order(parameters: dict[str, Any],
 
 def test_links_by_both_bounds() -> None:
     """With the estimated probabilities only agreement in all variables is rare enough for 0.001."""
-    found = ProbabilisticLinkage().assess(*table_1())
+    found = ProbabilisticLinkage(false_links=0.001).assess(*table_1())
     assert found.value("linked") == found.value("links") == found.value("undecided") == 0.5
     assert found.value("upper_threshold") == pytest.approx(10.28686, abs=5e-6)
-    every = ProbabilisticLinkage(false_links=1.0).assess(*table_1())
+    every = ProbabilisticLinkage().assess(*table_1())
     assert every.value("linked") == every.value("least_linked") == every.value("most_linked") == 1

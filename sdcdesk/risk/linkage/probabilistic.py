@@ -48,7 +48,8 @@ class ProbabilisticLinkage(IntruderMeasure):
     - Two bounds of errors then make an assigned pair a link, undecided, or a non-link. The upper threshold is
       the smallest weight that pairs of different people reach with at most the probability μ, the
       lower one the largest that pairs of the same person miss with at most λ; where they would cross,
-      both are the upper one.
+      both are the upper one. Where you set no bounds, every assigned pair is a link: the intruder who takes
+      every chance links the most.
 
     The right record is the one that the released record came from. Where several assignments are equally
     good, chance decides: both files are put into random orders by the seed, and the mean over these orders is
@@ -70,9 +71,7 @@ class ProbabilisticLinkage(IntruderMeasure):
     >>> frame = pd.DataFrame({"age": [20, 31, 70, 31], "sex": list("mffm"), "town": list("abca")})
     >>> people = sdc.Microdata(frame)
     >>> masked = people.assign({"age": pd.Series([20, 30, 70, 31])})
-    >>> linkage = sdc.risk.ProbabilisticLinkage(
-    ...     keys=["age", "sex", "town"], probabilities="known", false_links=1.0
-    ... )
+    >>> linkage = sdc.risk.ProbabilisticLinkage(keys=["age", "sex", "town"], probabilities="known")
     >>> linkage.assess(people, masked).value("linked")
     1.0
     """
@@ -91,7 +90,7 @@ class ProbabilisticLinkage(IntruderMeasure):
         Shown(choices={"em": "are estimated", "known": "are known"}),
     )
     false_links: float = parameter(
-        0.001,
+        1.0,
         "Bound on false links μ",
         "At most this share of the pairs of different people reach the upper threshold: 0.001 still "
         "allows n²/1,000 false pairs; 1 makes every assigned pair a link.",
@@ -100,7 +99,7 @@ class ProbabilisticLinkage(IntruderMeasure):
         le=1,
     )
     missed: float = parameter(
-        0.01,
+        0.0,
         "Bound on missed matches λ",
         "At most this share of the pairs of the same person lie below the lower threshold, and are "
         "non-links.",

@@ -138,7 +138,9 @@ def _shares(links: PatternLinks) -> tuple[Figure, ...]:
         return tuple(figure.found(none) for figure in names)
 
     def of_records(figure: Declared, numbers: np.ndarray, steps: Steps = ()) -> Figure:
-        return figure.found(share(mean_share(numbers, records), 1, empty=NOTHING_RELEASED), computation=steps)
+        bound = _bound(assigned, numbers)
+        quantity = share(mean_share(numbers, records), 1, bound, empty=NOTHING_RELEASED)
+        return figure.found(quantity, computation=steps)
 
     number = Quantity(float(assigned.right_links.mean()), NUMBER)
     steps: Steps = (
@@ -158,8 +160,15 @@ def _shares(links: PatternLinks) -> tuple[Figure, ...]:
 
 
 def _precision(assigned: Assigned) -> Quantity:
-    links = int(assigned.links.sum())
-    return share(mean_share(assigned.right_links, 1) * len(assigned.links), links, empty=NO_LINKS)
+    links, right = int(assigned.links.sum()), assigned.right_links
+    bound = _bound(assigned, right, assigned.links)
+    return share(mean_share(right, 1) * len(right), links, bound, empty=NO_LINKS)
+
+
+def _bound(assigned: Assigned, *found: np.ndarray) -> Bound:
+    """Return whether the orders that were drawn decide something."""
+    alike = all((numbers == numbers[0]).all() for numbers in found)
+    return Bound.EXACT if alike and assigned.of_best == 1 else Bound.ESTIMATE
 
 
 def _counts(linkage: ProbabilisticLinks) -> tuple[Figure, ...]:

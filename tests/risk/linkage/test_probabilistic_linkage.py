@@ -111,7 +111,7 @@ def test_the_order_of_neither_file_decides() -> None:
     frame = pd.DataFrame({name: [f"{number}" for number in range(40)] for name in ("a", "b", "c")})
     original = Microdata(frame.assign(d=["f", "m"] * 20))
     strange = original.assign({name: original.column(name) + "?" for name in ("a", "b", "c")})
-    found = assess(original, strange, keys=KEYS, probabilities="known", false_links=1.0)
+    found = assess(original, strange, keys=KEYS, probabilities="known")
     assert found.value("rightly_assigned") == pytest.approx(2 / 40, abs=0.03)
     assert found.value("links") == 1
     assert found.value("surely_linked") == 0
@@ -141,7 +141,7 @@ def test_a_recoded_variable_agrees_at_its_level() -> None:
     frame = pd.DataFrame({"age": [21, 24, 38, 55], "sex": list("fmfm"), "town": list("abca")})
     original = Microdata(frame)
     masked = Recoding(variable="age", how="width", width=10.0).apply(original)
-    found = assess(original, masked, keys=["age", "sex", "town"], probabilities="known", false_links=1.0)
+    found = assess(original, masked, keys=["age", "sex", "town"], probabilities="known")
     table = found.table("variables").set_index("variable")
     assert table.loc["age", "level"] == "recoded"
     assert table.loc["age", "m"] == 1
@@ -179,11 +179,11 @@ def test_one_record_is_no_estimate_and_knows_nothing() -> None:
 def test_too_many_pairs_are_assigned_by_falling_weight(monkeypatch: pytest.MonkeyPatch) -> None:
     original = people()
     masked = changed(original, 0.2)
-    best = assess(original, masked, false_links=1.0)
+    best = assess(original, masked)
     for module, limit in ((pattern_links, "MOST_PAIRS"), (assignment, "LISTED")):
         with monkeypatch.context() as patch:
             patch.setattr(module, limit, 3)
-            found = assess(original, masked, false_links=1.0)
+            found = assess(original, masked)
         assert any("by falling weight" in note for note in found.notes)
         assert found.value("linked") == pytest.approx(best.value("linked"), abs=0.1)
     assert not any("by falling weight" in note for note in best.notes)
@@ -192,12 +192,12 @@ def test_too_many_pairs_are_assigned_by_falling_weight(monkeypatch: pytest.Monke
 def test_another_seed_draws_other_orders() -> None:
     original = people(sizes=(2, 2, 2, 3))
     masked = changed(original, 0.3)
-    found = {assess(original, masked, seed=seed, false_links=1.0).value("linked") for seed in (1, 1, 2, 3)}
+    found = {assess(original, masked, seed=seed).value("linked") for seed in (1, 1, 2, 3)}
     assert 1 < len(found) <= 3
 
 
 def test_records_behind_figures() -> None:
-    found = assess(*table_1())
+    found = assess(*table_1(), false_links=0.001)
     assert found.figure("surely_linked").rows().tolist() == [0, 1, 3, 6]
     table = found.tables["patterns"]
     assert table.rows is not None
