@@ -16,7 +16,7 @@ from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.record_matching import match
 from sdcdesk.records.side_by_side import side_by_side
-from tests.contract.test_methods import EXAMPLES
+from tests.contract.test_methods import BLANKING, EXAMPLES
 
 FIRST = 2**53 + 1
 """As float64 it is 2^53."""
@@ -42,8 +42,11 @@ def numbers(dtype: str, scale: Scale = Scale.CONTINUOUS, missing: tuple[int, ...
 
 
 def renamed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: renamed(inside) for name, inside in value.items()}
     if isinstance(value, list):
-        return list(dict.fromkeys(map(renamed, value)))
+        new = [renamed(inside) for inside in value]
+        return [inside for place, inside in enumerate(new) if inside not in new[:place]]
     return VARIABLE.get(value, value) if isinstance(value, str) else value
 
 
@@ -88,7 +91,9 @@ def test_a_missing_code_of_so_many_digits_stays_missing(method: Method, dtype: s
     except DataError as error:
         assert "2^53" in error.message or "needs a variable" in error.message
         return
-    np.testing.assert_array_equal(masked.missing("code"), data.missing("code")[masked.rows])
+    before, after = data.missing("code")[masked.rows], masked.missing("code")
+    assert after[before].all()
+    assert method.name in BLANKING or not after[~before].any()
 
 
 @pytest.fixture(params=["int64", "Int64", "uint64", "float64 in the masked file"])

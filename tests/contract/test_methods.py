@@ -36,7 +36,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "value_suppression": [
         {
             "variables": ["income", "age"],
-            "where": {"comparisons": [{"variable": "zip", "relation": "is", "values": ["4801", "4899"]}]},
+            "where": {"comparisons": [{"variable": "bonus", "relation": "at least", "values": [3]}]},
         }
     ],
     "record_suppression": [{"k": 3}, {"by": "risk", "largest_risk": 0.1}],

@@ -156,7 +156,7 @@ class LocalSuppression(SafeRecordsMethod):
             "k": sentence("k = {k}", k=self.k),
             "risk": sentence("a risk of at most {most}", most=Percentage(100 * self.largest_risk)),
         }
-        return sentence(f"Key values blanked for {{limit}} ({self.mode})", limit=by[self.by])
+        return sentence(f"Keys blanked to {{limit}}, {self.mode}", limit=by[self.by])
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that there are keys, not too many, and that the other parameters go with them."""

@@ -146,6 +146,6 @@ def test_continuous_keys_are_not_advised() -> None:
 
 
 def test_words() -> None:
-    assert LocalSuppression().summary() == "Key values blanked for k = 3 (strict)"
+    assert LocalSuppression().summary() == "Keys blanked to k = 3, strict"
     risk = LocalSuppression(by="risk", mode="wildcard").summary()
-    assert risk == "Key values blanked for a risk of at most 5\u202f% (wildcard)"
+    assert risk == "Keys blanked to a risk of at most 5\u202f%, wildcard"

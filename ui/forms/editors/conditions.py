@@ -47,6 +47,7 @@ class ConditionEditor(Editor):
         self.hold_of = ElidedCombo()
         for value, words in HOLD.items():
             self.hold_of.addItem(words, value)
+        self.hold_of.setMinimumContentsLength(max(map(len, HOLD.values())))
         self.hold_of.setAccessibleName("Comparisons that must hold")
         self.hold_of.activated.connect(lambda _at: self.edited.emit())
         left = Qt.AlignmentFlag.AlignLeft
@@ -156,6 +157,7 @@ class ComparisonRow(QWidget):
             self.variable.setCurrentText(comparison.variable)
             self.relation.setCurrentText(comparison.relation)
             self.values.setText("; ".join(map(value_field, comparison.values)))
+            self.values.setCursorPosition(0)
         self._written = self._entered()
         self._arrange()
         self.variable.activated.connect(lambda _at: self.edited.emit())
@@ -223,7 +225,7 @@ class ComparisonRow(QWidget):
             part.setAccessibleName(f"{words} of a comparison")
         self.variable.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._show_what_applies()
-        row((self.variable, 3), self.relation, (self.values, 2), self.remove, spacing=6, inside=self)
+        row((self.variable, 1), self.relation, (self.values, 1), self.remove, spacing=6, inside=self)
 
 
 @edits(Condition)

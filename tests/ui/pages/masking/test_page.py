@@ -199,7 +199,7 @@ def test_the_menu_lists_every_method_by_purpose(page: MaskingPage, qtbot: QtBot)
 
 def test_the_menu_is_used_with_the_keyboard(page: MaskingPage, qtbot: QtBot) -> None:
     page.show_add_menu()
-    for _ in range(3):
+    for _ in range(4):
         qtbot.keyClick(page.menu.focusWidget(), Qt.Key.Key_Down)
     assert page.menu.focusWidget().kind is RecordSuppression
     qtbot.keyClick(page.menu.focusWidget(), Qt.Key.Key_F1)
