@@ -53,6 +53,12 @@ class Attack:
         return is_weak(self.rate, self.naive)
 
     @property
+    def middle(self) -> tuple[float, float]:
+        """The risk, where it is defined, and the middle of the interval of the rate."""
+        risk = self.risk
+        return (-1.0 if risk is None else risk.value, self.rate.estimate)
+
+    @property
     def worst(self) -> tuple[float, float]:
         """Upper ends of the risk, where it is defined, and of the rate: the strongest has the highest."""
         risk = self.risk

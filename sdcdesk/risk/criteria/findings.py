@@ -192,11 +192,7 @@ def _rates(outcome: Outcome) -> tuple[Table, Plot]:
 
 
 def _attacks(outcome: Outcome) -> Table:
-    attacks = sorted(
-        (attack for attack in outcome.attacks if attack.rate.guesses),
-        key=lambda attack: attack.worst,
-        reverse=True,
-    )
+    attacks = outcome.ranked
     ends = [outcome.ends(attack)[1] for attack in attacks]
     frame = pd.DataFrame(
         {
@@ -225,7 +221,7 @@ def _attacks(outcome: Outcome) -> Table:
     return Table(
         name="attacks",
         title=outcome.words.attacks,
-        about=_strongest(attacks),
+        about=_strongest(attacks, pooled=outcome.pooled),
         columns=columns,
         frame=frame,
         empty=outcome.nothing.text,
@@ -234,9 +230,12 @@ def _attacks(outcome: Outcome) -> Table:
     )
 
 
-def _strongest(attacks: Sequence[Attack]) -> Sentence:
+def _strongest(attacks: Sequence[Attack], *, pooled: bool) -> Sentence:
     if not attacks:
         return plain("Every attack that was made.")
-    return sentence(
-        "The strongest is {name}: the upper end of its interval is the highest.", name=attacks[0].name
-    )
+    words = "The strongest is {name}: its risk, or without a control its rate, is the highest."
+    if not pooled:
+        words = (
+            "The strongest is {name}, of which the figures are: the upper end of its interval is the highest."
+        )
+    return sentence(words, name=attacks[0].name)

@@ -6,8 +6,11 @@ from math import comb
 
 import numpy as np
 
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.keys import combine
 from sdcdesk.risk.criteria.sources import Nearby, examples, spread
+
+WORDS = "Joined sources"
 
 PAIRS = 1_000_000
 """Pairs of a person and a combination of both sources that are looked at at a time."""
@@ -33,7 +36,7 @@ class Shared:
     drawn: int
 
 
-def chances(one: Nearby, other: Nearby, people: int) -> np.ndarray:
+def chances(one: Nearby, other: Nearby, people: int, progress: Progress = SILENT) -> np.ndarray:
     """Return for each person the chance that the nearest records by both sources have one in common.
 
     Those nearer than the last of the nearest are surely among them; of those that are as near as the last, as
@@ -45,13 +48,15 @@ def chances(one: Nearby, other: Nearby, people: int) -> np.ndarray:
         The nearest records by each source; as many of both.
     people
         Number of persons.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
     np.ndarray
         float64 (people,).
     """
-    both = shared(one, other, people)
+    both = shared(one, other, people, progress.part(0.0, 0.8))
     sure = [each.records(people, certain=True) for each in (one, other)]
     drawn = [each.records(people, certain=False) for each in (one, other)]
     if one.number == 1:
@@ -61,6 +66,7 @@ def chances(one: Nearby, other: Nearby, people: int) -> np.ndarray:
     known: dict[tuple[int, ...], float] = {}
     result = np.zeros(people)
     for person in range(people):
+        progress.at(0.8 + 0.2 * person / people, WORDS)
         lacking = (one.number - int(sure[0][person]), one.number - int(sure[1][person]))
         case = (*map(int, both[person]), int(drawn[0][person]), int(drawn[1][person]), *lacking)
         if case not in known:
@@ -102,7 +108,7 @@ def chance(both: Shared, drawn: tuple[int, int], lacking: tuple[int, int]) -> fl
     return (every - apart) / every
 
 
-def shared(one: Nearby, other: Nearby, people: int) -> np.ndarray:
+def shared(one: Nearby, other: Nearby, people: int, progress: Progress = SILENT) -> np.ndarray:
     """Count the records that are among the nearest of each person by both sources.
 
     Parameters
@@ -111,6 +117,8 @@ def shared(one: Nearby, other: Nearby, people: int) -> np.ndarray:
         The nearest records by each source.
     people
         Number of persons.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -132,9 +140,11 @@ def shared(one: Nearby, other: Nearby, people: int) -> np.ndarray:
     ]
     by_one = work[0] <= work[1]
     for turned, chosen in ((False, by_one), (True, ~by_one)):
+        progress.at(0.5 if turned else 0.0, WORDS)
         start, end = (other, one) if turned else (one, other)
         its, ends = (cells[1], cells[0]) if turned else cells
         for person, cell, its_certain, certain in _common(start, end, (its, ends), lengths[turned], chosen):
+            progress.at(0.5 if turned else 0.0, WORDS)
             a, b = (certain, its_certain) if turned else (its_certain, certain)
             column = np.where(a, np.where(b, 0, 1), np.where(b, 2, 3))
             np.add.at(counts, (person, column), times[cell])

@@ -99,7 +99,7 @@ class Linkability(NearestCriterion):
         "So many nearest records are taken for each source.",
         Shown(unit="records"),
         ge=1,
-        le=100,
+        le=10,
     )
     splits: int = parameter(
         20,
@@ -129,8 +129,8 @@ class Linkability(NearestCriterion):
             number = len(people.targets)
             blind = self._blind(len(masked))
             made = []
-            for (one, other), _ in progress.part(0.9, 1.0).over(splits, "Joined sources"):
-                chance = chances(near[one], near[other], len(people.everybody))
+            for (one, other), part in progress.part(0.9, 1.0).over(splits, "Joined sources"):
+                chance = chances(near[one], near[other], len(people.everybody), part)
                 control: Rate | None = rate(chance[number:]) if len(people.others) else None
                 made.append(
                     Attack(

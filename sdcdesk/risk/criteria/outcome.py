@@ -65,6 +65,21 @@ class Outcome:
     headline: Attack | None
     nothing: Reason
 
+    @property
+    def ranked(self) -> tuple[Attack, ...]:
+        """The attacks that guessed, the strongest first.
+
+        Where the figures are of all together, they made unequally many guesses. Then the middles of their
+        intervals are compared, since the upper end is the highest where little is known.
+        """
+        guessed = [attack for attack in self.attacks if attack.rate.guesses]
+        return tuple(sorted(guessed, key=lambda one: one.middle if self.pooled else one.worst, reverse=True))
+
+    @property
+    def pooled(self) -> bool:
+        """Whether the figures are of all attacks together, and not of one."""
+        return all(attack is not self.headline for attack in self.attacks)
+
     def rate(self, found: Rate | None, bound: Bound = Bound.ESTIMATE) -> Quantity:
         """Return a rate as a number with its interval.
 

@@ -271,3 +271,15 @@ def test_nothing_released_has_a_reason(measure: Measure) -> None:
 def test_parameters_out_of_range_are_refused(parameters: dict[str, Any], field: str) -> None:
     with pytest.raises(ParameterError, match=field):
         SinglingOut(**parameters)
+
+
+def test_the_strongest_comes_first_and_is_named() -> None:
+    data = people(2000)
+    for measure in MEASURES:
+        found = measure.assess(data, half(data))
+        first = found.table("attacks").iloc[0]
+        assert first["attack"] in str(found.tables["attacks"].about)
+        if measure.name != "singling_out":
+            assert first["most"] == found.value("risk_most") == found.table("attacks")["most"].max()
+        else:
+            assert first["risk"] == found.table("attacks")["risk"].max()
