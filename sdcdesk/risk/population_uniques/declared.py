@@ -141,7 +141,7 @@ def _error(name: str, of: str, number: str) -> Declared:
         unit=NUMBER,
         meaning=f"By how much the {of} are estimated to be too many because of the model; below 0 they are "
         "too few.",
-        symbol=f"B_{number}",
+        symbol=f"B{number}",
         source="Skinner and Shlomo 2008",
     )
 
@@ -154,13 +154,13 @@ def _test(name: str, of: str, number: str) -> Declared:
         meaning=f"The error of the {of}, divided by its standard deviation. Between −1.96 and 1.96 with a "
         "probability of 95 % where the model is right; above, it leaves out interactions; below, it has too "
         "many.",
-        symbol=f"B_{number}/√v_{number}",
+        symbol=f"B{number}/√v{number}",
         source="Skinner and Shlomo 2008",
     )
 
 
-ERROR_1, TEST_1 = _error("error_1", "uniques", "1"), _test("test_1", "uniques", "1")
-ERROR_2, TEST_2 = _error("error_2", "right matches", "2"), _test("test_2", "right matches", "2")
+ERROR_1, TEST_1 = _error("error_1", "uniques", "₁"), _test("test_1", "uniques", "₁")
+ERROR_2, TEST_2 = _error("error_2", "right matches", "₂"), _test("test_2", "right matches", "₂")
 
 OF_RECORDS = (UNIQUES, FRACTION, TAU_1, SHARE_1, TAU_2, SHARE_2, LARGEST, ABOVE, SHARE_ABOVE)
 OF_FIT = (ERROR_1, TEST_1, ERROR_2, TEST_2)

@@ -33,6 +33,25 @@ FURTHEST = 700.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """Combinations of key values that occur.
+
+    Attributes
+    ----------
+    places
+        For each key, int64 (G,), places of the groups among its values that occur.
+    sizes
+        For each key, how many values occur, a missing one included.
+    records
+        int64 (G,), records of each group.
+    """
+
+    places: list[np.ndarray]
+    sizes: list[int]
+    records: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class LogLinear:
     """A fitted log-linear model, and what it says of everyone who is alone in the sample.
 
@@ -76,9 +95,7 @@ class LogLinear:
         return Estimate(total / self.sample.fraction, total / self.sample.uniques, (("τ₁", total),))
 
 
-def log_linear(
-    sample: Sample, keys: Sequence[Codes], groups: Groups, terms: Sequence[Term], progress: Progress
-) -> LogLinear | Reason:
+def log_linear(sample: Sample, cells: Cells, terms: Sequence[Term], progress: Progress) -> LogLinear | Reason:
     """Fit a log-linear model to the sample.
 
     Records of a key are Poisson with mean πλ, people of it who were not drawn with mean (1 − π)λ, and log λ
@@ -89,8 +106,8 @@ def log_linear(
     ----------
     sample
         Sizes of groups.
-    keys, groups
-        Codes of the keys, and the groups of records that they make.
+    cells
+        Its combinations of key values.
     terms
         Interactions.
     progress
@@ -110,25 +127,25 @@ def log_linear(
         return NOTHING
     if not sample.uniques:
         return NO_UNIQUES
-    places, sizes = occurring(keys, groups)
+    places, sizes = cells.places, cells.sizes
     varying = {axis for axis, size in enumerate(sizes) if size > 1}
     if len(varying) < 2 or any(varying <= set(term) for term in terms):
         return SATURATED
     for part in parts_of(len(sizes), terms):
-        cells = float(np.prod([sizes[axis] for axis in part], dtype=np.float64))
-        if cells > LARGEST_TABLE:
-            return _too_large(cells)
-    fit = log_linear_fit(places, sizes, groups.sizes, terms, progress)
+        table = float(np.prod([sizes[axis] for axis in part], dtype=np.float64))
+        if table > LARGEST_TABLE:
+            return _too_large(table)
+    fit = log_linear_fit(places, sizes, cells.records, terms, progress)
     if not fit.converged:
         return NO_CONVERGENCE
     expected = fit.at(places)
     # (1 − π)λ = μ (1 − π)/π, and (1 − π)/π is that of people left and drawn.
     odds = (sample.population - sample.records) / sample.records
-    return LogLinear(sample, fit, groups.sizes, expected, expected[groups.sizes == 1] * odds)
+    return LogLinear(sample, fit, cells.records, expected, expected[cells.records == 1] * odds)
 
 
-def occurring(keys: Sequence[Codes], groups: Groups) -> tuple[list[np.ndarray], list[int]]:
-    """Return the values of each key that occur as whole numbers.
+def cells_of(keys: Sequence[Codes], groups: Groups) -> Cells:
+    """Return the combinations of key values that occur.
 
     Parameters
     ----------
@@ -137,13 +154,13 @@ def occurring(keys: Sequence[Codes], groups: Groups) -> tuple[list[np.ndarray], 
 
     Returns
     -------
-    list[np.ndarray], list[int]
-        For each key the place of every group, int64 (G,), and how many values occur, a missing one included.
+    Cells
+        One for each group.
     """
     member = np.empty(len(groups.sizes), dtype=np.int64)
     member[groups.labels] = np.arange(len(groups.labels))
     found = [compact(*_as_digits(key.values[member], key.size)) for key in keys]
-    return [places for places, _ in found], [size for _, size in found]
+    return Cells([places for places, _ in found], [size for _, size in found], groups.sizes)
 
 
 def _as_digits(values: np.ndarray, size: int) -> tuple[np.ndarray, int]:

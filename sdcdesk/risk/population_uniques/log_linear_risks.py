@@ -101,7 +101,7 @@ def log_linear_risks(sampled: Sampled, threshold: float, progress: Progress) -> 
     if isinstance(sampled.grouped, Reason):
         return _none(sampled, sampled.grouped, threshold)
     groups = sampled.grouped.groups
-    model = log_linear(sampled.grouped.sample, sampled.keys, groups, sampled.terms, progress.part(0.0, 0.6))
+    model = log_linear(sampled.grouped.sample, sampled.grouped.cells, sampled.terms, progress.part(0.0, 0.6))
     if isinstance(model, Reason):
         return _none(sampled, model, threshold)
     places = np.flatnonzero(groups.record_sizes == 1)

@@ -7,12 +7,11 @@ from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason
-from sdcdesk.kernels.counting import Groups
 from sdcdesk.risk.data_intrusion import data_intrusion
 from sdcdesk.risk.declared import INTRUSION
 from sdcdesk.risk.population_uniques import declared
 from sdcdesk.risk.population_uniques.estimate import Estimate
-from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear, occurring
+from sdcdesk.risk.population_uniques.log_linear import Cells, LogLinear, log_linear
 from sdcdesk.risk.population_uniques.pitman import pitman
 from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from sdcdesk.risk.population_uniques.sample import Sample
@@ -93,7 +92,7 @@ def _estimates(sampled: Sampled, progress: Progress) -> dict[str, Estimate | Rea
     """Return what each model says, by its name."""
     if isinstance(sampled.grouped, Reason):
         return {each.name: sampled.grouped for each in declared.ESTIMATORS}
-    sample, groups = sampled.grouped.sample, sampled.grouped.groups
+    sample, cells = sampled.grouped.sample, sampled.grouped.cells
     if sample.records and sample.whole:
         return {each.name: Estimate.counted(sample) for each in declared.ESTIMATORS}
     estimates: dict[str, Estimate | Reason] = {"zayatz": zayatz(sample)}
@@ -101,8 +100,8 @@ def _estimates(sampled: Sampled, progress: Progress) -> dict[str, Estimate | Rea
     estimates["pitman"] = pitman(sample)
     progress.at(0.3, "Negative binomial models")
     estimates["snb"] = slide_negative_binomial(sample)
-    estimates["poisson_gamma"] = poisson_gamma(sample, _possible_keys(sampled, groups))
-    fitted = log_linear(sample, sampled.keys, groups, sampled.terms, progress.part(0.4, 1.0))
+    estimates["poisson_gamma"] = poisson_gamma(sample, _possible_keys(cells))
+    fitted = log_linear(sample, cells, sampled.terms, progress.part(0.4, 1.0))
     estimates["log_linear"] = fitted.estimate if isinstance(fitted, LogLinear) else fitted
     return estimates
 
@@ -111,9 +110,7 @@ MOST_KEYS = 1e280
 """More possible keys than that are taken as so many, which changes nothing."""
 
 
-def _possible_keys(sampled: Sampled, groups: Groups) -> float:
+def _possible_keys(cells: Cells) -> float:
     """Return the number of combinations of key values that occur, K."""
-    if not len(groups.sizes):
-        return 1.0
-    _, sizes = occurring(sampled.keys, groups)
+    sizes = [max(size, 1) for size in cells.sizes]
     return math.prod(map(float, sizes)) if sum(map(math.log10, sizes)) < 280 else MOST_KEYS

@@ -11,11 +11,12 @@ from sdcdesk.core.operation import CONTINUOUS
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why
 from sdcdesk.core.sentence import Sentence, sentence
-from sdcdesk.kernels.counting import Codes, Groups
+from sdcdesk.kernels.counting import Groups
 from sdcdesk.risk.declared import NO_GROUPS
 from sdcdesk.risk.frequencies import Frequencies, frequencies, key_codes
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.population_size import MOST, UNKNOWN, population_size
+from sdcdesk.risk.population_uniques.log_linear import Cells, cells_of
 from sdcdesk.risk.population_uniques.log_linear_model import MODELS, Model, Term, model_terms
 from sdcdesk.risk.population_uniques.sample import Sample, sample_of
 
@@ -30,10 +31,13 @@ class Grouped:
         Which record is in which.
     sample
         Their sizes, and the population.
+    cells
+        Their key values.
     """
 
     groups: Groups
     sample: Sample
+    cells: Cells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,8 +48,8 @@ class Sampled:
     ----------
     masked
         The masked file.
-    names, keys
-        The key variables, and their codes.
+    names
+        The key variables.
     released
         How many records share the key of each.
     grouped
@@ -56,7 +60,6 @@ class Sampled:
 
     masked: Microdata
     names: tuple[str, ...]
-    keys: list[Codes]
     released: Frequencies
     grouped: Grouped | Reason
     terms: list[Term]
@@ -137,8 +140,9 @@ class SampleMeasure(KeyMeasure):
         elif released.groups is None:
             grouped = Reason(Why.NOT_APPLICABLE, NO_GROUPS)
         else:
-            grouped = Grouped(released.groups, sample_of(released.groups.sizes, people))
-        return Sampled(masked, names, keys, released, grouped, terms)
+            sample = sample_of(released.groups.sizes, people)
+            grouped = Grouped(released.groups, sample, cells_of(keys, released.groups))
+        return Sampled(masked, names, released, grouped, terms)
 
     def sample_notes(self, sampled: Sampled, original: Microdata) -> tuple[str, ...]:
         """Return remarks on the keys and on the sample, which stand beside the figures.

@@ -60,7 +60,7 @@ def found(sampled: Sampled, estimates: Estimates, intrusion: Intrusion, notes: S
             *(_share(one, estimates[one.name], sampled.sample) for one in declared.ESTIMATORS),
             intrusion.figure,
         ),
-        notes=tuple(Note(plain(note)) for note in notes),
+        notes=(*_rule_notes(sampled.sample, estimates), *(Note(plain(note)) for note in notes)),
     )
     return Findings(sections=(headline, _beside(sampled, estimates)))
 
@@ -113,9 +113,21 @@ def fraction_figure(sampled: Sampled) -> Figure:
     return declared.FRACTION.found(fraction, computation=steps)
 
 
+def _taken(sample: Sample | Reason, estimates: Estimates) -> str | None:
+    """Return the estimator that the rule takes; None where there is none, or nothing is estimated."""
+    return None if isinstance(sample, Reason) or sample.whole else believed(sample.fraction, estimates)
+
+
+def _rule_notes(sample: Sample | Reason, estimates: Estimates) -> tuple[Note, ...]:
+    name = _taken(sample, estimates)
+    if name is None:
+        return ()
+    return (Note(plain(f"The rule takes the estimate of this model: {MODELS[name]}.")),)
+
+
 def _by_rule(sampled: Sampled, estimates: Estimates) -> Figure:
     sample = sampled.sample
-    name = None if isinstance(sample, Reason) else believed(sample.fraction, estimates)
+    name = _taken(sample, estimates)
     figure = _share(declared.BY_RULE, estimates[name or "zayatz"], sample)
     if name is None:
         return figure

@@ -12,7 +12,7 @@ from sdcdesk.core.progress import SILENT
 from sdcdesk.core.quantity import Reason
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.risk.population_uniques import log_linear_error
-from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear
+from sdcdesk.risk.population_uniques.log_linear import LogLinear, cells_of, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import criteria
 from sdcdesk.risk.population_uniques.sample import sample_of
 
@@ -23,7 +23,7 @@ def fitted(table: np.ndarray, population: int) -> LogLinear | Reason:
     places = np.repeat(np.indices(table.shape).reshape(table.ndim, -1), table.ravel(), axis=1)
     keys = [Codes(codes, size) for codes, size in zip(places, table.shape, strict=True)]
     groups = InMemory().groups(keys)
-    return log_linear(sample_of(groups.sizes, population), keys, groups, [], SILENT)
+    return log_linear(sample_of(groups.sizes, population), cells_of(keys, groups), [], SILENT)
 
 
 def derivatives(risk: Risk, at: float) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from sdcdesk.core.progress import SILENT
 from sdcdesk.core.quantity import Reason
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.risk.population_uniques.estimate import Estimate
-from sdcdesk.risk.population_uniques.log_linear import log_linear
+from sdcdesk.risk.population_uniques.log_linear import cells_of, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import criteria
 from sdcdesk.risk.population_uniques.pitman import pitman
 from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
@@ -124,7 +124,7 @@ def true_and_estimated(tie: float, terms: list[tuple[int, ...]]) -> tuple[np.nda
         drawn = rng.choice(PEOPLE, PEOPLE // 20, replace=False)
         keys = [Codes(codes, size) for codes, size in zip(people[:, drawn], SIZES, strict=True)]
         groups = InMemory().groups(keys)
-        model = log_linear(sample_of(groups.sizes, PEOPLE), keys, groups, terms, SILENT)
+        model = log_linear(sample_of(groups.sizes, PEOPLE), cells_of(keys, groups), terms, SILENT)
         assert not isinstance(model, Reason)
         errors = criteria(model, SILENT)
         assert not isinstance(errors, Reason)
