@@ -23,15 +23,12 @@ class AgreementVariable:
         Whether both files are compared at the recoded level.
     first, second
         int64 (n,) and (t,), codes of the records of each file; −1 where missing.
-    similar
-        bool (a, b): which codes agree; None: equal ones.
     """
 
     name: str
     recoded: bool
     first: np.ndarray
     second: np.ndarray
-    similar: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,9 +59,9 @@ class Agreements:
         return tuple(one.name for one in self.variables)
 
     @property
-    def similar(self) -> tuple[np.ndarray | None, ...]:
-        """What agrees in each variable."""
-        return tuple(one.similar for one in self.variables)
+    def similar(self) -> tuple[None, ...]:
+        """What agrees in each variable, as kernels ask: equal codes."""
+        return (None,) * len(self.variables)
 
     def taken(self, places: Sequence[int]) -> "Agreements":
         """Return the same files compared by fewer variables.

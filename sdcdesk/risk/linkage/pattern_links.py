@@ -8,11 +8,9 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.errors import DataError
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.core.randomness import generator
-from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.agreement_mixture import Mixture, estimate
 from sdcdesk.kernels.agreement_mixture import agreements as agreeing
 from sdcdesk.kernels.assignment import Plan, best_plans, certain
@@ -276,13 +274,6 @@ def _plans(
     settled = certain(compared, counts, MOST_PAIRS, orders.step)
     if settled.left is not None:
         return best_plans(settled, settled.left, iter(orders)), None
-    if any(one is not None for one in compared.similar):
-        words = sentence(
-            "More than {most} pairs of records speak for a match, too many to be assigned with text that is "
-            "only similar; compare equal text only, or more variables.",
-            most=MOST_PAIRS,
-        )
-        raise DataError(words, "similar")
     rest, kept = Remainder.of(compared, settled), settled.plan
     agreed = patterns(compared.first, compared.second, compared.similar, kept.first, kept.second)
     largest = float(compared.weights[agreed] @ kept.records) + rest.largest(orders.step)
