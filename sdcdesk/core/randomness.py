@@ -131,6 +131,23 @@ class Draws:
         # The middles of 2⁵² equal parts of [0, 1]: symmetric, and neither 0 nor 1.
         return normal_quantile(((self.words(records, column) >> np.uint64(12)) + 0.5) * 2.0**-52)
 
+    def order(self, records: np.ndarray, column: int = 0) -> np.ndarray:
+        """Return a random order: that of the records' words.
+
+        Parameters
+        ----------
+        records
+            int64 (n,), positions of the initial records.
+        column
+            0, 1, …: each is independent of the others.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (n,), places in `records`; records with the same word stand in the order of their positions.
+        """
+        return np.lexsort((records, self.words(records, column)))
+
     def smallest(self, records: np.ndarray, number: int, column: int = 0) -> np.ndarray:
         """Return a simple random sample without replacement: the records with the smallest words.
 

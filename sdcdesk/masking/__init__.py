@@ -12,6 +12,7 @@ from sdcdesk.masking.recoding import Recoding
 from sdcdesk.masking.record_suppression import RecordSuppression
 from sdcdesk.masking.rounding import Rounding
 from sdcdesk.masking.sampling import SimpleRandomSampling
+from sdcdesk.masking.stratified_sampling import StratifiedSampling
 from sdcdesk.masking.tail_coding import TailCoding
 from sdcdesk.masking.value_suppression import ValueSuppression
 
@@ -28,6 +29,7 @@ METHODS: Catalogue[Method] = Catalogue(
     RandomRounding,
     Pram,
     SimpleRandomSampling,
+    StratifiedSampling,
     FinishedFile,
 )
 """All masking methods, in menu order: less detail, leave out, change values, sample, masked elsewhere."""
@@ -44,6 +46,7 @@ __all__ = [
     "RecordSuppression",
     "Rounding",
     "SimpleRandomSampling",
+    "StratifiedSampling",
     "TailCoding",
     "ValueSuppression",
 ]

@@ -23,12 +23,91 @@ NORMAL_95 = 1.96
 """Half width of the central 95 % of the normal distribution, in standard deviations, as in the source."""
 
 
-class SimpleRandomSampling(Method):
+class SizedSampling(Method):
+    """A method that draws as many records as a size or a percentage says, each at most once."""
+
+    purpose: ClassVar[Purpose] = Purpose.SAMPLE
+    random: ClassVar[bool] = True
+
+    by: Literal["percentage", "size"] = parameter(
+        "percentage", "Sample", "How the size of the sample is given.", Shown(choices=BY)
+    )
+    percentage: float | None = parameter(
+        None,
+        "Percentage",
+        "Records in the sample, in % of the records of the file: 80 is eighty of a hundred.",
+        Shown(unit="%", when={"by": ("percentage",)}),
+        gt=0,
+        le=100,
+    )
+    size: int | None = parameter(
+        None,
+        "Size",
+        "Number of records in the sample.",
+        Shown(unit="records", when={"by": ("size",)}),
+        ge=1,
+    )
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if (self.percentage if self.by == "percentage" else self.size) is None:
+            raise FieldError(self.by, "a value must be given")
+        return self
+
+    def _percentage(self) -> Percentage:
+        return Percentage(self.percentage or 0.0)
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Return which continuous variables sampling leaves open to a match."""
+        notes = super().check(data)
+        released = [
+            variable.name
+            for variable in data.variables
+            if variable.scale is Scale.CONTINUOUS and variable.role in (Role.KEY, Role.CONFIDENTIAL)
+        ]
+        if not released:
+            return notes
+        note = f"{self.title} is not advised for continuous variables such as {released[0]}"
+        return (*notes, f"{note}: their values are released as they are.")
+
+    def _size(self, records: int) -> int:
+        if records == 0:
+            raise DataError(f"{self.title}: the file holds no records to draw from.", self.by)
+        if self.size is None:
+            # The decimal fraction that the user wrote, so that 0.5 % of 100 is exactly one half.
+            size = math.floor(Fraction(str(self.percentage)) * records / 100 + Fraction(1, 2))
+        else:
+            size = self.size
+        if size > records:
+            raise DataError(
+                sentence(
+                    f"{self.title}: a sample of {{size}} records cannot be drawn from {{records}}; choose a "
+                    "smaller one.",
+                    size=size,
+                    records=records,
+                ),
+                "size",
+            )
+        if size == 0:
+            raise DataError(
+                sentence(
+                    f"{self.title}: {{part}} of {{records}} records is no record; choose a larger "
+                    "percentage.",
+                    part=self._percentage(),
+                    records=records,
+                ),
+                "percentage",
+            )
+        return size
+
+
+class SimpleRandomSampling(SizedSampling):
     """Release a simple random sample of the records instead of all.
 
     Records are drawn without replacement, each set of t records with equal probability, and keep their
     order and their values. The size t is given, or follows from a percentage of the n records: t = ⌊p·n/100
-    + ½⌋, so that 80 means 80 %. A sample larger than the file and a sample without records are refused.
+    + ½⌋, so that 80 means 80 %. A sample larger than the file and a sample without records are refused. Of
+    two samples with the same seed the smaller lies within the larger.
 
     When to use
         Categorical variables. An intruder who finds a unique record in the sample cannot be sure that it
@@ -65,54 +144,12 @@ class SimpleRandomSampling(Method):
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3, "
         "Example 5"
     )
-    purpose: ClassVar[Purpose] = Purpose.SAMPLE
-    random: ClassVar[bool] = True
-
-    by: Literal["percentage", "size"] = parameter(
-        "percentage", "Sample", "How the size of the sample is given.", Shown(choices=BY)
-    )
-    percentage: float | None = parameter(
-        None,
-        "Percentage",
-        "Records in the sample, in % of the records of the file: 80 is eighty of a hundred.",
-        Shown(unit="%", when={"by": ("percentage",)}),
-        gt=0,
-        le=100,
-    )
-    size: int | None = parameter(
-        None,
-        "Size",
-        "Number of records in the sample.",
-        Shown(unit="records", when={"by": ("size",)}),
-        ge=1,
-    )
-
-    @model_validator(mode="after")
-    def _complete(self) -> Self:
-        if (self.percentage if self.by == "percentage" else self.size) is None:
-            raise FieldError(self.by, "a value must be given")
-        return self
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
         if self.size is not None:
             return sentence("Sample {n} record", "Sample {n} records", "n", n=self.size)
         return sentence("Sample {part} of records", part=self._percentage())
-
-    def _percentage(self) -> Percentage:
-        return Percentage(self.percentage or 0.0)
-
-    def check(self, data: Microdata) -> tuple[str, ...]:
-        """Return which continuous variables sampling leaves open to a match."""
-        released = [
-            variable.name
-            for variable in data.variables
-            if variable.scale is Scale.CONTINUOUS and variable.role in (Role.KEY, Role.CONFIDENTIAL)
-        ]
-        if not released:
-            return ()
-        note = f"{self.title} is not advised for continuous variables such as {released[0]}"
-        return (f"{note}: their values are released as they are.",)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         size = self._size(len(data))
@@ -124,36 +161,6 @@ class SimpleRandomSampling(Method):
             "margin of error without correction": Quantity(margin_of_error(size, None), SHARE),
         }
         return Masked(data.take(drawn), figures)
-
-    def _size(self, records: int) -> int:
-        if records == 0:
-            raise DataError(f"{self.title}: the file holds no records to draw from.", self.by)
-        if self.size is None:
-            # The decimal fraction that the user wrote, so that 0.5 % of 100 is exactly one half.
-            size = math.floor(Fraction(str(self.percentage)) * records / 100 + Fraction(1, 2))
-        else:
-            size = self.size
-        if size > records:
-            raise DataError(
-                sentence(
-                    f"{self.title}: a sample of {{size}} records cannot be drawn from {{records}}; choose a "
-                    "smaller one.",
-                    size=size,
-                    records=records,
-                ),
-                "size",
-            )
-        if size == 0:
-            raise DataError(
-                sentence(
-                    f"{self.title}: {{part}} of {{records}} records is no record; choose a larger "
-                    "percentage.",
-                    part=self._percentage(),
-                    records=records,
-                ),
-                "percentage",
-            )
-        return size
 
 
 def margin_of_error(sample: int, population: int | None) -> float:

@@ -105,6 +105,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.1, "9": 0.9}, "2": {"2": 1.0}}},
     ],
     "simple_random_sampling": [{"percentage": 50.0}, {"by": "size", "size": 12}],
+    "stratified_sampling": [
+        {"percentage": 50.0, "within": ["school"]},
+        {"by": "size", "size": 12, "within": ["zip", "school"], "allocation": "equal"},
+    ],
     "finished_file": [
         {
             "file": {"path": "/data/safe.csv", "sha256": "0" * 64},
