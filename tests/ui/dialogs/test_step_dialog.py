@@ -36,6 +36,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
     "pram": {"variable": "Race", "diagonal": "75"},
     "simple_random_sampling": {"percentage": "90"},
+    "stratified_sampling": {"percentage": "90", "within": ["Race", "Sex"]},
 }
 """What a user would enter into the form of each method, for the sample."""
 
