@@ -66,7 +66,7 @@ def declares(criterion: str, right: str, people: str, found: str) -> Declares:
         name=FOLLOWED,
         title=people,
         unit=RECORDS,
-        meaning=f"Records of the original, among those that were released, {found}.",
+        meaning=f"Records of the original, among those that were released and guessed about, {found}.",
         better="less",
         source=SOURCE,
     )
