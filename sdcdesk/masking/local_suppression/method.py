@@ -57,16 +57,16 @@ class LocalSuppression(SafeRecordsMethod):
       other records does not help it. Each record is then a question of its own, and it gets the cheapest set
       of blanks that suffices: the total is the least possible. A strict result is safe by wildcard too.
     - *wildcard*: a masked record is compared with the masked records, in which blanks match everything. Far
-      fewer blanks suffice, because records of other keys become compatible with one whose value is blanked;
-      who knows which values are likely there is not misled by it. Unrestrained, this rule is empty: a few
+      fewer blanks suffice, because a record with a blank becomes compatible with records of other keys. That
+      protects less: an intruder may guess which value was blanked. Unrestrained, the rule is empty: a few
       records blanked in all keys would match, and so protect, everyone. Hence only records that are not safe
       are touched, each with a cheapest set of blanks that would make it safe by itself, and those first that
       help most others. The number of blanks is small, not proved least. The records that `strict` would not
       find safe are counted.
 
-    With `together` an intruder knows any so many of the key variables, not all at once: every such
-    combination is made safe, not only the one of all keys. With `within` only records of the same stratum
-    count; the variables that form it are never blanked, and the intruder knows them.
+    Where an intruder knows only some of the key variables at once, `together` says how many: every
+    combination of that many is made safe, instead of the one of all keys. With `within` only records of the
+    same stratum count; the variables that form it are never blanked, and the intruder knows them.
 
     A blank in a variable costs its `importance`: an importance of 3 is spared as long as two blanks of
     importance 1 do as well. Of sets of equal cost the one with fewer blanks is taken, then the one in the
@@ -208,12 +208,14 @@ class LocalSuppression(SafeRecordsMethod):
         blanked = masks[tuples.labels]
         cells = {name: (blanked >> key & 1).astype(bool) for key, name in enumerate(names)}
         masked, figures = with_blanks(data, cells)
-        final = Check(tuples, Sharing(tuples, safety, masks), self._together(names))
-        unsafe = original if self.mode == "strict" else final
+        before, strict = original.safe(np.zeros_like(masks)), original.safe(masks)
+        safe = strict
+        if self.mode == "wildcard":
+            safe = Check(tuples, Sharing(tuples, safety, masks), self._together(names)).safe(masks)
         figures |= {
-            "records unsafe before": _records(tuples, ~original.safe(np.zeros_like(masks))),
-            "records that would fail strict": _records(tuples, ~original.safe(masks)),
-            "records that no blanks make safe": _records(tuples, ~unsafe.safe(masks)),
+            "records unsafe before": _records(tuples, ~before),
+            "records that would fail strict": _records(tuples, ~strict),
+            "records that no blanks make safe": _records(tuples, ~safe),
         }
         return Masked(masked, figures, self._remarks(figures))
 

@@ -33,6 +33,14 @@ def test_an_important_variable_keeps_its_values() -> None:
     assert mask(two, *KEYS, importance={"town": 5.0}).isna().sum().to_dict() == {"sex": 4, "town": 0}
 
 
+def test_an_important_variable_is_spared_by_wildcard_too() -> None:
+    two = pd.DataFrame({"sex": ["f", "m", "f", "m"], "town": ["A", "A", "B", "B"]})
+    for spared, blanked in (("sex", "town"), ("town", "sex")):
+        masked = mask(two, *KEYS, mode="wildcard", importance={spared: 5.0})
+        assert masked[spared].notna().all()
+        assert 0 < masked[blanked].isna().sum() < 4
+
+
 def test_strata_are_compared_by_themselves_and_keep_their_values() -> None:
     frame = pd.DataFrame({"sex": ["f", "f", "m", "m"], "area": [1, 1, 1, 2]})
     sex = Variable(name="sex", role=Role.KEY)
