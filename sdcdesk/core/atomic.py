@@ -109,10 +109,14 @@ def write_together(
         for file in written:
             with _worded(file.target):
                 file.write(targets[file.target])
-        with turn(dict.fromkeys(target.parent for target in targets) if len(targets) > 1 else ()):
+        folders = dict.fromkeys(target.parent for target in targets) if len(targets) > 1 else ()
+        with turn(folders) as end:
             ready()
             with uninterrupted():
-                _place(written, overwrite=overwrite)
+                try:
+                    _place(written, overwrite=overwrite)
+                finally:
+                    end()  # a request that waits may end the process at once
     finally:
         with uninterrupted():
             _tidy(written)

@@ -9,7 +9,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -39,7 +39,7 @@ _READABLE = 0o644
 
 
 @contextmanager
-def turn(folders: Iterable[Path]) -> Iterator[None]:
+def turn(folders: Iterable[Path]) -> Iterator[Callable[[], None]]:
     """Wait until nobody else puts a set into one of the folders, and let nobody else do so meanwhile.
 
     Parameters
@@ -49,8 +49,9 @@ def turn(folders: Iterable[Path]) -> Iterator[None]:
 
     Returns
     -------
-    Iterator[None]
-        A context in which the files take their places.
+    Iterator[Callable[[], None]]
+        A context in which the files take their places, and what ends the turn before the context ends: for
+        a moment in which nothing can end the process.
 
     Raises
     ------
@@ -58,15 +59,19 @@ def turn(folders: Iterable[Path]) -> Iterator[None]:
         Somebody else is not done.
     """
     markers: list[tuple[Path, BinaryIO]] = []
+
+    def end() -> None:
+        while markers:
+            _remove(*markers.pop())
+
     try:
         for folder in sorted(folders):  # in one order: else each of two could wait for the other
             with suppress(OSError):  # it is gone, or may not be written any more, which is told later
                 markers.append(_marked(folder))
                 _sign(markers[-1][1])
-        yield
+        yield end
     finally:
-        for path, file in reversed(markers):
-            _remove(path, file)
+        end()
 
 
 def _marked(folder: Path) -> tuple[Path, BinaryIO]:
