@@ -295,7 +295,8 @@ class Method(Operation):
             The user asked to stop.
         """
         notes = self.check(data)
-        draws = draws_of(seed if self.random or seed is not None else 0, self.title)
+        # A method that draws nothing needs no seed.
+        draws = draws_of(0 if seed is None and not self.random else seed, self.title)
         progress.at(0.0, self.title)
         result = self._mask(data, draws, progress)
         masked = result.data.drawn(data) if self.random else result.data
