@@ -262,6 +262,16 @@ class LocalSuppression(SafeRecordsMethod):
                     n=int(unsafe),
                 )
             )
+        failing = int(figures["records that would fail strict"].value or 0) - int(unsafe or 0)
+        if self.mode == "wildcard" and failing:
+            notes.append(
+                sentence(
+                    "{n} record is safe by the blanks of others only, and would fail strict.",
+                    "{n} records are safe by the blanks of others only, and would fail strict.",
+                    "n",
+                    n=failing,
+                )
+            )
         if figures["cells blanked"].value:
             notes.append(
                 "Blanks are missing values: assess the result with missing key values that match every value."

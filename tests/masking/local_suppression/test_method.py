@@ -41,6 +41,13 @@ def test_an_important_variable_is_spared_by_wildcard_too() -> None:
         assert 0 < masked[blanked].isna().sum() < 4
 
 
+def test_how_many_records_would_fail_strict_is_said() -> None:
+    two = pd.DataFrame({"sex": ["f", "m", "f", "m"], "town": ["A", "A", "B", "B"]})
+    masked = LocalSuppression(k=2, mode="wildcard").mask(Microdata(two, KEYS))
+    assert masked.figures["records that would fail strict"].value == 2
+    assert masked.notes[0] == "2 records are safe by the blanks of others only, and would fail strict."
+
+
 def test_strata_are_compared_by_themselves_and_keep_their_values() -> None:
     frame = pd.DataFrame({"sex": ["f", "f", "m", "m"], "area": [1, 1, 1, 2]})
     sex = Variable(name="sex", role=Role.KEY)
