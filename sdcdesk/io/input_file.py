@@ -9,7 +9,8 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.variable import Variable
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.reading import FileRead, read_file
+from sdcdesk.io.reading import FileRead
+from sdcdesk.io.recent_files import RECENT
 
 
 def read_input(
@@ -20,7 +21,7 @@ def read_input(
     variables: Iterable[Variable] = (),
     progress: Progress = SILENT,
 ) -> Microdata:
-    """Read a data file that a parameter of an operation names.
+    """Read a data file that a parameter of an operation names; the same content is read once only.
 
     Parameters
     ----------
@@ -47,7 +48,7 @@ def read_input(
     DataError
         It is not the file that was chosen.
     """
-    found = read_file(Path(file.path), options, progress=progress)
+    found = RECENT.read(Path(file.path), options, progress)
     same_content(file, found, field)
     data = found.data
     return data.describe(*(variable for variable in variables if variable.name in data.names))

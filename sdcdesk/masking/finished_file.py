@@ -15,7 +15,7 @@ from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.io.input_file import same_content
-from sdcdesk.io.reading import read_file
+from sdcdesk.io.recent_files import RECENT
 from sdcdesk.masking.record_matching import match
 
 NAMED = 10
@@ -106,7 +106,7 @@ class FinishedFile(Method):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         del draws
-        found = read_file(Path(self.file.path), progress=progress.part(0.0, 0.8))
+        found = RECENT.read(Path(self.file.path), progress=progress.part(0.0, 0.8))
         same_content(self.file, found, "file")
         added = [name for name in found.data.names if name not in data.names]
         finished = found.data.drop(added)

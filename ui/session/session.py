@@ -13,6 +13,7 @@ from sdcdesk.core.variable import Variable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.undo import History
+from sdcdesk.io.recent_files import RECENT
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release
@@ -246,6 +247,7 @@ class Session(QObject):
         self, data: Microdata | None, project: Project | None, path: Path | None, saved: Project | None
     ) -> None:
         self.jobs.drop(*(job.kind for job in self.jobs.running))
+        RECENT.forget()  # confidential files of another project
         self.data = self._read = data
         self._pipeline = None if data is None else Pipeline(data)
         self.project, self.path, self._saved = project, path, saved
