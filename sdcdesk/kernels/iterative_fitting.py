@@ -1,4 +1,4 @@
-"""Iterative proportional fitting: the table that has given margins and is closest to a uniform one."""
+"""Iterative proportional fitting: the table that has given margins and is closest to another one."""
 
 from collections.abc import Sequence
 
@@ -19,10 +19,11 @@ def fitted(
     tolerance: float = 1e-10,
     most: int = 10_000,
     progress: Progress = SILENT,
+    start: np.ndarray | None = None,
 ) -> tuple[np.ndarray, bool]:
-    """Scale a uniform table to each margin in turn until it has all of them.
+    """Scale a table to each margin in turn until it has all of them.
 
-    Deming and Stephan 1940. A sum of zero in a margin makes zeros that stay.
+    Deming and Stephan 1940. Zeros of the start stay, and a sum of zero in a margin makes zeros that stay.
 
     Parameters
     ----------
@@ -36,13 +37,17 @@ def fitted(
         Rounds over all margins.
     progress
         Asked before each margin whether to stop.
+    start
+        float64 of this shape, none negative; a uniform table where not given.
 
     Returns
     -------
     tuple[np.ndarray, bool]
         float64 table of this shape, and whether it has the margins.
     """
-    table = np.ones(tuple(shape))
+    table = np.ones(tuple(shape)) if start is None else np.array(start, dtype=np.float64)
+    if any(((margin_of(table, axes) == 0) & (wanted > 0)).any() for axes, wanted in margins):
+        return table, False  # no factor makes anything of nothing
     for _ in range(most):
         met = True
         for axes, wanted in margins:

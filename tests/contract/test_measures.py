@@ -47,7 +47,11 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "attribute_disclosure": [{}, {"variables": ["bonus"], "missing": "wildcard", "k": 2}],
     "individual_risk": [{}, {"keys": ["age"], "missing": "wildcard", "household": "zip", "threshold": 0.2}],
-    "attacker_risks": [{}, {"population": "weights", "missing": "wildcard", "threshold": 0.05}],
+    "attacker_risks": [
+        {},
+        {"population": "weights", "missing": "wildcard", "threshold": 0.05},
+        {"keys": ["school"], "population": "file", "population_file": POPULATION, "holds": "counts"},
+    ],
     "k_map": [
         {"keys": ["school"], "population": POPULATION, "holds": "counts"},
         {"keys": ["school"], "population": POPULATION, "holds": "counts", "missing": "wildcard", "k": 400},

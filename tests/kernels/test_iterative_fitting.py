@@ -41,3 +41,21 @@ def test_margins_that_no_table_has_are_told() -> None:
 def test_it_stops_where_the_user_asks_to() -> None:
     with pytest.raises(Cancelled):
         fitted((2,), [((0,), np.array([1.0, 2.0]))], progress=Progress(cancelled=lambda: True))
+
+
+def test_a_start_keeps_its_odds_ratios_and_its_zeros() -> None:
+    start = np.array([[4.0, 1.0, 0.0], [1.0, 4.0, 2.0]])
+    rows, columns = np.array([30.0, 70.0]), np.array([20.0, 30.0, 50.0])
+    table, converged = fitted((2, 3), [((0,), rows), ((1,), columns)], start=start)
+    assert converged
+    assert table.sum(axis=1) == pytest.approx(rows)
+    assert table.sum(axis=0) == pytest.approx(columns)
+    assert table[0, 2] == 0
+    odds = table[0, 0] * table[1, 1] / (table[0, 1] * table[1, 0])
+    assert odds == pytest.approx(16.0)
+    assert start[0, 0] == 4.0, "the start stays as it is"
+
+
+def test_a_start_without_anybody_where_a_margin_has_some_is_told_at_once() -> None:
+    _, converged = fitted((2,), [((0,), np.array([1.0, 2.0]))], start=np.array([1.0, 0.0]))
+    assert not converged

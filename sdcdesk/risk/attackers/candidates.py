@@ -10,6 +10,7 @@ from sdcdesk.core.quantity import Bound
 from sdcdesk.risk.classification import reciprocals
 from sdcdesk.risk.comparison import Comparison
 from sdcdesk.risk.population_estimate import PopulationEstimate, in_order
+from sdcdesk.risk.population_file.matching import Matched
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,7 +20,7 @@ class Candidates:
     Attributes
     ----------
     people
-        (t,), int64 where they are counted, float64 where weights estimate them; from 1.
+        (t,), int64 where they are counted, float64 where they are estimated; from 1.
     bound
         How 1/people stands to the chance of a right link.
     masked
@@ -100,6 +101,32 @@ def by_weights(estimate: PopulationEstimate, masked: Microdata) -> Candidates:
         F̂ of each released record.
     """
     return Candidates(estimate.of_records, Bound.ESTIMATE, masked)
+
+
+def in_population(found: Matched, compared: Comparison, masked: Microdata, *, estimated: bool) -> Candidates:
+    """Return the candidates of somebody who compares with a supplied population.
+
+    Parameters
+    ----------
+    found
+        People with the key of each released record.
+    compared
+        The original and the masked file.
+    masked
+        The masked file.
+    estimated
+        Whether numbers of people were fitted to published tables.
+
+    Returns
+    -------
+    Candidates
+        F of each released record. An estimate is at least f where records form groups, and one person where a
+        missing value matches every value: then other people may be compatible with it than with the others.
+    """
+    if not estimated:
+        return Candidates(found.people, _bound(compared), masked)
+    least = compared.after.sizes if compared.after.groups is not None else 1
+    return Candidates(np.maximum(found.people, least), Bound.ESTIMATE, masked)
 
 
 def _bound(compared: Comparison) -> Bound:

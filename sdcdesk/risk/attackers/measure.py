@@ -2,30 +2,57 @@
 
 from typing import ClassVar, Literal
 
+from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.sampling_weights import weight_name
-from sdcdesk.risk.attackers.candidates import Candidates, by_weights, in_original, prosecutor
+from sdcdesk.risk.attackers.candidates import (
+    Candidates,
+    by_weights,
+    in_original,
+    in_population,
+    prosecutor,
+)
 from sdcdesk.risk.attackers.declared import DECLARES
 from sdcdesk.risk.attackers.findings import found
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import population_estimate
+from sdcdesk.risk.population_file.population import Holds, Start, SuppliedPopulation
+from sdcdesk.risk.population_file.supplied import (
+    count_parameter,
+    holds_parameter,
+    matched_population,
+    population_notes,
+    start_parameter,
+)
+from sdcdesk.core.sampling_weights import weight_name
 
-POPULATIONS = {"original": "is the original file", "weights": "is estimated by sampling weights"}
-
-NOTES = {
-    "original": "The population in which a journalist looks is the original file.",
-    "weights": "The population in which a journalist looks is estimated by the sampling weights.",
+POPULATIONS = {
+    "original": "is the original file",
+    "weights": "is estimated by sampling weights",
+    "file": "is that of a population file",
 }
 
-BOUND = (
-    "Released keys are not known to be a function of the initial ones, so the risks are upper bounds: the "
-    "journalist looks among those who share the released or the initial key, whichever are more."
-)
+OF_FILE = {"population": ("file",)}
+
+IN_ORIGINAL = "The population in which a journalist looks is the original file."
+BY_WEIGHTS = "The population in which a journalist looks is estimated by the sampling weights."
+
+_UNKNOWN = "Released keys are not known to be a function of the initial ones, so "
+
+BOUND = {
+    "original": _UNKNOWN
+    + "the risks are upper bounds: the journalist looks among those who share the released "
+    "or the initial key, whichever are more.",
+    "weights": _UNKNOWN + "the risks of a prosecutor are upper bounds.",
+    "file": _UNKNOWN + "the risks are upper bounds: the right person need not be among those who have the "
+    "released key.",
+}
+"""What is said where a released key may be another than the person's."""
 
 
 class AttackerRisks(KeyMeasure):
@@ -46,11 +73,13 @@ class AttackerRisks(KeyMeasure):
     risk takes into account that F is not known; and for released values that were changed at random, where
     record linkage says more.
 
-    F is counted in the original, or estimated as the sum of the weights of the released records with the same
-    key. In the original, the people with the key of a record are those whose initial key the masking would
-    have recoded to it, left-out ones included. Where that is not known, because values were changed in
-    another way, they are at least as many as share the released or the initial key, whichever are more, and
-    all risks are upper bounds.
+    F is counted in the original or in a population file, as k-map does, or estimated as the sum of the
+    weights of the released records with the same key. Where a population file holds published tables, F is an
+    estimate too, and never below the released records with the key. In the original, the people with the key
+    of a record are those whose initial key the masking would have recoded to it, left-out ones included.
+    Where that is not known, because values were changed in another way, they are at least as many as share
+    the released or the initial key, whichever are more, and all risks are upper bounds. So are those by a
+    population file: the right person may not be among the people who have the released key.
 
     With missing key values as a value of their own, records with equal keys are counted; where a missing
     value matches every value, the records compatible with each, and the sum of 1/f stands for the groups.
@@ -76,7 +105,7 @@ class AttackerRisks(KeyMeasure):
     purpose: ClassVar[str] = "What a prosecutor, a journalist and a marketer could link."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
 
-    population: Literal["original", "weights"] = parameter(
+    population: Literal["original", "weights", "file"] = parameter(
         "original",
         "The population",
         "Among whom a journalist looks for the person of a released record.",
@@ -90,6 +119,16 @@ class AttackerRisks(KeyMeasure):
         Shown(empty="the one with the role weight", when={"population": ("weights",)}),
         accepts=CONTINUOUS,
     )
+    population_file: InputFile | None = parameter(
+        None,
+        "Population file",
+        "A data file with the key variables of everyone in the population, with numbers of people for their "
+        "combinations, or with published tables of some keys each.",
+        Shown(when=OF_FILE),
+    )
+    holds: Holds = holds_parameter(OF_FILE)
+    count: str = count_parameter(OF_FILE)
+    start: Start = start_parameter(OF_FILE)
     threshold: float = parameter(
         0.2,
         "Threshold",
@@ -101,19 +140,33 @@ class AttackerRisks(KeyMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
-        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.6))
-        progress.at(0.6, "People of the population")
-        journalist = self._journalist(original, masked, names, compared)
+        compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.4))
+        progress.at(0.4, "People of the population")
+        journalist, said = self._journalist(original, masked, names, compared, progress.part(0.4, 0.8))
         progress.at(0.8, "Risks")
-        notes = [*self.key_notes(names, masked), NOTES[self.population]]
+        notes = [*self.key_notes(names, masked), *said]
         if len(masked) and compared.feasible_matches.sizes is None:
-            notes.append(BOUND)
+            notes.append(BOUND[self.population])
         return found(prosecutor(compared, masked), journalist, self.threshold, notes)
 
     def _journalist(
-        self, original: Microdata, masked: Microdata, names: tuple[str, ...], compared: Comparison
-    ) -> Candidates:
+        self,
+        original: Microdata,
+        masked: Microdata,
+        names: tuple[str, ...],
+        compared: Comparison,
+        progress: Progress,
+    ) -> tuple[Candidates, tuple[str, ...]]:
+        """Return among whom a journalist looks, and what is said of them."""
         if self.population == "original":
-            return in_original(compared, masked)
-        weight = weight_name(self.weight, original)
-        return by_weights(population_estimate(original, masked, names, self.missing, weight), masked)
+            return in_original(compared, masked), (IN_ORIGINAL,)
+        if self.population == "weights":
+            weight = weight_name(self.weight, original)
+            estimate = population_estimate(original, masked, names, self.missing, weight)
+            return by_weights(estimate, masked), (BY_WEIGHTS,)
+        if self.population_file is None:
+            raise DataError(f"{self.title} needs a population file; choose one.", "population_file")
+        supplied = SuppliedPopulation(self.population_file, self.holds, self.count, self.start)
+        population, people = matched_population(supplied, original, masked, names, self.missing, progress)
+        notes = population_notes(population, self.start)
+        return in_population(people, compared, masked, estimated=population.estimated), notes

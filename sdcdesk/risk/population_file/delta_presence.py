@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.coding import MISSING, Coding
 from sdcdesk.core.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
@@ -14,6 +15,7 @@ from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.population_file.matching import Matched
+from sdcdesk.risk.population_file.population import Population
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
 from sdcdesk.risk.thresholds import thresholds
 
@@ -53,6 +55,17 @@ OVERALL = Declared(
 )
 
 
+SUPPRESSED = (
+    "Presences are upper bounds: a released record that lacks a key value counts for people of every value, "
+    "and is one of them only."
+)
+
+UNKNOWN = (
+    "Presences are estimates: people of the population whose key values are missing count for every value "
+    "that they could have."
+)
+
+
 class DeltaPresence(PopulationMeasure):
     """Probability that somebody of a supplied population is among the released records, by key values.
 
@@ -70,7 +83,9 @@ class DeltaPresence(PopulationMeasure):
 
     With missing key values as a value of their own, they must be missing in the population too; where a
     missing value matches every value, released records and people compatible with each person are counted;
-    more such records than people are a probability of 1.
+    more such records than people are a probability of 1. A released record that lacks a value then counts for
+    people of several keys, so that the probabilities are upper bounds; where people of the population lack
+    one, they are estimates.
 
     Examples
     --------
@@ -98,33 +113,50 @@ class DeltaPresence(PopulationMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         population, found = self.matched(original, masked, progress)
-        bound = Bound.ESTIMATE if population.estimated else Bound.EXACT
+        bound, why = self._bound(population, masked)
+        notes = (*self.notes(population, original, masked), *why)
         presence = np.minimum(found.released / found.population, 1.0)
-        notes = self.population_notes(population, original, masked)
         headline = Section(
             name="presence",
-            blocks=(*_figures(found, presence, bound), _overall(len(masked), population.people.sum(), bound)),
+            blocks=(*_figures(found, presence, bound), _overall(len(masked), population)),
             notes=tuple(Note(plain(note)) for note in notes),
         )
         everyone = population.people if self.missing == "wildcard" else found.population
         curve = Section(name="curve", title="People by presence", blocks=_curve(presence, everyone, bound))
         return Findings(sections=(headline, curve), records={"people": found.people})
 
+    def _bound(self, population: Population, masked: Microdata) -> tuple[Bound, tuple[str, ...]]:
+        """Return how presences stand to the true ones, and why they are none where they are not."""
+        if self.missing == "wildcard":
+            if any(map(_lacks, population.keys.values())):
+                return Bound.ESTIMATE, (UNKNOWN,)
+            if not population.estimated and any(_lacks(masked.coding(name)) for name in population.keys):
+                return Bound.AT_MOST, (SUPPRESSED,)
+        return (Bound.ESTIMATE if population.estimated else Bound.EXACT), ()
+
+
+def _lacks(key: Coding) -> bool:
+    return bool((key.codes == MISSING).any())
+
 
 def _figures(found: Matched, presence: np.ndarray, bound: Bound) -> Sequence[Figure]:
     figures = []
+    people = Bound.ESTIMATE if bound is Bound.ESTIMATE else Bound.EXACT
     for declared, at in ((SMALLEST, np.argmin(presence)), (LARGEST, np.argmax(presence))):
-        quantity = Quantity(float(presence[at]), SHARE, bound)
+        # Of nobody at most nobody is released.
+        exact = bound is Bound.AT_MOST and not presence[at]
+        quantity = Quantity(float(presence[at]), SHARE, Bound.EXACT if exact else bound)
         steps = (
             ("Released records with such a key", Quantity(int(found.released[at]), RECORDS)),
-            ("People of the population with it", Quantity(found.population[at], NUMBER, bound)),
+            ("People of the population with it", Quantity(found.population[at], NUMBER, people)),
             ("Presence", quantity),
         )
         figures.append(declared.found(quantity, computation=steps))
     return figures
 
 
-def _overall(released: int, people: float, bound: Bound) -> Figure:
+def _overall(released: int, population: Population) -> Figure:
+    people, bound = population.people.sum(), Bound.ESTIMATE if population.estimated else Bound.EXACT
     quantity = Quantity(float(min(released / people, 1.0)), SHARE, bound)
     steps = (
         ("Released records", Quantity(released, RECORDS)),

@@ -72,8 +72,10 @@ class KMap(PopulationMeasure):
 
     Published tables give numbers for some of the keys at a time: rows that leave the same keys empty are one
     table. Then numbers of people are estimated, by the table that has all of these margins and is closest to
-    a uniform one (iterative proportional fitting, to 10⁻¹⁰ of each sum). Tables with different totals are
-    refused with both totals, and cells that they do not name hold nobody.
+    a uniform one, or to that of the released records (iterative proportional fitting, to 10⁻¹⁰ of each sum).
+    The released records say how keys go together that no table holds both of; but key values that none of
+    them has are then nobody's. Tables with different totals are refused with both totals, and cells that they
+    do not name hold nobody.
 
     With missing key values as a value of their own, they must be missing in the population too; where a
     missing value matches every value, all people compatible with a record are counted, by their own values
@@ -117,7 +119,7 @@ class KMap(PopulationMeasure):
         headline = Section(
             name="k_map",
             blocks=self._figures(masked, people, bound),
-            notes=tuple(Note(plain(note)) for note in self.population_notes(population, original, masked)),
+            notes=tuple(Note(plain(note)) for note in self.notes(population, original, masked)),
         )
         listed = Section(
             name="records",

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from sdcdesk.core.coding import MISSING, Coding
+from sdcdesk.core.coding import MISSING, Coding, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence
@@ -37,9 +37,13 @@ class PublishedMargin:
 
 
 def fitted_counts(
-    keys: Mapping[str, Coding], people: np.ndarray, file: str, progress: Progress
+    keys: Mapping[str, Coding],
+    people: np.ndarray,
+    file: str,
+    sample: Mapping[str, Coding] | None,
+    progress: Progress,
 ) -> tuple[dict[str, Coding], np.ndarray]:
-    """Fit numbers of people to all margins at once, from a uniform start.
+    """Fit numbers of people to all margins at once, from a uniform start or from that of a sample.
 
     Parameters
     ----------
@@ -49,6 +53,9 @@ def fitted_counts(
         float64 (m,), people of each row.
     file
         Name of the file.
+    sample
+        Values of each key in the records of a sample, from whose numbers the fitting starts; None: from a
+        uniform table.
     progress
         Asked whether to stop.
 
@@ -85,11 +92,15 @@ def fitted_counts(
         shape,
         [(margin.axes, margin.sums) for margin in margins],
         progress=progress,
+        start=None if sample is None else _counted(keys, sample, shape),
     )
     if not converged:
         raise DataError(
-            f"No table has all the margins in {file}: their empty cells contradict each other; correct them.",
-            "population",
+            f"No table has all the margins in {file}: their empty cells contradict each other; correct them."
+            if sample is None
+            else f"No table has all the margins in {file} and people only where the released file has "
+            "records; start from a uniform table.",
+            "population" if sample is None else "start",
         )
     places = np.nonzero(table)
     codings = {
@@ -97,6 +108,19 @@ def fitted_counts(
         for name, codes in zip(names, places, strict=True)
     }
     return codings, table[places]
+
+
+def _counted(keys: Mapping[str, Coding], sample: Mapping[str, Coding], shape: tuple[int, ...]) -> np.ndarray:
+    """Return how many records of a sample are in each cell; one that lacks a value is in none."""
+    places = []
+    for name, key in keys.items():
+        place = np.append(
+            places_of(sample[name].categories, key.categories), -1
+        )  # the last for what is missing
+        places.append(place[sample[name].codes])
+    whole = np.logical_and.reduce([place >= 0 for place in places])
+    cells = np.ravel_multi_index(tuple(place[whole] for place in places), shape)
+    return np.bincount(cells, minlength=int(np.prod(shape))).astype(np.float64).reshape(shape)
 
 
 def _published(

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.coding import Coding
+from sdcdesk.core.coding import MISSING, Coding, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
@@ -20,6 +20,32 @@ from sdcdesk.risk.population_file.margins import fitted_counts
 Holds = Literal["people", "counts", "margins"]
 """What a row of the file is: a person, a combination of key values with its number of people, or a cell of a
 margin, in which keys without a value are added up over all of theirs."""
+
+
+Start = Literal["uniform", "sample"]
+"""From what numbers are fitted to margins: as many people of every key, or the released records of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuppliedPopulation:
+    """The file with the people of a population, and how it is read.
+
+    Attributes
+    ----------
+    file
+        The file that was chosen.
+    holds
+        What its rows are.
+    count
+        The column with the numbers of people, where rows are not people.
+    start
+        From what numbers are fitted to margins.
+    """
+
+    file: InputFile
+    holds: Holds
+    count: str
+    start: Start
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,10 +73,9 @@ class Population:
 
 
 def read_population(
-    file: InputFile,
-    holds: Holds,
-    count: str,
+    supplied: SuppliedPopulation,
     original: Microdata,
+    masked: Microdata,
     names: Sequence[str],
     progress: Progress,
 ) -> Population:
@@ -58,14 +83,12 @@ def read_population(
 
     Parameters
     ----------
-    file
-        The file that was chosen.
-    holds
-        What its rows are.
-    count
-        The column with the numbers of people, where rows are not people.
+    supplied
+        The file, and what it holds.
     original
         The initial file, whose missing codes hold for the keys of the population too.
+    masked
+        The masked file, from whose records numbers may be fitted to margins.
     names
         The keys that it must have.
     progress
@@ -84,6 +107,7 @@ def read_population(
         It has changed since it was chosen, lacks a key or the counts, or these are no numbers of people;
         margins contradict each other, or leave a key out.
     """
+    file, holds, count = supplied.file, supplied.holds, supplied.count
     known = [Variable(name=name, missing=original.variable(name).missing) for name in names]
     data = read_input(file, "population", variables=known, progress=progress.part(0.0, 0.8))
     lacking = [name for name in names if name not in data.names]
@@ -99,10 +123,22 @@ def read_population(
     if not people.any():
         raise DataError(f"The population file {file.name} holds nobody; choose another.", "population")
     if holds == "margins":
-        keys, people = fitted_counts(keys, people, file.name, progress.part(0.8, 1.0))
+        sample = _sample(original, masked, keys) if supplied.start == "sample" else None
+        keys, people = fitted_counts(keys, people, file.name, sample, progress.part(0.8, 1.0))
         return Population(file.name, keys, people)
     some = np.flatnonzero(people)
     return Population(file.name, {name: key.take(some) for name, key in keys.items()}, people[some])
+
+
+def _sample(original: Microdata, masked: Microdata, keys: Mapping[str, Coding]) -> dict[str, Coding]:
+    """Return the keys of the released records, with their initial values where the population has these."""
+    sample = {}
+    for name, theirs in keys.items():
+        initial = original.coding(name).take(masked.rows)
+        there = np.unique(initial.codes[initial.codes != MISSING])
+        known = places_of(initial.categories.take(there), theirs.categories) >= 0
+        sample[name] = initial if known.all() else masked.coding(name)
+    return sample
 
 
 def _counts(data: Microdata, file: InputFile, count: str, *, whole: bool) -> np.ndarray:

@@ -1,5 +1,6 @@
 """k-map and δ-presence, against counting people one by one."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +14,9 @@ from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.io import FileRead, read_file, recent_files
 from sdcdesk.masking import FinishedFile
-from sdcdesk.risk import DeltaPresence, KMap
+from sdcdesk.risk import AttackerRisks, DeltaPresence, KMap
 from sdcdesk.risk.key_measure import Missing
 
 Person = tuple[str | None, int | None]
@@ -203,3 +205,120 @@ def test_suppressed_cells_do_not_make_a_population_too_small(recoded_only: bool,
     few = written(tmp_path / "few.csv", original.frame[["zip"]].iloc[1:].assign(n=1))
     with pytest.raises(DataError, match="3 released records"):
         KMap(keys=["zip"], missing="wildcard", population=few).assess(original, masked)
+
+
+def test_fitting_may_start_from_the_released_records(tmp_path: Path) -> None:
+    """The margins say nothing of how zip and age go together; the records do."""
+    people: list[Person] = [("a", 30)] * 4 + [("a", 42)] + [("b", 30)] + [("b", 42)] * 4
+    original = microdata(people)
+    rows = [("a", None, 50.0), ("b", None, 50.0), (None, 30, 50.0), (None, 42, 50.0)]
+    file = written(tmp_path / "margins.csv", margins(rows))
+    found = KMap(population=file, holds="margins", start="sample").assess(original, original)
+    assert found.record("people") == pytest.approx([40.0] * 4 + [10.0] * 2 + [40.0] * 4)
+    assert any("closest to that of the released records" in note for note in found.notes)
+    # Values that were recoded are sought where the tables have them.
+    recoded = original.recode("age", lambda ages: ages // 10 * 10)
+    assert KMap(population=file, holds="margins", start="sample").assess(original, recoded).record(
+        "people"
+    ) == pytest.approx([40.0] * 4 + [10.0] * 2 + [40.0] * 4)
+    coarse = written(tmp_path / "coarse.csv", margins([*rows[:2], (None, 30, 50.0), (None, 40, 50.0)]))
+    found = KMap(population=coarse, holds="margins", start="sample").assess(original, recoded)
+    assert found.record("people") == pytest.approx([40.0] * 4 + [10.0] * 2 + [40.0] * 4)
+    # Nobody in a zip that the tables fill.
+    with pytest.raises(DataError, match="only where the released file has records") as caught:
+        KMap(population=file, holds="margins", start="sample").assess(original, original.take(np.arange(5)))
+    assert caught.value.field == "start"
+    with pytest.raises(ParameterError, match="no effect"):
+        KMap(population=file, holds="counts", start="sample")
+
+
+def test_suppressed_cells_make_presences_upper_bounds(tmp_path: Path) -> None:
+    original = Microdata(pd.DataFrame({"zip": ["a", "a", "b", "c"]}))
+    blanked = original.assign({"zip": pd.Series(["a", None, "b", "c"], dtype="str")}).take(np.arange(3))
+    file = written(tmp_path / "p.csv", pd.DataFrame({"zip": list("aabcd"), "n": 1}))
+
+    def found(masked: Microdata, missing: Missing, name: str = file):
+        return DeltaPresence(keys=["zip"], population=name, missing=missing).assess(original, masked)
+
+    loose = found(blanked, "wildcard")
+    assert (loose.value("delta_min"), loose.value("delta_max")) == (1.0, 1.0), "the truth is 0 and 1"
+    for name in ("delta_min", "delta_max"):
+        assert loose.figure(name).quantity.bound is Bound.AT_MOST
+    assert loose.figure("released_share").quantity.bound is Bound.EXACT
+    assert loose.tables["people_above"].column("people").bound is Bound.AT_MOST
+    assert any("upper bounds" in note for note in loose.notes)
+    exact = found(original, "wildcard")
+    assert exact.figure("delta_max").quantity.bound is Bound.EXACT
+    assert exact.value("delta_min") == 0.0
+    unknown = written(tmp_path / "u.csv", pd.DataFrame({"zip": ["a", "a", "b", "c", None], "n": 1}))
+    estimated = found(original, "wildcard", unknown)
+    assert estimated.figure("delta_max").quantity.bound is Bound.ESTIMATE
+    assert any("presences are estimates" in note.lower() for note in estimated.notes)
+
+
+def test_the_same_population_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = microdata([("a", 30), ("b", 42)])
+    file = written(tmp_path / "once.csv", pd.concat([original.frame] * 3).assign(once=1))
+    times = []
+
+    def counted(*given: object, **named: object) -> FileRead:
+        times.append(given)
+        return read_file(*given, **named)
+
+    monkeypatch.setattr(recent_files, "read_file", counted)
+    for measure in (KMap, DeltaPresence):
+        measure(population=file).assess(original, original)
+        measure(population=file).assess(original, original.take(np.array([0])))
+    assert len(times) == 1
+    AttackerRisks(population="file", population_file=file).assess(original, original)
+    assert len(times) == 1
+
+
+@pytest.mark.parametrize("missing", ["category", "wildcard"])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(people=PEOPLE, data=st.data())
+def test_a_journalist_looks_among_the_people_of_the_file(
+    people: list[Person], data: st.DataObject, missing: Missing, tmp_path: Path
+) -> None:
+    people = [*people, ("a", 30), ("b", 42)]
+    kept = sorted(data.draw(st.sets(st.integers(0, len(people) - 1), min_size=1)))
+    original = microdata(people)
+    masked = original.take(np.array(kept, dtype=np.int64))
+    file = written(tmp_path / "population.csv", pd.concat([original.frame, original.frame.iloc[-2:]]))
+    everyone = [*people, *people[-2:]]
+    found = AttackerRisks(population="file", population_file=file, missing=missing, threshold=0.25).assess(
+        original, masked
+    )
+    expected = [sum(fits(people[r], other, missing) for other in everyone) for r in kept]
+    assert found.record("candidates").tolist() == expected
+    assert found.value("journalist_largest") == 1 / min(expected)
+    assert found.value("journalist_above") == sum(1 / number > 0.25 for number in expected)
+    assert found.value("marketer") == float(sum(Fraction(1, number) for number in expected) / len(kept))
+    assert found.figure("journalist_largest").quantity.bound is Bound.EXACT
+    k_map = KMap(population=file, missing=missing).assess(original, masked)
+    assert k_map.record("people").tolist() == expected, "they count alike"
+
+
+def test_a_journalist_with_published_tables_or_drawn_keys_has_no_exact_risk(tmp_path: Path) -> None:
+    original = microdata([("a", 30), ("a", 30), ("b", 42)])
+    rows = [("a", None, 3.0), ("b", None, 7.0), (None, 30, 3.0), (None, 42, 7.0)]
+    file = written(tmp_path / "margins.csv", margins(rows))
+    named = {"population": "file", "population_file": file}
+    found = AttackerRisks(**named, holds="margins").assess(original, original)
+    assert found.record("candidates") == pytest.approx([2.0, 2.0, 4.9]), "never fewer than are released"
+    assert found.figure("marketer").quantity.bound is Bound.ESTIMATE
+    counted = written(tmp_path / "people.csv", pd.concat([original.frame] * 2))
+    swapped = original.assign({"zip": pd.Series(["a", "b", "a"], dtype=object)})
+    everyone = written(
+        tmp_path / "all.csv", pd.DataFrame({"zip": list("aabbaabb"), "age": [30, 42] * 2 + [30, 42] * 2})
+    )
+    bound = AttackerRisks(**{**named, "population_file": everyone}).assess(original, swapped)
+    assert bound.figure("journalist_largest").quantity.bound is Bound.AT_MOST
+    assert any("need not be among" in note for note in bound.notes)
+    exact = AttackerRisks(**{**named, "population_file": counted}).assess(original, original)
+    assert exact.figure("journalist_largest").quantity.bound is Bound.EXACT
+    with pytest.raises(DataError, match="needs a population file") as caught:
+        AttackerRisks(population="file").assess(original, original)
+    assert caught.value.field == "population_file"
+    with pytest.raises(ParameterError, match="no effect"):
+        AttackerRisks(population_file=file)

@@ -172,7 +172,14 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "population": "weights",
             "weight": "bonus",
             "threshold": 0.25,
-        }
+        },
+        {
+            "population": "file",
+            "population_file": POPULATION,
+            "holds": "margins",
+            "count": "people",
+            "start": "sample",
+        },
     ],
     "k_map": [
         {
@@ -182,7 +189,8 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "holds": "counts",
             "count": "people",
             "k": 5,
-        }
+        },
+        {"population": POPULATION, "holds": "margins", "start": "sample"},
     ],
     "delta_presence": [
         {
@@ -191,6 +199,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "population": POPULATION,
             "holds": "margins",
             "count": "people",
+            "start": "sample",
         }
     ],
     "population_uniques": [

@@ -1,0 +1,154 @@
+"""Supplied population: the parameters that describe its file, its people, and what is said of them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.sentence import Sentence, plain, sentence
+from sdcdesk.risk.key_measure import Missing
+from sdcdesk.risk.population_file.matching import Matched, matched
+from sdcdesk.risk.population_file.population import Population, Start, SuppliedPopulation, read_population
+
+HOLDS = {
+    "people": "a person in each row",
+    "counts": "a combination of key values in each row, with its number of people",
+    "margins": "a cell of a published table in each row; keys without a value are added up",
+}
+
+STARTS = {
+    "uniform": "from as many people of every combination of key values",
+    "sample": "from the released records of each; where none is, there is nobody",
+}
+
+ESTIMATED = {
+    "uniform": "Numbers of people are estimates: of all tables with the given margins, the one that is "
+    "closest to a uniform one (iterative proportional fitting).",
+    "sample": "Numbers of people are estimates: of all tables with the given margins, the one that is "
+    "closest to that of the released records (iterative proportional fitting). Key values that no released "
+    "record has are taken as nobody's.",
+}
+
+Conditions = Mapping[str, tuple[Any, ...]]
+
+
+def holds_parameter(when: Conditions) -> Any:
+    """Declare what a row of a population file is.
+
+    Parameters
+    ----------
+    when
+        The parameter applies only while others have these values.
+
+    Returns
+    -------
+    Any
+        See `parameter`; its type is `Holds`.
+    """
+    return parameter("people", "It holds", "What a row of the file is.", Shown(choices=HOLDS, when=when))
+
+
+def count_parameter(when: Conditions) -> Any:
+    """Declare the column with numbers of people; see `holds_parameter`.
+
+    Parameters
+    ----------
+    when
+        As there.
+
+    Returns
+    -------
+    Any
+        Its type is `str`.
+    """
+    shown = Shown(when={**when, "holds": ("counts", "margins")})
+    return parameter("count", "Column of counts", "The column of the file with the numbers of people.", shown)
+
+
+def start_parameter(when: Conditions) -> Any:
+    """Declare from what numbers are fitted to published tables; see `holds_parameter`.
+
+    Parameters
+    ----------
+    when
+        As there.
+
+    Returns
+    -------
+    Any
+        Its type is `Start`.
+    """
+    return parameter(
+        "uniform",
+        "Fitting starts",
+        "From what numbers of people are fitted to published tables: what these do not say of a combination "
+        "of key values is then as in the start.",
+        Shown(choices=STARTS, when={**when, "holds": ("margins",)}, more=True),
+    )
+
+
+def matched_population(
+    supplied: SuppliedPopulation,
+    original: Microdata,
+    masked: Microdata,
+    names: tuple[str, ...],
+    missing: Missing,
+    progress: Progress,
+) -> tuple[Population, Matched]:
+    """Read a population and match the released records with it.
+
+    Parameters
+    ----------
+    supplied
+        The file, and what it holds.
+    original, masked
+        Both files.
+    names
+        The key variables.
+    missing
+        What a missing key value matches.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
+
+    Returns
+    -------
+    Population, Matched
+        The people, and how many share the key of each record.
+
+    Raises
+    ------
+    ReadError
+        The population file cannot be read.
+    DataError
+        It does not fit; see `read_population` and `matched`.
+    """
+    released = tuple(name for name in names if name in masked.names)
+    population = read_population(supplied, original, masked, released, progress.part(0.0, 0.7))
+    progress.at(0.7, "People who share a key")
+    return population, matched(population, masked, names, missing)
+
+
+def population_notes(population: Population, start: Start) -> tuple[Sentence, ...]:
+    """Return remarks on a population, which stand beside the figures.
+
+    Parameters
+    ----------
+    population
+        The people.
+    start
+        From what numbers were fitted, if they were.
+
+    Returns
+    -------
+    tuple[Sentence, ...]
+        One sentence each.
+    """
+    held = sentence(
+        "The population is that of {file}: {n} person.",
+        "The population is that of {file}: {n} people.",
+        "n",
+        file=population.name,
+        n=round(float(population.people.sum())),
+    )
+    return (held, plain(ESTIMATED[start])) if population.estimated else (held,)
