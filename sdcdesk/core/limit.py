@@ -138,7 +138,8 @@ class Judgement:
 def standing(quantity: Quantity | None, limit: Limit) -> Standing:
     """Judge a number; one that is an interval is judged by its worse end.
 
-    What is infinite has no number, and is yet more than any limit accepts.
+    What is infinite has no number, and is yet more than any limit accepts. Where not even all that there are
+    suffice, a limit downwards is kept, too.
 
     Parameters
     ----------
@@ -154,9 +155,10 @@ def standing(quantity: Quantity | None, limit: Limit) -> Standing:
     """
     most = limit.side == "at most"
     if quantity is None or quantity.value is None:
-        reason = None if quantity is None else quantity.reason
-        beyond = most and reason is not None and reason.code is Why.INFINITE
-        return Standing.BROKEN if beyond else Standing.NOT_ASSESSED
+        code = quantity.reason.code if quantity is not None and quantity.reason is not None else None
+        if most and code in (Why.INFINITE, Why.NONE_SUFFICES):
+            return Standing.BROKEN
+        return Standing.KEPT if code is Why.NONE_SUFFICES else Standing.NOT_ASSESSED
     value = quantity.value
     if quantity.interval is not None:
         value = quantity.interval[1] if most else quantity.interval[0]

@@ -126,6 +126,8 @@ class Why(StrEnum):
     TOO_FEW = "too few"
     NOT_APPLICABLE = "not applicable"
     INFINITE = "infinite"
+    NONE_SUFFICES = "none suffices"
+    """As few as are enough were sought, and not even all are: more than any number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from sdcdesk.core.table import Table
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.manual import page
+from sdcdesk.risk import RISKS
+from sdcdesk.risk.key_measure import MISSING_NOTES, KeyMeasure
 
 POPULATION = Path(__file__).with_name("population.csv").as_posix()
 
@@ -198,6 +200,20 @@ def test_the_order_of_the_masked_records_does_not_matter(
             assert other[name].value == pytest.approx(figure.value, rel=1e-12), name
         else:
             assert other[name].value == figure.value, name
+
+
+@pytest.mark.parametrize("measure", [case for case in CASES if case.values[0].name in RISKS])
+def test_every_risk_says_what_a_missing_value_is_to_it(
+    measure: Measure, data: Microdata, masked: Microdata
+) -> None:
+    for found in (measure.assess(data, masked), measure.assess(data, data.take(np.empty(0, np.int64)))):
+        if isinstance(measure, KeyMeasure):
+            assert MISSING_NOTES[measure.missing] in found.notes
+            assert (
+                MISSING_NOTES["category" if measure.missing == "wildcard" else "wildcard"] not in found.notes
+            )
+        else:
+            assert any(re.search(r"\bmissing\b", note) for note in found.notes), found.notes
 
 
 @pytest.mark.parametrize("measure", CASES)

@@ -11,7 +11,7 @@ from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
+from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Quantity, Why, undefined
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -320,6 +320,20 @@ def test_what_is_infinite_is_worse_than_any_number_and_reaches_no_least() -> Non
     worst = Judgement(on, endless, "It is infinite.")
     assert deciding([near, worst]) is worst
     assert Judgement(on.changed(side="at least"), endless).standing is Standing.NOT_ASSESSED
+
+
+def test_where_no_set_tells_anybody_apart_a_least_size_is_kept() -> None:
+    on = Limit(measure="suda", figure="smallest_set", value=3, side="at least")
+    none = undefined(VARIABLES, Why.NONE_SUFFICES, "Not even all keys together do.")
+    judgement = Judgement(on, none, "Not even all keys together do.")
+    assert judgement.standing is Standing.KEPT
+    assert judgement_text(judgement) == (
+        "Smallest unique set: none suffices, not below the least of 3: Not even all keys together do."
+    )
+    assert Judgement(on.changed(side="at most"), none).standing is Standing.BROKEN
+    looked_at = Quantity(4, VARIABLES, Bound.AT_LEAST)
+    assert Judgement(on, looked_at).standing is Standing.KEPT
+    assert Judgement(on.changed(value=5), looked_at).standing is Standing.NOT_SHOWN
 
 
 def test_the_deciding_judgement_is_the_worst_and_then_the_furthest() -> None:

@@ -145,7 +145,7 @@ def _fewest(keys: FoundKeys, target: Reaching) -> Quantity:
     if reaches(keys, int(keys.uniqueness.whole.sum()), target.percent):
         return Quantity(keys.uniqueness.counted + 1, VARIABLES, Bound.AT_LEAST)
     words = "Not even all variables together tell so many records apart."
-    return Quantity(None, VARIABLES, reason=Reason(Why.NOT_APPLICABLE, words))
+    return Quantity(None, VARIABLES, reason=Reason(Why.NONE_SUFFICES, words))
 
 
 def _steps(keys: FoundKeys, target: Reaching) -> tuple[tuple[str, Quantity | str], ...]:

@@ -26,6 +26,9 @@ RIGHT = {
 NOT_COMPARED = (Role.IDENTIFIER, Role.HOUSEHOLD)
 """Numbers of people and households: nobody looks for the nearest of them."""
 
+MISSING = "A value that is missing in both records has distance 0, and one that is missing in one of them 1."
+"""What a missing value is to the distance of two records."""
+
 
 class DistanceLinkage(IntruderMeasure):
     """Share of released records that an intruder links to the right ones by taking the nearest.
@@ -124,7 +127,7 @@ class DistanceLinkage(IntruderMeasure):
             for chosen, part in progress.part(end, 1.0).over(some, "Fewer variables")
         ]
         linkage = Linkage(masked, known, by_all, tuple(by_some), self.ties)
-        return found(linkage, (plain(RIGHT[self.right]), *known.notes, *left))
+        return found(linkage, (plain(RIGHT[self.right]), plain(MISSING), *known.notes, *left))
 
     def _some(self, known: Compared) -> Iterator[tuple[str, ...]]:
         """Walk through the combinations of fewer variables than are known."""

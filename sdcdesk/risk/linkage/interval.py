@@ -25,7 +25,7 @@ ABOUT = {
 }
 
 PRESENT = (
-    "Only values that are present in both files are counted: without a masked value there is no interval, "
+    "Only values that are missing in neither file are counted: without a masked value there is no interval, "
     "and without an original one nothing to learn."
 )
 

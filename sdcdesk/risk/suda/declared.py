@@ -41,7 +41,8 @@ SMALLEST = Declared(
     name="smallest_set",
     title="Smallest unique set",
     unit=VARIABLES,
-    meaning="So few key variables are enough to tell some released record apart from all others.",
+    meaning="So few key variables are enough to tell some released record apart from all others. Where no "
+    "set that was looked for does, it is larger than these.",
     better="more",
     source=SOURCE,
 )

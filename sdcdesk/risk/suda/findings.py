@@ -19,11 +19,11 @@ from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.suda import declared
 from sdcdesk.risk.suda.assessed import AssessedSuda
 from sdcdesk.risk.suda.contribution_tables import contribution_section
-from sdcdesk.risk.suda.dis_suda import NO_SETS
 from sdcdesk.risk.suda.record_table import record_table
 from sdcdesk.risk.suda.size_table import size_section
 
 NOTHING = Reason(Why.NO_RECORDS, NOTHING_RELEASED)
+NONE_ALONE = Reason(Why.NONE_SUFFICES, "Not even all keys together tell a released record apart.")
 
 Steps = tuple[tuple[str, Quantity | str], ...]
 
@@ -83,8 +83,6 @@ def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
         for size, sets in enumerate(scores.sets_of_size.tolist(), 1)
         if sets
     )
-    none = NO_SETS if suda.records else NOTHING
-    least = Quantity(smallest, VARIABLES, reason=none if smallest is None else None)
     return (
         declared.WITH_SETS.found(counted, rows=rows, row_title=title),
         declared.SHARE_WITH_SETS.found(
@@ -97,11 +95,23 @@ def _sets(suda: AssessedSuda) -> tuple[Figure, ...]:
             row_title=title,
         ),
         declared.SMALLEST.found(
-            least,
+            _least(suda),
             rows=suda.rows(lambda: scores.of_size[smallest - 1]) if smallest else None,
             row_title="with the smallest unique sets",
         ),
     )
+
+
+def _least(suda: AssessedSuda) -> Quantity:
+    """Return how few keys tell a record apart; more than were looked for where these tell none apart."""
+    smallest, largest = suda.scores.smallest, len(suda.scores.points)
+    if smallest is not None:
+        return Quantity(smallest, VARIABLES)
+    if not suda.records:
+        return Quantity(None, VARIABLES, reason=NOTHING)
+    if largest < len(suda.keys):
+        return Quantity(largest + 1, VARIABLES, Bound.AT_LEAST)
+    return Quantity(None, VARIABLES, reason=NONE_ALONE)
 
 
 def _scores(suda: AssessedSuda) -> tuple[Figure, ...]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.quantity import Bound
+from sdcdesk.core.quantity import Bound, Why
 from sdcdesk.core.table import Table
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.io import read
@@ -84,7 +84,13 @@ def test_it_is_what_the_definition_says(
     assert found.record("sets").tolist() == [len(each) for each in sets]
     assert found.value("minimal_sets") == sum(len(each) for each in sets)
     assert found.value("records_with_sets") == sum(1 for each in sets if each)
-    assert found.value("smallest_set") == min((len(keys) for each in sets for keys in each), default=None)
+    smallest = min((len(keys) for each in sets for keys in each), default=None)
+    quantity = found.figure("smallest_set").quantity
+    if smallest is None and most < 4:
+        assert (quantity.value, quantity.bound) == (most + 1, Bound.AT_LEAST)
+    else:
+        assert (quantity.value, quantity.bound) == (smallest, Bound.EXACT)
+        assert smallest is not None or quantity.reason.code is Why.NONE_SUFFICES
     assert found.value("largest_score") == max(scores)
     assert found.value("mean_score") == pytest.approx(sum(scores) / len(rows), rel=1e-12)
     assert found.value("records_above") == sum(score > 2 for score in scores)
