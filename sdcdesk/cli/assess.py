@@ -1,7 +1,7 @@
-"""Command `sdcdesk assess ORIGINAL`: assess a file, or a file masked elsewhere against its original."""
+"""Command `sdcdesk assess`: assess a file, one that was masked elsewhere, with or without its original."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from sdcdesk.cli import reading, roles, targets
@@ -21,7 +21,7 @@ from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
 from sdcdesk.release.verdict import judged, judgement_text
 from sdcdesk.report.text import assessment_lines
-from sdcdesk.risk import DisclosureRisk, WeightMatrix
+from sdcdesk.risk import RISKS, DisclosureRisk, WeightMatrix
 from sdcdesk.risk.weights.matrix_files import read_file as read_matrix
 from sdcdesk.risk.weights.matrix_files import violations_in_words
 
@@ -34,7 +34,13 @@ def declare(parser: ArgumentParser) -> None:
     parser
         Parser of the command.
     """
-    parser.add_argument("original", metavar="ORIGINAL", type=Path, help="original data file")
+    parser.add_argument(
+        "original",
+        metavar="ORIGINAL",
+        type=Path,
+        nargs="?",
+        help="original data file; without it only what the finished file says alone is assessed",
+    )
     parser.add_argument(
         "--masked", metavar="FILE", type=Path, help="finished file; without it the original itself"
     )
@@ -49,7 +55,8 @@ def declare(parser: ArgumentParser) -> None:
         "--measure",
         metavar="NAME[:JSON]",
         action="append",
-        help="a measure with its parameters; repeatable; disclosure_risk where none is given",
+        help="a measure with its parameters; repeatable; where none is given, disclosure_risk or, without an "
+        "original, all that say something",
     )
     parser.add_argument(
         "--limit",
@@ -86,26 +93,23 @@ def run(options: Namespace) -> int:
     ParameterError
         Options contradict one another.
     """
-    if options.id is not None and options.masked is None:
-        raise ParameterError("--id traces the records of a finished file; give that with --masked too.", "id")
-    if options.recoded_only and options.masked is None:
-        raise ParameterError(
-            "--recoded-only speaks of a finished file; give that with --masked too.", "recoded_only"
-        )
+    _require_files(options)
     inputs = [path for path in (options.original, options.masked, options.weights) if path]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     limits = [parse_limit(text) for text in options.limit or ()]
     measures = _measures(options.measure or (), limits)
+    wanted = {measure.name for measure in measures}
+    if not options.measure:
+        measures += _usual(wanted, alone=options.original is None)
     if options.weights:
         measures = _weighted(measures, _weights(options.weights), options.weights.name)
-    how = reading.options(options, options.original)
     with progress() as work:
-        original = read(options.original, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
-        masked = _masked(options, original, work.part(0.4, 0.7))
-        entries = [
-            _assessed(measure, original, masked, share)
+        original, masked = _files(options, work.part(0.0, 0.7))
+        found = [
+            _assessed(measure, original, masked, share, wanted=len(measures) == 1 or measure.name in wanted)
             for measure, share in work.part(0.7, 1.0).over(measures)
         ]
+    entries = [entry for entry in found if entry is not None]
     judgements = _judgements(limits, entries)
     told = {one.name: limits_told(limits, one.name) for one in measures}
     failed = [entry for entry in entries if entry.error is not None]
@@ -130,21 +134,71 @@ def run(options: Namespace) -> int:
     return DEFECT if failed else int(verdict is Verdict.UNSAFE)
 
 
-def _assessed(measure: Measure, original: Microdata, masked: Microdata, progress: Progress) -> Entry:
-    """Assess the finished file and, where that says something, the original too; a defect is an entry."""
+def _require_files(options: Namespace) -> None:
+    """Refuse options that speak of a file that was not named."""
+    if options.masked is None:
+        if options.original is None:
+            raise ParameterError("Name the original, a finished file with --masked, or both.", "original")
+        if options.id is not None:
+            raise ParameterError(
+                "--id traces the records of a finished file; give that with --masked too.", "id"
+            )
+        if options.recoded_only:
+            raise ParameterError(
+                "--recoded-only speaks of a finished file; give that with --masked too.", "recoded_only"
+            )
+    elif options.original is None and (options.id is not None or options.recoded_only):
+        option = "--id" if options.id is not None else "--recoded-only"
+        raise ParameterError(
+            f"{option} says how the finished file came from its original; name that too.", "original"
+        )
+
+
+def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
+    """Read the original and the finished file; one of them alone stands for both."""
+    first = options.original or options.masked
+    how = reading.options(options, first)
+    original = read(first, how, roles=roles.given(options), progress=work.part(0.0, 0.6))
+    if options.original is None:
+        original = original.as_released()
+    masked = original if first is options.masked else _masked(options, original, work.part(0.6, 1.0))
+    return original, masked
+
+
+def _assessed(
+    measure: Measure, original: Microdata, masked: Microdata, progress: Progress, *, wanted: bool
+) -> Entry | None:
+    """Assess the finished file and, where that says something, the original too; a defect is an entry.
+
+    Of the measures that nobody asked for, one that does not fit the data is left out, and that is said.
+    """
     entry = check_measure(measure, original, masked, progress=progress, with_before=masked is not original)
-    if entry.error is not None and not isinstance(entry.error, DefectError):
+    if entry.error is None or isinstance(entry.error, DefectError):
+        return entry
+    if wanted:
         raise entry.error
-    return entry
+    note(f"{measure.title} was left out: {entry.error.message}")
+    return None
 
 
 def _measures(asked: Sequence[str], limits: Sequence[Limit]) -> list[Measure]:
-    """Return the measures that were asked for, and those with limits; else the disclosure risk."""
+    """Return the measures that were asked for, and those with limits."""
     measures = [MEASURES.parse(text) for text in asked]
     for limit in limits:
         if all(measure.name != limit.measure for measure in measures):
             measures.append(MEASURES.parse(limit.measure))
-    return measures or [DisclosureRisk()]
+    return measures
+
+
+def _usual(wanted: Collection[str], *, alone: bool) -> list[Measure]:
+    """Return what is assessed where no measure was asked for: the disclosure risk, if no limit names another.
+
+    Without an original it is every risk of which a released file alone says something.
+    """
+    if not alone:
+        return [] if wanted else [DisclosureRisk()]
+    others = (kind() for kind in RISKS if kind.name not in wanted)
+    return [one for one in others if not one.needs_original or one.comparing is not None]
 
 
 def _judgements(limits: Sequence[Limit], entries: Sequence[Entry]) -> list[Judgement]:

@@ -21,7 +21,7 @@ class Assessment(Findings, Displayed):
     measure, title, source, parameters, version
         The measure that was used, and how; its version rises when a definition changes.
     original, masked
-        What it was computed from.
+        What it was computed from; both the same where the original is not known.
     """
 
     measure: str
@@ -79,9 +79,13 @@ class Assessment(Findings, Displayed):
             "version": self.version,
             "parameters": dict(self.parameters),
             "computed_from": {
-                "original": {"records": len(self.original), "sha256": self.original.fingerprint()},
-                "masked": {"records": len(self.masked), "sha256": self.masked.fingerprint()},
+                "original": None if self.original.is_released else _file(self.original),
+                "masked": _file(self.masked),
             },
             **found,
             "words": {"title": self.title, "source": self.source, **found["words"]},
         }
+
+
+def _file(data: Microdata) -> dict[str, Any]:
+    return {"records": len(data), "sha256": data.fingerprint()}

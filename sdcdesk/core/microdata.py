@@ -52,6 +52,7 @@ class Microdata(DescribedFrame):
         self._origins: dict[str, Origin] = {}
         self._fingerprint = ""
         self._style: object = None
+        self._is_released = False
 
     def __repr__(self) -> str:
         # Names and sizes only: values are confidential.
@@ -237,6 +238,35 @@ class Microdata(DescribedFrame):
         return self._pairing
 
     @property
+    def is_released(self) -> bool:
+        """Whether the file was released, or is to be, and its original is not known."""
+        return self._is_released
+
+    def as_released(self) -> Self:
+        """Return the data as a released file whose original is not known, so that nothing is compared.
+
+        Returns
+        -------
+        Self
+            Its records stand for themselves, whatever file they came from.
+        """
+        new = self._like(self._frame, np.arange(len(self), dtype=np.int64))
+        new._pairing, new._origins, new._is_released = Pairing(object()), {}, True
+        return new
+
+    def taken_as_original(self) -> Self:
+        """Return the data as if they were an original: for what says nothing of it.
+
+        Returns
+        -------
+        Self
+            New microdata that share all values with the old.
+        """
+        new = self._like(self._frame, self._rows)
+        new._is_released = False
+        return new
+
+    @property
     def is_initial(self) -> bool:
         """Whether nothing was done to the records and values of the file."""
         untouched = self._pairing.by == "steps" and not self._origins
@@ -346,6 +376,7 @@ class Microdata(DescribedFrame):
         new._origins = dict(self._origins)
         new._fingerprint = ""
         new._style = self._style
+        new._is_released = self._is_released
         return new
 
     def _replaced(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:

@@ -22,6 +22,7 @@ from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.randomness import Draws, draws_of
 from sdcdesk.core.sentence import plain
 from sdcdesk.core.variable import Role, Scale
+from sdcdesk.core.without_original import GENERAL, nothing_found, without_original
 
 BY_ORDER = (
     "Matched by order: nothing names the records of the masked file, so each was compared with the one at "
@@ -242,6 +243,24 @@ class Method(Operation):
     purpose: ClassVar[Purpose]
     random: ClassVar[bool] = False
 
+    @classmethod
+    def lacking(cls, data: Microdata) -> str:
+        """Return why the method cannot be offered for these data; empty where it can.
+
+        Parameters
+        ----------
+        data
+            The file it would be used with.
+
+        Returns
+        -------
+        str
+            Also of a released file whose original is not known: what a step costs could not be said.
+        """
+        if data.is_released:
+            return "Was opened to be assessed only; open it as a data file to mask it"
+        return super().lacking(data)
+
     def apply(
         self, data: Microdata, seed: Draws | int | None = None, progress: Progress = SILENT
     ) -> Microdata:
@@ -341,6 +360,9 @@ class Measure(Operation):
     of_original
         Whether the same figures of the original file say where the masking began. They are then shown
         beside those of the masked file.
+    needs_original
+        Why it, or what `comparing` names, says nothing of a released file whose original is not known;
+        empty: it looks at the released file only.
     """
 
     concern: ClassVar[Concern]
@@ -348,6 +370,12 @@ class Measure(Operation):
     declares: ClassVar[tuple[Declared, ...]] = ()
     version: ClassVar[int] = 1
     of_original: ClassVar[bool] = False
+    needs_original: ClassVar[str] = GENERAL
+
+    @property
+    def comparing(self) -> tuple[str, ...] | None:
+        """Names of the figures, states, tables, columns and series that need the original; None: all do."""
+        return None
 
     @classmethod
     def declared(cls, figure: str) -> Declared | None:
@@ -365,13 +393,15 @@ class Measure(Operation):
         """
         return next((declared for declared in cls.declares if declared.name == figure), None)
 
-    def assess(self, original: Microdata, masked: Microdata, progress: Progress = SILENT) -> Assessment:
+    def assess(
+        self, original: Microdata | None, masked: Microdata, progress: Progress = SILENT
+    ) -> Assessment:
         """Assess masked against original microdata.
 
         Parameters
         ----------
         original
-            The whole initial file.
+            The whole initial file; None: it is not known, and what compares with it is not defined.
         masked
             The masked file; its rows name records of the original.
         progress
@@ -391,6 +421,8 @@ class Measure(Operation):
         Cancelled
             The user asked to stop.
         """
+        if original is None:
+            original = masked = masked.as_released()
         if len(original) == 0:
             raise DataError("The original file holds no records, so there is nothing to assess.")
         if not np.array_equal(original.rows, np.arange(len(original))):
@@ -404,7 +436,7 @@ class Measure(Operation):
         pairing = masked.paired_with(original)
         self.check(original)
         progress.at(0.0, self.title)
-        found = self._assess(original, masked, progress)
+        found = self._found(original, masked, progress)
         progress.at(1.0, self.title)
         if pairing.by == "order":
             found = found.noted(Note(plain(BY_ORDER), "warning"))
@@ -419,6 +451,15 @@ class Measure(Operation):
             sections=found.sections,
             records=found.records,
         )
+
+    def _found(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit, as far as the original is known."""
+        why, comparing = self.needs_original, self.comparing
+        if not original.is_released or not why:
+            return self._assess(original, masked, progress)
+        if comparing is None:
+            return nothing_found(self.name, self.declares, why)
+        return without_original(self._assess(original, masked, progress), comparing, why)
 
     @abstractmethod
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -9,6 +9,7 @@ from pydantic import Field
 from sdcdesk.core.errors import ProjectError
 from sdcdesk.core.file_hash import hashed
 from sdcdesk.core.legible import brief
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.opening import is_ordinary
 from sdcdesk.core.progress import SILENT, Progress
@@ -29,12 +30,15 @@ class DataReference(Model):
         Hash of the file, as 64 hexadecimal digits.
     options
         How the file is read.
+    released
+        Whether it is a released file whose original is not known, so that nothing is compared.
     """
 
     path: str
     size: int = Field(ge=0)
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
     options: Reading
+    released: bool = False
 
     @classmethod
     def to(cls, data: Path, project: Path, options: FileOptions, progress: Progress = SILENT) -> Self:
@@ -60,7 +64,7 @@ class DataReference(Model):
         return cls(path=_relative(data, project.parent), size=size, sha256=sha256, options=options)
 
     @classmethod
-    def of(cls, read: FileRead, data: Path, project: Path) -> Self:
+    def of(cls, read: FileRead, data: Path, project: Path, *, released: bool = False) -> Self:
         """Refer from a project file to the very bytes that were read.
 
         Parameters
@@ -71,6 +75,8 @@ class DataReference(Model):
             The data file.
         project
             The project file, which need not exist.
+        released
+            Whether it is a released file whose original is not known.
 
         Returns
         -------
@@ -78,7 +84,22 @@ class DataReference(Model):
             With size and hash as they were read.
         """
         path = _relative(data, project.parent)
-        return cls(path=path, size=read.size, sha256=read.sha256, options=read.options)
+        return cls(path=path, size=read.size, sha256=read.sha256, options=read.options, released=released)
+
+    def taken(self, data: Microdata) -> Microdata:
+        """Return what was read of the file as what it is: an original, or a released file alone.
+
+        Parameters
+        ----------
+        data
+            All its records.
+
+        Returns
+        -------
+        Microdata
+            The same records.
+        """
+        return data.as_released() if self.released else data
 
     def relative_to(self, data: Path, project: Path) -> Self:
         """Return the same reference, seen from a project file in another place.

@@ -45,7 +45,9 @@ class Opened:
     held: str = ""
 
     @classmethod
-    def of_data(cls, path: Path, options: FileOptions, progress: Progress = SILENT) -> Self:
+    def of_data(
+        cls, path: Path, options: FileOptions, progress: Progress = SILENT, *, released: bool = False
+    ) -> Self:
         """Read a data file as a new project.
 
         Parameters
@@ -54,6 +56,8 @@ class Opened:
             The file, and how it is read.
         progress
             Told how far the work is.
+        released
+            Whether it is a released file whose original is not known.
 
         Returns
         -------
@@ -67,9 +71,10 @@ class Opened:
         """
         found = read_file(path, options, progress=progress)
         # A project that was never saved refers to its data by their full path.
-        reference = DataReference.of(found, path, path).changed(path=path.absolute().as_posix())
+        reference = DataReference.of(found, path, path, released=released)
+        reference = reference.changed(path=path.absolute().as_posix())
         project = Project(title=path.stem, data=reference, variables=found.data.variables)
-        return cls(found.data, project, None)
+        return cls(reference.taken(found.data), project, None)
 
     @classmethod
     def of_project(
@@ -163,7 +168,7 @@ class Opened:
             project = project.changed(variables=there).referring_to(found, file, path)
         # What the project left open has been found out: the window says how the file was read.
         project = project.changed(data=project.data.changed(options=found.options))
-        return cls(found.data, project, path, changes=changes)
+        return cls(project.data.taken(found.data), project, path, changes=changes)
 
     def with_full_path(self, project: Path) -> Self:
         """Return the same with a project that refers to its data from any folder.

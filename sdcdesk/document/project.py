@@ -157,7 +157,7 @@ class Project(Model):
         if path is None and found.sha256 != self.data.sha256:
             raise self.data.changed_file()
         referring = self.referring_to(found, there, project)
-        return found.data, self if path is None else referring
+        return self.data.taken(found.data), self if path is None else referring
 
     def referring_to(self, found: FileRead, data: Path, project: Path) -> Self:
         """Return the project that refers to the very bytes that were read.
@@ -180,7 +180,7 @@ class Project(Model):
             The data lack variables that scenarios or steps need: all of them are named.
         """
         self._check_names(found.data)
-        return self.changed(data=DataReference.of(found, data, project))
+        return self.changed(data=DataReference.of(found, data, project, released=self.data.released))
 
     def limited_measures(self) -> tuple[Measure, ...]:
         """Return those of the project's measures that limits of a scenario name.

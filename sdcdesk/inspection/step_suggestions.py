@@ -47,8 +47,11 @@ def suggested_steps(data: Microdata, keys: Sequence[str], k: int = 3, most: int 
     Returns
     -------
     tuple[Method, ...]
-        At most `most` methods, which all fit the data.
+        At most `most` methods, which all fit the data; none for a released file alone, which is only
+        assessed.
     """
+    if data.is_released:
+        return ()
     return tuple(step for step, _ in zip(_fitting(data, keys, k), range(most), strict=False))
 
 

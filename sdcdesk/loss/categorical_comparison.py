@@ -80,6 +80,9 @@ class CategoricalComparison(Measure):
     )
     purpose: ClassVar[str] = "How far categories are from those of the same records in the original."
     declares: ClassVar[tuple[Declared, ...]] = (DISTANCE,)
+    needs_original: ClassVar[str] = (
+        "What was lost is what differs from the original, which is not known of a released file alone."
+    )
 
     variables: tuple[str, ...] = parameter(
         (),

@@ -94,6 +94,9 @@ class ContinuousLoss(Measure):
     )
     purpose: ClassVar[str] = "How far numbers, means, variances and correlations moved."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = (
+        "What was lost is what differs from the original, which is not known of a released file alone."
+    )
 
     variables: tuple[str, ...] = parameter(
         (),

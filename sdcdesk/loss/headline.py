@@ -95,6 +95,9 @@ class HeadlineLoss(Measure):
     source: ClassVar[str] = "Defined by this program; see the manual page"
     purpose: ClassVar[str] = "How much the masked file lost, in one number, and where it lost it."
     declares: ClassVar[tuple[Declared, ...]] = (LOSS,)
+    needs_original: ClassVar[str] = (
+        "What was lost is what differs from the original, which is not known of a released file alone."
+    )
 
     weights: dict[str, float] = parameter(
         {},

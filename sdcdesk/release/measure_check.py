@@ -157,7 +157,7 @@ def assessed_beside(
         The user asked to stop.
     """
     known = tuple(known)
-    if not measure.of_original:
+    if not measure.of_original or original.is_released:
         return assessed(measure, original, masked, known, progress), None
     before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
     after = assessed(measure, original, masked, (*known, before), progress.part(0.5, 1.0))

@@ -55,7 +55,7 @@ def scenario_note(release: Release, checked: Checked) -> str:
         "before masking", "worst of 3 scenarios", or which one is the worst; empty where it is the only one.
     """
     if not release.project.recipe.active:
-        return "before masking"
+        return "as released" if release.run.original.is_released else "before masking"
     worst, number = release.worst, len(release.scenarios)
     if worst is not None and checked.scenario.name != worst.scenario.name:
         return f"the worst is {worst.scenario.name}"

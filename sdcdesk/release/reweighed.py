@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
+from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.operation import Measure
@@ -105,6 +105,8 @@ class Reweighed:
         Reweighed
             Where there is no assessment, its error stands in the place of every risk.
         """
+        if isinstance(source, Assessment) and source.original.is_released:
+            source = DataError(DisclosureRisk.needs_original, "data")
         if not isinstance(source, Assessment):
             risks = {} if source is None else dict.fromkeys(matrices, source)
             return Reweighed(None, risks, dict(matrices))
@@ -164,7 +166,7 @@ class LiveCheck:
             As it was where the scenario knows other keys now, or where the weights cannot be assessed.
         """
         same = (checked.scenario.keys, checked.scenario.missing) == (scenario.keys, scenario.missing)
-        if checked.after is None or not same or weights == was:
+        if checked.after is None or checked.after.original.is_released or not same or weights == was:
             return checked
         if self._known is None or self._known[0] is not checked:
             before = Reweighing(checked.before) if checked.before else None

@@ -245,13 +245,16 @@ def risk_loss_path(
     Returns
     -------
     tuple[PathPoint, ...]
-        The original first; a step that failed, or whose loss cannot be computed, ends the path.
+        The original first; a step that failed, or whose loss cannot be computed, ends the path. None where
+        the original is not known.
 
     Raises
     ------
     Cancelled
         The user asked to stop.
     """
+    if run.original.is_released:
+        return ()  # nothing is lost against what is not known
     files = [(0, run.original)]
     files += [
         (number, stage.masked.data)

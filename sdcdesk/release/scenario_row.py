@@ -198,6 +198,8 @@ class ScenarioRow:
         beside = self.locale.spoken(self.beside(column))
         if column is Column.K:
             return f"{said}; records in groups {beside}"
+        if not self.after.figure(column.figure).quantity.defined:
+            return f"{said}. {self.after.states['exactness'].meaning}"
         exact = "exact" if self.after.value("exactness") == "exact" else "an upper bound"
         # Of records that are alone, a bound says nothing: they are counted.
         return f"{said} of the original records, {beside}; {'counted' if column is Column.MINIMAL else exact}"

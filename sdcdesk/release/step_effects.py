@@ -166,8 +166,10 @@ def _computed_row(
     summary = said(stage.step.method.summary(), locale)
     if stage.error is not None:
         return StepRow(number, summary, on=True, error=said(stage.error.message, locale))
-    if stage.masked is None or last is None or point is None:
+    if stage.masked is None:
         return StepRow(number, summary, on=True, risk="not applied")
+    if last is None or point is None:
+        return StepRow(number, summary, on=True, risk="not assessed")
     loss, notes = (
         _loss(last.loss, point.loss, locale),
         tuple(said(note, locale) for note in stage.masked.notes),

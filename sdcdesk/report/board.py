@@ -189,7 +189,7 @@ def files(release: Release) -> list[tuple[str, str, str, str, str]]:
     left = [variable for variable in masked.variables if variable.role is not Role.IDENTIFIER]
     return [
         (
-            "Original",
+            "As opened, its original not known" if original.is_released else "Original",
             legible(release.project.data.path),
             count_shown(len(original)),
             count_shown(len(original.names)),

@@ -214,7 +214,9 @@ def warnings(release: Release, locale: Locale = NEUTRAL) -> tuple[tuple[str, boo
             records = counted(below, "record is", "records are").written(locale)
             few = count_shown(after.parameters["k"], locale)
             found.append((f"{name}: {records} in groups below {few}, some alone", False))
-    if any(after.value("exactness") != "exact" for _, after in assessed):
+    if release.run.original.is_released:
+        found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
+    elif any(after.value("exactness") != "exact" for _, after in assessed):
         found.append(("The weighted risks are upper bounds", False))
     cells = _formula_cells(release, locale)
     return (*found, (cells, False)) if cells else tuple(found)

@@ -49,6 +49,8 @@ class DisclosureRisk(KeyMeasure):
     is right with a chance of at most 1/max(i, j). Where the result is a bound, DR_min means no more than
     "unique before and after"; guessing many-to-one is not covered.
 
+    Of a released file whose original is not known, only the groups of that file are said.
+
     Without weights all records count alike, and DR_W equals DR_max: which records count less is for the
     owner of the data to say. A matrix whose structure has no place for some of the records is refused.
 
@@ -76,6 +78,10 @@ class DisclosureRisk(KeyMeasure):
     purpose: ClassVar[str] = "What an intruder who knows the key variables could link."
     declares: ClassVar[tuple[Declared, ...]] = figures.DECLARED
     version: ClassVar[int] = 2
+    needs_original: ClassVar[str] = (
+        "Disclosure risk rests on how many records shared the key of each released one before masking, which "
+        "is not known without the original."
+    )
 
     weights: WeightMatrix = parameter(
         WeightMatrix.maximal(),
@@ -91,6 +97,11 @@ class DisclosureRisk(KeyMeasure):
         self.weights.require_admissible()
         return self
 
+    @property
+    def comparing(self) -> tuple[str, ...]:
+        """Names of what needs the original: all but the groups of the released file."""
+        return figures.COMPARING + tables.COMPARING + ("F", "g", "contribution")
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         compared = compare(original, masked, names, self.missing, progress.part(0.0, 0.9))
@@ -100,7 +111,7 @@ class DisclosureRisk(KeyMeasure):
         listed = tables.records_at_risk(original, released, records["contribution"], names)
         return Findings(
             sections=(
-                self._risks(compared, released, notes),
+                self._risks(compared, released, notes, original),
                 Section(
                     name="group_sizes",
                     title="Group sizes",
@@ -121,7 +132,9 @@ class DisclosureRisk(KeyMeasure):
         blocks = tables.cells(released, self.weights)
         return Section(name="cells", title="Every pair of sizes", blocks=blocks)
 
-    def _risks(self, compared: Comparison, released: Released, notes: list[Note]) -> Section:
+    def _risks(
+        self, compared: Comparison, released: Released, notes: list[Note], original: Microdata
+    ) -> Section:
         risks = (
             figures.weighted(released, self.weights),
             figures.minimal(released),
@@ -129,6 +142,7 @@ class DisclosureRisk(KeyMeasure):
             figures.feasible(released, compared),
         )
         bound = "" if compared.exact else BOUND
+        linking = self.needs_original if original.is_released else linking_note(compared)
         return Section(
             name="risks",
             blocks=(
@@ -137,7 +151,7 @@ class DisclosureRisk(KeyMeasure):
                 *(of_released for _, of_released in risks),
                 exactness(compared),
             ),
-            notes=(*notes, Note(plain(linking_note(compared)), name=bound)),
+            notes=(*notes, Note(plain(linking), name=bound)),
         )
 
 

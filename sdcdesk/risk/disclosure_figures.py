@@ -31,6 +31,14 @@ DECLARED = (
     RECORDS_AFTER,
 )
 
+COMPARING = (
+    *(one.name for one in DECLARED if one.name.startswith("dr_")),
+    GROUPS_BEFORE.name,
+    RECORDS_BEFORE.name,
+    "exactness",
+)
+"""What compares the masked file with the original."""
+
 
 def minimal(released: Released) -> tuple[Figure, Figure]:
     """Return DR_min per original and per released record.

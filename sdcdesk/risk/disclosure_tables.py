@@ -28,6 +28,9 @@ MOST = 200
 
 SIZE = count_of("record")
 
+COMPARING = ("size_changes", "classification", "contributions", "records_at_risk")
+"""Tables that compare the masked file with the original."""
+
 GROUP_SIZE = "Size of the group"
 
 SHARED = "Records with its key"

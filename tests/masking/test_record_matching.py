@@ -21,6 +21,7 @@ from sdcdesk.risk import (
     IntervalDisclosure,
     ProbabilisticLinkage,
 )
+from sdcdesk.risk.population_file.population_measure import PopulationMeasure
 
 
 @pytest.fixture
@@ -109,7 +110,7 @@ def test_a_file_without_identity_is_paired_by_order_or_refused(
         original = original.describe(original.variable("wage").changed(role=Role.WEIGHT))
     if measure is IntervalDisclosure:
         original = original.describe(original.variable("wage").changed(scale=Scale.CONTINUOUS))
-    if "holds" in measure.model_fields:
+    if issubclass(measure, PopulationMeasure):
         original.frame.to_csv(tmp_path / "population.csv", index=False)
         asked = {"population": (tmp_path / "population.csv").as_posix()}
     if measure is ProbabilisticLinkage:

@@ -75,7 +75,8 @@ class RecentModel(RowTable[Recent]):
 class Welcome(QWidget):
     """What is seen while nothing is open."""
 
-    open_data, open_project, open_sample, assess_finished = Signal(), Signal(), Signal(), Signal()
+    open_data, open_project, open_sample = Signal(), Signal(), Signal()
+    assess_finished, assess_released = Signal(), Signal()
 
     recent_chosen = Signal(object)
     """A `Recent` should open, or be located where its file is gone."""
@@ -90,10 +91,16 @@ class Welcome(QWidget):
         )
         self.finished = link("Assess a file that was masked elsewhere…")
         self.finished.setToolTip("Open its original, then the finished file: risk and loss without a recipe.")
+        self.released = link("Assess a released file without its original…")
+        self.released.setToolTip(
+            "See what the released file says alone: k-anonymity, diversity, SUDA and others. Disclosure risk "
+            "and loss need the original."
+        )
         self.data.clicked.connect(self.open_data)
         self.project.clicked.connect(self.open_project)
         self.sample.clicked.connect(self.open_sample)
         self.finished.clicked.connect(self.assess_finished)
+        self.released.clicked.connect(self.assess_released)
         self.model = RecentModel(self)
         self.recents = PlainList("Recent projects", self.model)
         self.recents.setItemDelegate(_RecentDelegate(self, QSize(200, ROW)))
@@ -130,7 +137,7 @@ class Welcome(QWidget):
             label(WHAT, "body", "text2", wraps=True),
             12,
             row(self.data, self.project, self.sample, spacing=12),
-            row(self.finished, ...),
+            row(self.finished, self.released, ..., spacing=24),
             12,
             self.card,
             12,

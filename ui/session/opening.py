@@ -41,10 +41,17 @@ class Opening:
     ) -> None:
         self._session, self._ask, self._locate = session, ask, locate
 
-    def data(self, path: Path, options: FileOptions, then: Callable[[], None] = lambda: None) -> None:
-        """Open a data file as a new project, and call back once it is open."""
+    def data(
+        self,
+        path: Path,
+        options: FileOptions,
+        then: Callable[[], None] = lambda: None,
+        *,
+        released: bool = False,
+    ) -> None:
+        """Open a data file as a new project, or a released file alone, and call back once it is open."""
         session, words = self._session, f"Reading {path.name}"
-        read = partial(Opened.of_data, path, options)
+        read = partial(Opened.of_data, path, options, released=released)
         session.jobs.start(OPEN, words, read, lambda opened: self._take(opened, then), session.failed.emit)
 
     def project(self, path: Path, data: Path | None = None) -> None:

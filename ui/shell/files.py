@@ -45,10 +45,11 @@ class Files:
     def connect(self, welcome: Welcome, actions: Actions) -> None:
         """Connect the welcome page and the actions."""
         actions.on(open_data=self.choose_data, open_project=self.choose_project, open_sample=self.open_sample)
-        actions.on(assess_finished=self.assess_finished)
+        actions.on(assess_finished=self.assess_finished, assess_released=self.assess_released)
         actions.on(save=self.save, save_as=self.save_as, close=self.close, export=self.export)
         welcome.open_data.connect(self.choose_data)
         welcome.assess_finished.connect(self.assess_finished)
+        welcome.assess_released.connect(self.assess_released)
         welcome.open_project.connect(self.choose_project)
         welcome.open_sample.connect(self.open_sample)
         welcome.recent_chosen.connect(self._open_recent)
@@ -79,6 +80,14 @@ class Files:
         path = self._chosen("Open the original of the finished file", open_filter())
         if path:
             self._import(path, self._take_finished)
+
+    def assess_released(self) -> None:
+        """Open a released file whose original is not here: what it says alone is assessed."""
+        if not self.may_leave():
+            return
+        path = self._chosen("Open a released file", open_filter())
+        if path:
+            self._import(path, released=True)
 
     def open_sample(self) -> None:
         """Open the sample project."""
@@ -138,12 +147,12 @@ class Files:
     def _take_finished(self) -> None:
         self._session.navigator.add_step(FinishedFile.name)
 
-    def _import(self, path: Path, then: Callable[[], None] = lambda: None) -> None:
+    def _import(self, path: Path, then: Callable[[], None] = lambda: None, *, released: bool = False) -> None:
         from ui.dialogs.import_dialog import ImportDialog
 
         dialog = ImportDialog(path, self._session.jobs, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._opening.data(path, dialog.options(), then)
+            self._opening.data(path, dialog.options(), then, released=released)
 
     def _open_recent(self, entry: Recent) -> None:
         if entry.exists:

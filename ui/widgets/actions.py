@@ -40,6 +40,7 @@ DECLARED = (
     Declared("open_data", "Open a data file…", "File", "Ctrl+O"),
     Declared("open_project", "Open a project…", "File", "Ctrl+Shift+O"),
     Declared("assess_finished", "Assess a finished file…", "File"),
+    Declared("assess_released", "Assess a released file alone…", "File"),
     Declared("open_sample", "Try it with the sample", "File"),
     Declared("save", "Save project", "File", "Ctrl+S", of_file=True),
     Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S", of_file=True),

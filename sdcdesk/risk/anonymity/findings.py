@@ -10,7 +10,7 @@ from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, Reason, Why, share
 from sdcdesk.core.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
 from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
-from sdcdesk.risk.anonymity.missed_findings import MISSED, missed_sections
+from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.anonymity.wording import of_size, too_few
 from sdcdesk.risk.breakdown import rows_of_size
@@ -21,12 +21,19 @@ from sdcdesk.risk.declared import (
     NOTHING_RELEASED,
     RECORDS_BELOW_K,
     SHARE_BELOW_K,
+    SHARING,
     K,
 )
 
 HEADLINE = (K, RECORDS_BELOW_K, SHARE_BELOW_K, GROUPS_BELOW_K, GROUPS_OF_RELEASE)
 
 DECLARES: tuple[Declared, ...] = (*HEADLINE, *MATCHING, *MISSED)
+
+ALONE_SAID = (IN_SMALLEST, SHARING, ALONE)
+"""What is missed, and yet known of the masked file alone."""
+
+COMPARING = ("misfits", *(one.name for one in (*MATCHING, *MISSED) if one not in ALONE_SAID))
+"""What compares the masked file with the original."""
 
 LONGEST = 6
 """Rows of a computation; the rest is one row more."""

@@ -82,7 +82,7 @@ def size_section(assessed: Assessment, both: AnonymityAndRisk) -> Section:
     """
     return Section(
         name="sizes",
-        title="Group sizes before and after",
+        title="Group sizes",
         about=plain("Masking should leave few records in small groups."),
         blocks=(_size_plot(), _classes(assessed, both), _sizes(assessed, both)),
     )

@@ -10,7 +10,7 @@ from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.risk.anonymity.findings import DECLARES, found
+from sdcdesk.risk.anonymity.findings import COMPARING, DECLARES, found
 from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity
 from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.key_measure import KeyMeasure
@@ -57,6 +57,9 @@ class KAnonymity(KeyMeasure):
     purpose: ClassVar[str] = "Whether everyone released looks like enough others, and what that misses."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     version: ClassVar[int] = 2
+    needs_original: ClassVar[str] = (
+        "It compares with the groups before masking, which are not known without the original."
+    )
 
     k: int = parameter(
         3,
@@ -78,9 +81,15 @@ class KAnonymity(KeyMeasure):
         self.weights.require_admissible()
         return self
 
+    @property
+    def comparing(self) -> tuple[str, ...]:
+        """Names of what needs the original: what the disclosure risk says beside k."""
+        return COMPARING
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
-        assessed, misfit = self._disclosure(original, masked, names, progress.part(0.0, 0.6))
+        whole = original.taken_as_original()  # what then compares a file with itself is left out
+        assessed, misfit = self._disclosure(whole, masked, names, progress.part(0.0, 0.6))
         both = compare_anonymity(assessed, self.k, progress.part(0.6, 1.0))
         return found(assessed, both, self.key_notes(names, masked), misfit)
 

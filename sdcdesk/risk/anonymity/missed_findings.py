@@ -285,14 +285,15 @@ def _blind(assessed: Assessment, both: AnonymityAndRisk, misfit: str) -> tuple[F
     weightless = Quantity(missed.weightless, RECORDS)
     if misfit:
         weightless = Quantity(None, RECORDS, reason=MISFIT)
+    steps = (
+        ("Alone in both files", in_both),
+        ("Alone in the masked file only", Quantity(missed.alone - missed.alone_in_both, RECORDS)),
+        ("Alone in the masked file", alone),
+    )
     return (
         ALONE.found(
             alone,
-            computation=(
-                ("Alone in both files", in_both),
-                ("Alone in the masked file only", Quantity(missed.alone - missed.alone_in_both, RECORDS)),
-                ("Alone in the masked file", alone),
-            ),
+            computation=() if assessed.masked.is_released else steps,
             rows=lambda: rows[now == 1],
             row_title="alone in the masked file",
         ),

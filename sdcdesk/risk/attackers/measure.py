@@ -16,18 +16,19 @@ from sdcdesk.risk.attackers.candidates import (
     in_population,
     prosecutor,
 )
-from sdcdesk.risk.attackers.declared import DECLARES
+from sdcdesk.risk.attackers.declared import DECLARES, JOURNALIST, MARKETER
 from sdcdesk.risk.attackers.findings import found
 from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.population_estimate import population_estimate
 from sdcdesk.risk.population_file.population import Holds, Start, SuppliedPopulation
 from sdcdesk.risk.population_file.supplied import (
-    count_parameter,
-    holds_parameter,
+    COUNT_HELP,
+    HOLDS,
+    START_HELP,
+    STARTS,
     matched_population,
     population_notes,
-    start_parameter,
 )
 from sdcdesk.core.sampling_weights import weight_name
 
@@ -104,6 +105,10 @@ class AttackerRisks(KeyMeasure):
     source: ClassVar[str] = "El Emam and Dankar 2008; El Emam 2013"
     purpose: ClassVar[str] = "What a prosecutor, a journalist and a marketer could link."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = (
+        "The journalist looks in the original file, which is not known; choose sampling weights or a "
+        "population file for the population."
+    )
 
     population: Literal["original", "weights", "file"] = parameter(
         "original",
@@ -126,9 +131,21 @@ class AttackerRisks(KeyMeasure):
         "combinations, or with published tables of some keys each.",
         Shown(when=OF_FILE),
     )
-    holds: Holds = holds_parameter(OF_FILE)
-    count: str = count_parameter(OF_FILE)
-    start: Start = start_parameter(OF_FILE)
+    holds: Holds = parameter(
+        "people", "It holds", "What a row of the file is.", Shown(choices=HOLDS, when=OF_FILE)
+    )
+    count: str = parameter(
+        "count",
+        "Column of counts",
+        COUNT_HELP,
+        Shown(when={**OF_FILE, "holds": ("counts", "margins")}),
+    )
+    start: Start = parameter(
+        "uniform",
+        "Fitting starts",
+        START_HELP,
+        Shown(choices=STARTS, when={**OF_FILE, "holds": ("margins",)}, more=True),
+    )
     threshold: float = parameter(
         0.2,
         "Threshold",
@@ -137,6 +154,12 @@ class AttackerRisks(KeyMeasure):
         ge=0,
         le=1,
     )
+
+    @property
+    def comparing(self) -> tuple[str, ...]:
+        """Names of what needs the original: nothing where the population is another."""
+        names = tuple(one.name for one in (*JOURNALIST, MARKETER))
+        return (*names, "journalist", "candidates") if self.population == "original" else ()
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
@@ -159,7 +182,7 @@ class AttackerRisks(KeyMeasure):
     ) -> tuple[Candidates, tuple[str, ...]]:
         """Return among whom a journalist looks, and what is said of them."""
         if self.population == "original":
-            return in_original(compared, masked), (IN_ORIGINAL,)
+            return in_original(compared, masked), () if original.is_released else (IN_ORIGINAL,)
         if self.population == "weights":
             weight = weight_name(self.weight, original)
             estimate = population_estimate(original, masked, names, self.missing, weight)

@@ -56,6 +56,7 @@ class CensusUniqueness(KeyMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How many records differ from all others, in the whole file and in their area."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = ""
 
     area: str | None = parameter(
         None,

@@ -1,7 +1,7 @@
 """Confidential measures: which variables an intruder should not learn."""
 
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from pydantic import model_validator
 
@@ -25,6 +25,8 @@ NO_VALUE = (
 
 class ConfidentialMeasure(KeyMeasure):
     """A measure of what an intruder who finds the group of a person learns of confidential variables."""
+
+    needs_original: ClassVar[str] = ""
 
     variables: tuple[str, ...] = parameter(
         (),

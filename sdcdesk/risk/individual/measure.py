@@ -68,6 +68,7 @@ class IndividualRisk(KeyMeasure):
     source: ClassVar[str] = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
     purpose: ClassVar[str] = "How likely each record is found in the population that it was drawn from."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = ""
 
     weight: str | None = parameter(
         None,

@@ -70,6 +70,7 @@ class KeyFinder(Measure):
     source: ClassVar[str] = "Defined by this program, after Elliot, Manning and Ford 2002"
     purpose: ClassVar[str] = "Which variables, alone and together, tell records apart."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = ""
     concern: ClassVar[Concern] = Concern.RISK
     of_original: ClassVar[bool] = True
 

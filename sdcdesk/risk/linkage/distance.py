@@ -77,6 +77,9 @@ class DistanceLinkage(IntruderMeasure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How many records an intruder links by taking the nearest one."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = (
+        "Released records are linked with those of the original, which is not known of a released file alone."
+    )
 
     ordinal: Ordinal = parameter(
         "metric",

@@ -70,6 +70,9 @@ class IntervalDisclosure(Measure):
     source: ClassVar[str] = SOURCE
     purpose: ClassVar[str] = "How often the original value is near the masked one."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = (
+        "Whether an original value is near the masked one is not known of a released file alone."
+    )
 
     variables: tuple[str, ...] = parameter(
         (),

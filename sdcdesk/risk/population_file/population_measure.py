@@ -1,24 +1,29 @@
 """Population measures: which file holds the population, and what its rows are."""
 
+from typing import ClassVar
+
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import parameter
+from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.risk.key_measure import KeyMeasure
 from sdcdesk.risk.population_file.matching import Matched
 from sdcdesk.risk.population_file.population import Holds, Population, Start, SuppliedPopulation
 from sdcdesk.risk.population_file.supplied import (
-    count_parameter,
-    holds_parameter,
+    COUNT_HELP,
+    HOLDS,
+    START_HELP,
+    STARTS,
     matched_population,
     population_notes,
-    start_parameter,
 )
 
 
 class PopulationMeasure(KeyMeasure):
     """A measure that compares released records with the people of a supplied population."""
+
+    needs_original: ClassVar[str] = ""
 
     population: InputFile | None = parameter(
         None,
@@ -26,9 +31,16 @@ class PopulationMeasure(KeyMeasure):
         "A data file with the key variables of everyone in the population, with numbers of people for their "
         "combinations, or with published tables of some keys each.",
     )
-    holds: Holds = holds_parameter({})
-    count: str = count_parameter({})
-    start: Start = start_parameter({})
+    holds: Holds = parameter("people", "It holds", "What a row of the file is.", Shown(choices=HOLDS))
+    count: str = parameter(
+        "count", "Column of counts", COUNT_HELP, Shown(when={"holds": ("counts", "margins")})
+    )
+    start: Start = parameter(
+        "uniform",
+        "Fitting starts",
+        START_HELP,
+        Shown(choices=STARTS, when={"holds": ("margins",)}, more=True),
+    )
 
     def matched(
         self, original: Microdata, masked: Microdata, progress: Progress
@@ -54,10 +66,10 @@ class PopulationMeasure(KeyMeasure):
         DataError
             None was chosen, or it does not fit; see `read_population` and `matched`.
         """
+        names = self.key_names(original)
         if self.population is None:
             raise DataError(f"{self.title} needs a population file; choose one.", "population")
         supplied = SuppliedPopulation(self.population, self.holds, self.count, self.start)
-        names = self.key_names(original)
         return matched_population(supplied, original, masked, names, self.missing, progress)
 
     def notes(self, population: Population, original: Microdata, masked: Microdata) -> tuple[str, ...]:

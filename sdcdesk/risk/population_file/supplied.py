@@ -1,10 +1,6 @@
 """Supplied population: the parameters that describe its file, its people, and what is said of them."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.risk.key_measure import Missing
@@ -30,62 +26,12 @@ ESTIMATED = {
     "record has are taken as nobody's.",
 }
 
-Conditions = Mapping[str, tuple[Any, ...]]
+COUNT_HELP = "The column of the file with the numbers of people."
 
-
-def holds_parameter(when: Conditions) -> Any:
-    """Declare what a row of a population file is.
-
-    Parameters
-    ----------
-    when
-        The parameter applies only while others have these values.
-
-    Returns
-    -------
-    Any
-        See `parameter`; its type is `Holds`.
-    """
-    return parameter("people", "It holds", "What a row of the file is.", Shown(choices=HOLDS, when=when))
-
-
-def count_parameter(when: Conditions) -> Any:
-    """Declare the column with numbers of people; see `holds_parameter`.
-
-    Parameters
-    ----------
-    when
-        As there.
-
-    Returns
-    -------
-    Any
-        Its type is `str`.
-    """
-    shown = Shown(when={**when, "holds": ("counts", "margins")})
-    return parameter("count", "Column of counts", "The column of the file with the numbers of people.", shown)
-
-
-def start_parameter(when: Conditions) -> Any:
-    """Declare from what numbers are fitted to published tables; see `holds_parameter`.
-
-    Parameters
-    ----------
-    when
-        As there.
-
-    Returns
-    -------
-    Any
-        Its type is `Start`.
-    """
-    return parameter(
-        "uniform",
-        "Fitting starts",
-        "From what numbers of people are fitted to published tables: what these do not say of a combination "
-        "of key values is then as in the start.",
-        Shown(choices=STARTS, when={**when, "holds": ("margins",)}, more=True),
-    )
+START_HELP = (
+    "From what numbers of people are fitted to published tables: what these do not say of a combination of "
+    "key values is then as in the start."
+)
 
 
 def matched_population(

@@ -98,6 +98,9 @@ class SamplingRisk(KeyMeasure):
     )
     purpose: ClassVar[str] = "What the risk would be if only a random part of the records were released."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = (
+        "It rests on the sizes of the groups in the original, which are not known of a released file alone."
+    )
 
     weights: WeightMatrix = parameter(
         WeightMatrix.maximal(),

@@ -78,6 +78,7 @@ class Suda(KeyMeasure):
     source: ClassVar[str] = "Elliot, Manning and Ford 2002; Manning, Haglin and Keane 2008"
     purpose: ClassVar[str] = "Who is told apart by few key values, and by which."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
+    needs_original: ClassVar[str] = ""
     version: ClassVar[int] = 2
 
     largest: int = parameter(

@@ -1,6 +1,7 @@
 """Loss stage: what the masking costs those who will use the file."""
 
 from sdcdesk.core.operation import Concern
+from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.page import Page, Stage
@@ -31,7 +32,7 @@ class LossPage(Page):
     def refresh(self) -> None:
         """Show the session as it is now."""
         tab, nothing = self.header.tabs.currentIndex(), self._nothing()
-        measured = self._masks() and tab < len(self.measures.kinds)
+        measured = self._masks() and not self._is_released() and tab < len(self.measures.kinds)
         self._set_filled()
         self.show_measure(tab if measured else -1)
         self.distribution.setVisible(nothing is None)
@@ -55,9 +56,15 @@ class LossPage(Page):
         project = self.session.project
         return project is not None and bool(project.recipe.active)
 
+    def _is_released(self) -> bool:
+        project = self.session.project
+        return project is not None and project.data.released
+
     def _nothing(self) -> tuple[str, str, str] | None:
         """Return why both files cannot be compared, and the act that leads on; None: they can."""
         results = self.session.results
+        if self._is_released():
+            return "The original is not known", HeadlineLoss.needs_original, ""
         if not self._masks():
             why = "Every masking step costs something; here you see what."
             return "Nothing is masked", why, "Add a masking step"

@@ -13,6 +13,8 @@ def _page() -> type[Page]:
 
 
 def _state(session: Session) -> StageState:
+    if session.project is not None and session.project.data.released:
+        return StageState("Needs the original", "none", possible=False)
     if session.project is None or not session.project.recipe.active:
         return StageState("Needs a step", "none", possible=False)
     if short := missing_and_why(session.state)[0]:

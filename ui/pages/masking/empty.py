@@ -25,18 +25,25 @@ class MaskingEmpty(QWidget):
         why = "The file would be released as it is. A recipe of steps masks it; the original stays untouched."
         frame = EmptyState("Nothing is masked", why)
         self.off = label("All steps of the recipe are switched off: switch one on in its list.", wraps=True)
+        self.alone = label(
+            "This file was opened to be assessed only, without its original. To mask it further, open it as "
+            "a data file.",
+            wraps=True,
+        )
         self._title = label("Common first steps", "table_header", "text2")
         self._steps = column(self._title, margins=(0, 12, 0, 0))
         self._offers: list[QPushButton] = []
         inside = frame.layout()
         assert isinstance(inside, QVBoxLayout)  # noqa: S101 - it is ours
         inside.addWidget(self.off)
+        inside.addWidget(self.alone)
         inside.addLayout(self._steps)
         column(frame, ..., margins=(12, 12, 12, 12), inside=self)
 
-    def show_steps(self, steps: Sequence[Method], *, off: bool = False) -> None:
-        """Offer steps to begin with; off: there are others, which are switched off."""
+    def show_steps(self, steps: Sequence[Method], *, off: bool = False, alone: bool = False) -> None:
+        """Offer steps to begin with; off: others are switched off; alone: the file is only assessed."""
         self.off.setVisible(off)
+        self.alone.setVisible(alone)
         for old in self._offers:
             old.deleteLater()
         self._title.setVisible(bool(steps))

@@ -91,6 +91,7 @@ class MaskingPage(Page):
         self.masked.set_loading(loading=session.is_stale)
         if data is None:
             return
+        self.original.set_title("As released" if data.is_released else "Original")
         self.original.set_note(worded(counted(len(data), "record")))
         nothing = results is not None and not results.project.recipe.active
         allow(self.only_changed, "Nothing is masked" if nothing or results is None else "")
@@ -145,7 +146,9 @@ class MaskingPage(Page):
         recipe = self.session.project.recipe if self.session.project else Recipe()
         known = [step.method for step in recipe.steps]
         new = [step for step in self._suggested if step not in known]
-        self.empty.show_steps(new, off=bool(known) and not recipe.active)
+        data = self.session.data
+        alone = data is not None and data.is_released
+        self.empty.show_steps(new, off=bool(known) and not recipe.active, alone=alone)
 
     def _show_failure(self, results: Computed) -> None:
         run, said = results.run, self._says_failure

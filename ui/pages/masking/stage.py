@@ -18,6 +18,8 @@ def _page() -> type[Page]:
 def _state(session: Session) -> StageState:
     if session.project is None:
         return StageState("Needs a file", "none", possible=False)
+    if session.project.data.released and not session.project.recipe.steps:
+        return StageState("Assessed only", "none", possible=False)
     steps, on = len(session.project.recipe.steps), len(session.project.recipe.active)
     failed = session.results is not None and session.results.failed_step
     words = worded(counted(on, "step")) if on else "No step is on" if steps else "No steps"

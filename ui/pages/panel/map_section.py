@@ -7,6 +7,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 
 from sdcdesk.core.sentence import counted
 from sdcdesk.document.scenario import Scenario
+from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.risk_loss_map import path_told, stops
 from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
@@ -91,7 +92,9 @@ class MapSection(Card):
         steps = results.project.recipe.steps if results else ()
         address = self._offer_figures(scenario) if scenario else Address("")
         found = stops(path, address, [worded(step.method.summary()) for step in steps])
-        if project is None or scenario is None or not project.recipe.active or not found:
+        if project is not None and project.data.released:
+            self.show_empty("", HeadlineLoss.needs_original)
+        elif project is None or scenario is None or not project.recipe.active or not found:
             self.show_empty("", missing(self._session.state) or "Every step leaves a point on this map.")
         else:
             limit, name = limit_of(scenario, address)

@@ -158,6 +158,8 @@ class ReleaseCheck(Card):
             shown = reading(judged, self._limit)
             if shown is not None:
                 self.gauge.set_reading(shown, self._limit)
+            else:
+                self.gauge.clear()
             self.figures.set_risk(after, scenario.limit("dr_weighted"))
         self.set_limit.setVisible(after is not None and scenario is not None and not scenario.limits)
         self.error.setText(checked.problem if checked else "")

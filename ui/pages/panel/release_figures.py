@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.sentence import counted
+from sdcdesk.core.without_original import NOT_KNOWN
 from ui.look.locale import worded
 from ui.results.figure_help import explain_figure
 from ui.results.text import figure_text
@@ -26,6 +27,14 @@ RISKS = {
     "dr_max": "Guessing DR<sub>max</sub>",
 }
 """The three risks, as they are named where place is scarce."""
+
+
+EXACTNESS = {
+    "exact": "These risks are exact",
+    "upper bound": "Weighted and guessing are upper bounds",
+    NOT_KNOWN: "These risks, and the loss, need the original",
+}
+"""How the three risks are to be read, by the code of their state."""
 
 
 class ReleaseFigures(QWidget):
@@ -73,9 +82,7 @@ class ReleaseFigures(QWidget):
         k, below = (risk.value("k"), risk.value("records_below_k")) if risk else (None, None)
         self.smallest.set_value(count(k) if isinstance(k, int) else UNKNOWN)
         self.below.setText(_below(below, risk.parameters["k"]) if risk and isinstance(below, int) else "")
-        exact = risk is not None and risk.value("exactness") == "exact"
-        words = "These risks are exact" if exact else "Weighted and guessing are upper bounds"
-        self.exactness.setText(words if risk else "")
+        self.exactness.setText(EXACTNESS[str(risk.value("exactness"))] if risk else "")
         self.exactness.setToolTip(risk.states["exactness"].meaning if risk else "")
 
     def set_loss(self, loss: Assessment | None) -> None:
