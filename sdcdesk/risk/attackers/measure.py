@@ -9,6 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import CONTINUOUS
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
+from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.risk.attackers.candidates import (
     Candidates,
     by_weights,
@@ -30,7 +31,6 @@ from sdcdesk.risk.population_file.supplied import (
     matched_population,
     population_notes,
 )
-from sdcdesk.core.sampling_weights import weight_name
 
 POPULATIONS = {
     "original": "is the original file",
