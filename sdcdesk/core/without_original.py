@@ -22,7 +22,7 @@ def nothing_found(name: str, declares: Sequence[Declared], why: str) -> Findings
     Parameters
     ----------
     name
-        Of the measure.
+        Name of the measure.
     declares
         Its figures.
     why

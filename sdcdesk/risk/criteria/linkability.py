@@ -24,7 +24,7 @@ from sdcdesk.risk.criteria.people import drawn_people
 from sdcdesk.risk.criteria.rates import Rate, rate
 from sdcdesk.risk.criteria.sources import Nearby, Sources
 from sdcdesk.risk.declared import NOTHING_RELEASED
-from sdcdesk.risk.linkage.compared import Compared, compared
+from sdcdesk.risk.linkage.compared import MISSING, Compared, compared
 
 SPLITS = 1
 """Stream of the random numbers by which splits are drawn."""
@@ -181,7 +181,7 @@ class Linkability(NearestCriterion):
         return [(one, other)] if one and other else []
 
     def _notes(self, known: Compared, splits: int) -> list[Sentence]:
-        notes = [plain(TIES)]
+        notes = [plain(TIES), plain(MISSING)]
         every = 2 ** max(len(known.variables) - 1, 0) - 1
         if not self.first and splits < every:
             words = "{n} of {all} splits of the key variables were drawn, each as likely as any other."

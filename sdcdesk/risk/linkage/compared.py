@@ -26,6 +26,9 @@ DISTANCES = {
 }
 """Distances of single variables in words."""
 
+MISSING = "A value that is missing in both records has distance 0, and one that is missing in one of them 1."
+"""What a missing value is to the distance of two records."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ComparedVariable:

@@ -12,7 +12,7 @@ from sdcdesk.core.sentence import Sentence, plain
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.mixed_distances import Space
 from sdcdesk.risk.key_measure import IntruderMeasure
-from sdcdesk.risk.linkage.compared import Compared, Ordinal, compared
+from sdcdesk.risk.linkage.compared import MISSING, Compared, Ordinal, compared
 from sdcdesk.risk.linkage.distance_declared import DECLARES, SOURCE
 from sdcdesk.risk.linkage.distance_findings import Linkage, found
 from sdcdesk.risk.linkage.links import Links, Ties, links
@@ -25,9 +25,6 @@ RIGHT = {
 
 NOT_COMPARED = (Role.IDENTIFIER, Role.HOUSEHOLD)
 """Numbers of people and households: nobody looks for the nearest of them."""
-
-MISSING = "A value that is missing in both records has distance 0, and one that is missing in one of them 1."
-"""What a missing value is to the distance of two records."""
 
 
 class DistanceLinkage(IntruderMeasure):
