@@ -1,9 +1,10 @@
 """Suggested roles, from the names and values of variables."""
 
+from sdcdesk.core.role_words import ALL
 from sdcdesk.core.sentence import joined, sentence
 from sdcdesk.core.variable import Role
-from sdcdesk.inspection.role_words import ALL
-from sdcdesk.inspection.value_counts import ValueCounts, unaccented
+from sdcdesk.core.variable_names import others_know, spoken, unaccented
+from sdcdesk.inspection.value_counts import ValueCounts
 
 Suggestion = tuple[Role, str]
 
@@ -87,7 +88,7 @@ def _confidential(counted: ValueCounts) -> Suggestion | None:
 
 
 def _key(counted: ValueCounts) -> Suggestion | None:
-    if _word(counted, ALL.key) or _stem(counted, ALL.key_stems):
+    if others_know(counted.variable.name):
         return Role.KEY, "by its name, others know it of a person"
     if not counted.numeric:
         values = {
@@ -107,11 +108,9 @@ def _key(counted: ValueCounts) -> Suggestion | None:
 
 def _word(counted: ValueCounts, words: tuple[str, ...]) -> str:
     """Return the first word of the name that is one of these; "" for none."""
-    return next((word for word in counted.words if word in words), "")
+    return spoken(counted.words, words)
 
 
 def _stem(counted: ValueCounts, stems: tuple[str, ...]) -> str:
     """Return the first of these with which a word of the name begins or ends; "" for none."""
-    words = [word for word in counted.words if word.startswith(stems) or word.endswith(stems)]
-    found = (stem for word in words for stem in stems if word.startswith(stem) or word.endswith(stem))
-    return next(found, "")
+    return spoken(counted.words, (), stems)

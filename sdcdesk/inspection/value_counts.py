@@ -1,7 +1,6 @@
 """Value counts: the different values of a variable, and how often each occurs."""
 
 import re
-import unicodedata
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,11 +9,10 @@ import pandas as pd
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Variable
+from sdcdesk.core.variable_names import words_of
 
 FEW = 1000
 """Up to so many different values are matched one by one, which is cheaper than as a column."""
-
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +76,7 @@ class ValueCounts:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words in the name of the variable: "Patient_No" has "patient" and "no"."""
-        return tuple(word.lower() for word in _WORDS.findall(unaccented(self.variable.name)))
+        return words_of(self.variable.name)
 
     @cached_property
     def _texts(self) -> pd.Series:
@@ -123,23 +121,6 @@ class ValueCounts:
             0…1.
         """
         return float(self.counts[which].sum()) / max(self.present, 1)
-
-
-def unaccented(text: str) -> str:
-    """Return a text in which letters have no accents: "Größe" is "Grosse".
-
-    Parameters
-    ----------
-    text
-        Any text.
-
-    Returns
-    -------
-    str
-        Letters of other scripts stay.
-    """
-    parts = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 def value_counts(data: Microdata, name: str) -> ValueCounts:

@@ -4,10 +4,10 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.role_words import LANGUAGES, RoleWords
 from sdcdesk.core.variable import Role
+from sdcdesk.core.variable_names import unaccented
 from sdcdesk.inspection import inspect
-from sdcdesk.inspection.role_words import LANGUAGES, RoleWords
-from sdcdesk.inspection.value_counts import unaccented
 
 FEW = [1, 2, 3, 4] * 25
 POSITIVE = [1.5, 2.25, 0.5, 3.0] * 25

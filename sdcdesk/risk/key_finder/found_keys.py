@@ -6,6 +6,7 @@ import numpy as np
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
+from sdcdesk.core.variable_names import others_know
 from sdcdesk.kernels.minimal_uniques import Columns
 from sdcdesk.risk.key_finder.uniqueness import Uniqueness
 from sdcdesk.risk.key_uniqueness import unique_records
@@ -49,8 +50,23 @@ class FoundKeys:
         """
         return tuple(self.names[at] for at in some)
 
+    def by_role(self, some: Columns) -> bool:
+        """Return whether all variables of a set have the role key.
+
+        Parameters
+        ----------
+        some
+            Places of variables.
+
+        Returns
+        -------
+        bool
+            True where somebody said that others know them.
+        """
+        return all(self.masked.variable(name).role is Role.KEY for name in self.named(some))
+
     def known(self, some: Columns) -> bool:
-        """Return whether all variables of a set have the role key: others know them.
+        """Return whether others know all variables of a set, by role or, where that is open, by name.
 
         Parameters
         ----------
@@ -62,7 +78,11 @@ class FoundKeys:
         bool
             True where the set suggests itself as a scenario.
         """
-        return all(self.masked.variable(name).role is Role.KEY for name in self.named(some))
+        return all(map(self._known, self.named(some)))
+
+    def _known(self, name: str) -> bool:
+        role = self.masked.variable(name).role
+        return role is Role.KEY or (role is Role.OTHER and others_know(name))
 
     def rows(self, some: Columns) -> np.ndarray:
         """Return whom a set tells apart.

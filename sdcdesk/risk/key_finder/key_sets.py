@@ -18,7 +18,8 @@ from sdcdesk.risk.key_finder.found_keys import FoundKeys
 MOST = 10
 """Sets that are listed for each target."""
 
-KNOWN, UNKNOWN = "suggested scenario: all have the role key", ""
+BY_ROLE = "suggested scenario: all have the role key"
+BY_NAME = "suggested scenario: others know them, by role or by name"
 
 COLUMNS = (
     Column("target", "To single out", SHARE, "Of the released records.", "key", Secrecy.PUBLIC),
@@ -27,7 +28,7 @@ COLUMNS = (
         "size",
         "Number of variables",
         VARIABLES,
-        "No smaller set does, of all or of the keys.",
+        "No smaller set does, of all or of what others know.",
         secrecy=Secrecy.PUBLIC,
     ),
     Column("unique", "Unique records", RECORDS, "Records that the set tells apart."),
@@ -47,7 +48,7 @@ class Reaching:
     sets
         The smallest ones, with most unique records first; none where no counted set reaches it.
     suggested
-        The smallest ones of variables with the role key, in the same order.
+        The smallest ones of variables that others know, by role or by name, in the same order.
     """
 
     percent: int
@@ -159,6 +160,11 @@ def _steps(keys: FoundKeys, target: Reaching) -> tuple[tuple[str, Quantity | str
     )
 
 
+def _known(keys: FoundKeys, some: Columns) -> str:
+    """Return why a set suggests itself as a scenario; empty where it does not."""
+    return (BY_ROLE if keys.by_role(some) else BY_NAME) if keys.known(some) else ""
+
+
 def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
     """Return the section with the smallest sets that reach each target.
 
@@ -183,7 +189,7 @@ def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
             "size": pd.Series([len(some) for _, some in listed], dtype="int64"),
             "unique": pd.Series(unique, dtype="int64"),
             "share": pd.Series([number / keys.records for number in unique], dtype=float),
-            "known": pd.Series([KNOWN if keys.known(some) else UNKNOWN for _, some in listed], dtype=object),
+            "known": pd.Series([_known(keys, some) for _, some in listed], dtype=object),
         }
     )
     table = Table(
@@ -191,7 +197,8 @@ def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
         title="Smallest sets",
         about=sentence(
             "The smallest sets that single out 1 %, 5 % and 20 % of the released records, those that single "
-            "out most first, at most {most} each; then the smallest of variables with the role key.",
+            "out most first, at most {most} each; then the smallest of variables that others know."
+            " These are the keys, and variables of no role whose names say so.",
             most=MOST,
         ),
         columns=COLUMNS,

@@ -41,8 +41,9 @@ class KeyFinder(Measure):
       sets of up to the largest size that hold it, every set with equal weight. Up to three variables all
       sets are counted; larger ones are drawn evenly for each size, and the mean is an estimate.
     - For every record the size of its smallest unique set, by all sets of up to three variables.
-    - The smallest sets that single out 1 %, 5 % and 20 % of the released records. Those whose variables all
-      have the role key suggest themselves as scenarios.
+    - The smallest sets that single out 1 %, 5 % and 20 % of the released records. Those of variables
+      that others know suggest themselves as scenarios: of keys, and of variables without a role whose names
+      say that others know them of a person.
 
     When to use it: before roles and scenarios are settled, and to see which variable to coarsen. When not:
     as a risk by itself, for it does not know what intruders know: an income singles out everybody, and yet

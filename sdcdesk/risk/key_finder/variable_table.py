@@ -7,6 +7,8 @@ from sdcdesk.core.findings import Section
 from sdcdesk.core.quantity import NUMBER, RECORDS, Bound, Quantity
 from sdcdesk.core.sentence import Sentence, joined, plain, sentence
 from sdcdesk.core.table import Column, Table
+from sdcdesk.core.variable import Role
+from sdcdesk.core.variable_names import others_know
 from sdcdesk.risk.key_finder.found_keys import FoundKeys
 
 
@@ -93,4 +95,9 @@ def _reason(keys: FoundKeys, at: int, alone: int) -> Sentence:
         )
     elif found.whole.any():
         reasons.append(plain("The others together single out as many records without it."))
-    return joined(reasons, " ") if reasons else plain("It singles out nobody.")
+    if not reasons:
+        return plain("It singles out nobody.")
+    name = keys.names[at]
+    if keys.masked.variable(name).role is Role.OTHER and others_know(name):
+        reasons.append(plain("Others know it, by its name: it suggests itself as a key."))
+    return joined(reasons, " ")

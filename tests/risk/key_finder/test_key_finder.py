@@ -173,6 +173,33 @@ def test_keys_suggest_a_scenario_where_another_variable_does_better() -> None:
     assert found.value("variables_for_5_percent") == 1
 
 
+def test_names_suggest_keys_and_scenarios_where_no_role_is_given() -> None:
+    frame = pd.DataFrame(
+        {
+            "age": [30, 30, 50, 50],
+            "town": list("abab"),
+            "income": [1.5, 2.5, 3.5, 4.5],
+            "code": [7, 8, 9, 10],
+        }
+    )
+    roles = {"town": Role.KEY, "income": Role.OTHER, "age": Role.OTHER, "code": Role.OTHER}
+    data = Microdata(frame, [Variable(name=name, role=role) for name, role in roles.items()])
+    found = KeyFinder().assess(data, data)
+    listed = found.tables["key_sets"].frame.drop_duplicates("variables")
+    known = dict(zip(listed["variables"], listed["known"], strict=True))
+    assert known == {
+        "income": "",
+        "code": "",
+        "age, town": "suggested scenario: others know them, by role or by name",
+    }
+    reasons = found.tables["variables"].frame.set_index("variable")["reason"]
+    assert "suggests itself as a key" in reasons["age"]
+    assert not any("suggests itself" in reasons[name] for name in ("town", "income", "code"))
+    confidential = data.describe(data.variable("age").changed(role=Role.CONFIDENTIAL))
+    listed = KeyFinder().assess(confidential, confidential).tables["key_sets"].frame
+    assert not listed["known"].astype(bool).any(), "what is said of a variable comes before its name"
+
+
 def test_identifiers_weights_and_households_are_no_candidates() -> None:
     frame = pd.DataFrame({"id": ["p", "q"], "w": [1.0, 2.0], "home": [1, 2], "sex": ["f", "f"]})
     data = Microdata(
