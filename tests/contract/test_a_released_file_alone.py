@@ -24,8 +24,11 @@ from sdcdesk.release.reweighed import Reweighed
 from sdcdesk.report.html import written
 from sdcdesk.risk import DisclosureRisk, IndividualRisk, KAnonymity, KeyFinder, Suda, WeightMatrix
 
+# Without a fraction, the weights of all records of the original say how large the population is.
+GIVEN = {"t_closeness": {"likeness": "enhanced"}, "suda": {"sampling_fraction": 0.1}}
+
 BY_DEFAULT = {
-    kind.name: {"likeness": "enhanced"} if kind.name == "t_closeness" else {}
+    kind.name: GIVEN.get(kind.name, {})
     for kind in MEASURES
     if "holds" not in kind.model_fields or kind.name == "attacker_risks"
 }
