@@ -57,19 +57,49 @@ class Groups:
         self._fill(np.arange(count), np.arange(len(labels)))
 
     def apart(self, records: np.ndarray, groups: np.ndarray) -> np.ndarray:
-        """Return the squared distance of each record from the mean of a group, float64 (m,)."""
+        """Return the squared distance of each record from the mean of a group.
+
+        Parameters
+        ----------
+        records
+            int64 (m,), positions.
+        groups
+            int64 (m,), a group for each.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (m,).
+        """
         gaps = self.matrix[records] - self.means[groups]
         squares: np.ndarray = np.einsum("ij,ij->i", gaps, gaps)
         return squares
 
     def between(self, records: np.ndarray, others: np.ndarray) -> np.ndarray:
-        """Return the squared distance of each record from another one, float64 (m,)."""
+        """Return the squared distance of each record from another one.
+
+        Parameters
+        ----------
+        records, others
+            int64 (m,), positions.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (m,).
+        """
         gaps = self.matrix[records] - self.matrix[others]
         squares: np.ndarray = np.einsum("ij,ij->i", gaps, gaps)
         return squares
 
     def loss(self) -> float:
-        """Return the sum of squared distances of all records from the means of their groups."""
+        """Return the loss of the groups.
+
+        Returns
+        -------
+        float
+            Sum of the squared distances of all records from the means of their groups.
+        """
         return float(self.losses.sum())
 
     def make(self, changes: Changes) -> np.ndarray:
@@ -83,7 +113,7 @@ class Groups:
         Returns
         -------
         np.ndarray
-            int64, the groups that were touched.
+            int64 (t,), the groups that were touched.
         """
         ranks = np.empty(len(changes.savings), dtype=np.int64)
         ranks[np.argsort(-changes.savings, kind="stable")] = np.arange(len(ranks))
@@ -102,7 +132,13 @@ class Groups:
         return groups
 
     def numbered(self) -> np.ndarray:
-        """Return the group of each record, int64 (n,), without gaps in the numbers."""
+        """Return the group of each record, without gaps in the numbers.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (n,), 0…H−1.
+        """
         return np.unique(self.labels, return_inverse=True)[1]
 
     def _fill(self, groups: np.ndarray, records: np.ndarray) -> None:

@@ -88,7 +88,23 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress, exact: ExactDistances |
 
 
 def copied(matrix: np.ndarray) -> np.ndarray:
-    """Return the matrix as float64, one record after the other."""
+    """Return the matrix as float64, one record after the other.
+
+    Parameters
+    ----------
+    matrix
+        Integers or float64 (n, d), d ≥ 1. It is not changed.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n, d), a copy.
+
+    Raises
+    ------
+    ValueError
+        If a value is missing, infinite or above 1e150 in size, or there is no column.
+    """
     if matrix.shape[1] == 0:
         raise ValueError("MDAV needs at least one column")
     # A copy in any case: the caller's data must stay what they are.

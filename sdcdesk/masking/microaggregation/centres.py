@@ -23,7 +23,7 @@ def numbers_or_codes(data: Microdata, name: str) -> np.ndarray:
     Returns
     -------
     np.ndarray
-        Numbers, or codes of categories; NaN where missing.
+        float64 (n,), numbers, or codes of categories; NaN where missing.
     """
     if data.variable(name).scale is Scale.CONTINUOUS:
         return numbers_to_square(data, name)

@@ -92,7 +92,18 @@ class WholeRecords:
         return cls(scores, categories, None if categories else ExactDistances.of(filled, complete))
 
     def part(self, members: np.ndarray) -> Self:
-        """Return some of the records."""
+        """Return some of the records.
+
+        Parameters
+        ----------
+        members
+            int64 (m,), their positions.
+
+        Returns
+        -------
+        WholeRecords
+            Of these m records, in this order.
+        """
         return replace(
             self,
             scores=self.scores[members],
@@ -101,7 +112,7 @@ class WholeRecords:
         )
 
     def groups(self, forming: Forming, progress: Progress) -> np.ndarray:
-        """Return the group of each record, int64 (n,), 0…G−1.
+        """Return the group of each record.
 
         Parameters
         ----------
@@ -113,7 +124,7 @@ class WholeRecords:
         Returns
         -------
         np.ndarray
-            Groups of at least k records, if there are as many.
+            int64 (n,), 0…G−1, groups of at least k records, if there are as many.
         """
         if self.categories:
             return mixed_mdav(self.scores, list(self.categories), forming.k, progress)
