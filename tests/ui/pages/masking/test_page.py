@@ -12,7 +12,15 @@ from sdcdesk.core.operation import Purpose
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.masking import METHODS, FinishedFile, Microaggregation, Recoding, RecordSuppression, Rounding
+from sdcdesk.masking import (
+    METHODS,
+    FinishedFile,
+    Microaggregation,
+    Recoding,
+    RecordSuppression,
+    Rounding,
+    TailCoding,
+)
 from sdcdesk.masking.fitting import unfit
 from ui.dialogs.manual_dialog import show_manual
 from ui.pages.masking import page as masking_page
@@ -214,16 +222,15 @@ def test_a_method_that_does_not_fit_says_why(page: MaskingPage) -> None:
     words = Microdata(
         pd.DataFrame({"town": ["a", "b"], "sex": ["f", "m"]}), [Variable(name="town", role=Role.OTHER)]
     )
-    assert (
-        unfit(Microaggregation, words) == "Needs a variable that is ordinal or continuous, and there is none"
-    )
+    assert unfit(TailCoding, words) == "Needs a variable that is ordinal or continuous, and there is none"
+    assert unfit(Microaggregation, words) == ""
     assert "no variable has the role key" in unfit(RecordSuppression, words)
     assert unfit(METHODS["simple_random_sampling"], words) == ""
     page.menu.show_methods(words)
     found = dict(entries(page))
-    assert not found["Microaggregation"]
+    assert not found[TailCoding.title]
     assert found["PRAM"]
-    [button] = (button for button in page.menu.buttons if button.kind is Microaggregation)
+    [button] = (button for button in page.menu.buttons if button.kind is TailCoding)
     assert button.toolTip().startswith("Needs a variable")
 
 
