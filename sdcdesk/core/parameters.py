@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
+from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale
 
@@ -154,14 +155,17 @@ def asked(kind: type[BaseModel]) -> list[str]:
     Returns
     -------
     list[str]
-        The variables first, then as declared, rare ones last.
+        Files first, for the rest is about what they hold; then the variables, then as declared, rare ones
+        last.
     """
 
-    def later(name: str) -> bool:
+    def place(name: str) -> int:
         info = kind.model_fields[name]
-        return accepts(info) is None or shown(info).more
+        if InputFile in (info.annotation, *get_args(info.annotation)):
+            return 0
+        return 2 if accepts(info) is None or shown(info).more else 1
 
-    return sorted((name for name, info in kind.model_fields.items() if info.title), key=later)
+    return sorted((name for name, info in kind.model_fields.items() if info.title), key=place)
 
 
 def accepts(info: FieldInfo) -> Accepts | None:

@@ -11,8 +11,7 @@ from sdcdesk.report.export_plan import name_problem, needs_reason, problem, sugg
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
 from ui.look.locale import user_locale, worded
-from ui.session.answer import Computing, Failed, Ready
-from ui.session.computation import Computation
+from ui.session.computation import Computation, Computing, Failed, Ready
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label, words_label

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 from sdcdesk.core.errors import SdcError
 from ui.forms.form import ModelForm, Shape
 from ui.look.theme import theme
-from ui.session.answer import Computing, Ready, State
+from ui.session.computation import Computing, Ready, State
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button, help_button, link
 from ui.widgets.focus import press_focused, walk

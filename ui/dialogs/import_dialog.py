@@ -16,8 +16,7 @@ from ui.forms.form import ModelForm
 from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
-from ui.session.answer import Computing, Failed, Ready, State
-from ui.session.computation import Computation
+from ui.session.computation import Computation, Computing, Failed, Ready, State
 from ui.session.jobs import Jobs
 from ui.widgets.layout import bordered
 from ui.widgets.plain_table import DataTable, widest_text

@@ -17,7 +17,7 @@ from ui.dialogs.step_preview import StepPreview
 from ui.dialogs.step_previewer import Previewer, data_before
 from ui.forms.form import OperationForm
 from ui.look.locale import user_locale
-from ui.session.answer import AGAIN, Failed, Ready, Stopped, missing
+from ui.session.computation import AGAIN, Failed, Ready, Stopped, missing
 from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.buttons import text_button

@@ -19,7 +19,7 @@ from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
 from ui.results.text import explained
-from ui.session.answer import Ready, State
+from ui.session.computation import Ready, State
 from ui.widgets.buttons import link
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.gauge_change import ChangeGauge

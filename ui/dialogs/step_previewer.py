@@ -11,8 +11,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.step_look import StepLook, data_before_step, look_at_step
 from sdcdesk.release.step_preview import Preview, Standing
-from ui.session.answer import Computing, Failed, Ready, State, Stopped
-from ui.session.computation import Computation
+from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped
 from ui.session.session import Session
 
 JOB = "preview"

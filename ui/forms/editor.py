@@ -53,6 +53,10 @@ class Editor(QWidget):
         """Show a value, without `edited`; None: nothing."""
         raise NotImplementedError
 
+    def begin(self) -> None:
+        """Give the keyboard to the value, which is to be changed."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def words(self, value: Any) -> str:
         """Return a value in a few words; empty where it cannot be said so shortly."""
         return str(value)

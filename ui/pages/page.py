@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.operation import Concern, Measure
 from ui.results.measure_tabs import MeasureTabs
-from ui.session.answer import AGAIN, missing
+from ui.session.computation import AGAIN, missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
@@ -177,9 +177,10 @@ class Page(QWidget):
 
     def show_error(self, error: SdcError, again: Callable[[], object] | None = None) -> None:
         """Say in the message bar below the header what went wrong, and offer to compute it again."""
-        if missing(self.session.state):
+        lasts = bool(missing(self.session.state))
+        if lasts:
             again = self.session.compute
-        self.message_bar.show_error(error.message, AGAIN if again else "", do=again)
+        self.message_bar.show_error(error.message, AGAIN if again else "", do=again, holds=lasts)
 
     def _ask_for_limit(self, kind: type[Measure]) -> None:
         from ui.dialogs.limit_dialog import ask_for_limit
@@ -202,7 +203,7 @@ class Page(QWidget):
         self.refresh()
         why = missing(self.session.state)
         if why:
-            self.message_bar.show_error(why, AGAIN, do=self.session.compute)
+            self.message_bar.show_error(why, AGAIN, do=self.session.compute, holds=True)
         elif self._says_missing:
             self.message_bar.hide()
         self._says_missing = bool(why)

@@ -1,7 +1,8 @@
 """Answer of a measure in all its states: waiting, shown, old, failed, stopped."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
@@ -10,10 +11,12 @@ from shiboken6 import isValid
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.operation import Measure
+from ui.look.locale import worded
 from ui.look.turns import Turns
 from ui.results.figures_strip import ACROSS, FiguresStrip, Look, Surroundings
 from ui.results.section import SectionView
-from ui.session.answer import AGAIN, FAILED, STOPPED, Answer, Computing, Failed, Ready, Stopped
+from ui.session.answers import Answer
+from ui.session.computation import ABOVE, AGAIN, FAILED, STOPPED, Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
@@ -74,11 +77,14 @@ class Question:
         Limits on its figures, by their names.
     context
         Where its parameters come from ("In the scenario Neighbour").
+    of_files
+        Whether there are files to measure; else what is missing is missing on the whole page.
     """
 
     kind: type[Measure]
     limits: Mapping[str, Sequence[Limit]] = field(default_factory=dict)
     context: str = ""
+    of_files: bool = True
 
 
 class AnswerView(QWidget):
@@ -95,6 +101,9 @@ class AnswerView(QWidget):
 
     stop = Signal()
     """The user wants no answer any more."""
+
+    parameter_wanted = Signal(str)
+    """A parameter, by its name, is to be given another value."""
 
     saved = Signal(str)
     """A file was written, in words."""
@@ -120,7 +129,7 @@ class AnswerView(QWidget):
         self._shown: tuple[object, ...] = (None, None)
         self._answer: Answer = Stopped(by_user=False)
         self._question: Question | None = None
-        self._way = AGAIN
+        self._do: Callable[[], object] = self.again.emit
         column(self.line, self._content, inside=self)
 
     def show_answer(self, answer: Answer, question: Question, detail: str = "") -> None:
@@ -159,22 +168,34 @@ class AnswerView(QWidget):
             self._show_nothing(question, "waiting", words)
             self.line.say(words, "arc", "Cancel")
         elif isinstance(answer, Failed):
-            self._way = DESCRIBE if answer.error.field == "keys" else AGAIN
-            self._show_nothing(question, "failed", answer.error.message)
-            self.line.say(f"{title} could not be computed", act=self._way)
+            self._show_nothing(question, "failed", worded(answer.error.message))
+            self._lead(f"{title} could not be computed", question)
         else:
-            self._way = AGAIN
             self._show_nothing(question, "stopped", "Nothing is kept of what was computed until then.")
-            self.line.say("You stopped this" if answer.by_user else "Not computed yet", act=AGAIN)
+            self._lead("You stopped this" if answer.by_user else "Not computed yet", question)
 
     # Parts
 
     def _act(self) -> None:
-        """Do what is offered: stop what is on its way, compute what is not, or lead to what it lacks."""
-        if isinstance(self._answer, Failed) and self._way == DESCRIBE:
-            self._navigator.show_stage("variables")
+        """Do what is offered: stop what is on its way, or what helps against its lack."""
+        if isinstance(self._answer, Computing):
+            self.stop.emit()
         else:
-            (self.stop if isinstance(self._answer, Computing) else self.again).emit()
+            self._do()
+
+    def _lead(self, words: str, question: Question) -> None:
+        """Say above the figures, where it is always seen, that there is no answer, and offer what helps."""
+        field = self._answer.error.field or "" if isinstance(self._answer, Failed) else ""
+        act, self._do = AGAIN, self.again.emit
+        if not question.of_files:
+            act = ""  # it is offered above, for the whole page
+        elif field == "keys":
+            act, self._do = DESCRIBE, partial(self._navigator.show_stage, "variables")
+        elif field in question.kind.model_fields:
+            title = question.kind.model_fields[field].title or field
+            act = f"Choose {title[:1].lower()}{title[1:]}…"
+            self._do = partial(self.parameter_wanted.emit, field)
+        self.line.say(words, act=act)
 
     def _grow_old(self) -> None:
         """Show the figures as what they are, old, once waiting takes time."""
@@ -244,7 +265,7 @@ class AnswerView(QWidget):
             card.set_loading(loading=True)
         else:
             title = FAILED if look == "failed" else STOPPED
-            card.show_empty(title, words, self._way).acted.connect(self._act)
+            card.show_empty(title, words if question.of_files else f"{words} {ABOVE}")
         self._fill(*([self.strip] if self.strip else []), card)
 
     def _turn_to(self, look: Look, what: object, *how: object) -> bool:

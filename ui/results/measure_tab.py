@@ -13,7 +13,8 @@ from sdcdesk.document.scenario import Scenario, knowledge
 from ui.results.answer_view import AnswerView, Question
 from ui.results.parameter_row import ParameterRow
 from ui.results.result_bar import ResultBar
-from ui.session.answer import Answer, Failed, Ready
+from ui.session.answers import Answer
+from ui.session.computation import Failed, Ready, missing
 from ui.session.session import Session
 from ui.session.shown_scenario import limit_hindrance, shown_scenario
 from ui.widgets.layout import column, held, scrolled
@@ -50,6 +51,7 @@ class MeasureTab(QWidget):
         self.view = AnswerView(session.navigator)
         self.view.again.connect(self.compute_again)
         self.view.stop.connect(self._stop)
+        self.view.parameter_wanted.connect(self._lead_to)
         self.bar = ResultBar(kind.title)
         self.bar.explained.connect(lambda: session.navigator.show_manual(kind.name))
         self.bar.limit_wanted.connect(lambda: self.limit_wanted.emit(kind))
@@ -85,12 +87,10 @@ class MeasureTab(QWidget):
         self._show(Failed(lacking) if measure is None else ask(measure, self.kind.name))
 
     def compute_again(self) -> None:
-        """Compute what failed or was stopped; where there is no masked file, the recipe first."""
+        """Compute what failed or was stopped."""
         project = self.session.project
         measure = measure_of(project, self.scenario, self.kind) if project is not None else None
-        if not isinstance(self.session.state, Ready):
-            self.session.compute()
-        elif measure is not None:
+        if measure is not None:
             self._show(self.session.answers.ask(measure, self.kind.name, again=True))
 
     def apply(self) -> None:
@@ -125,7 +125,7 @@ class MeasureTab(QWidget):
         context = (
             f"In the scenario {scenario.name}" if self.scenario and scenario else "The file as it is now"
         )
-        return Question(self.kind, limits, context)
+        return Question(self.kind, limits, context, of_files=not missing(self.session.state))
 
     def _detail(self) -> str:
         """Return how far the work is, in words."""
@@ -141,6 +141,10 @@ class MeasureTab(QWidget):
         detail = self._detail() if self.isVisible() else ""
         if detail and self.view.look == "waiting":
             self.view.line.say(detail, "arc", "Cancel")
+
+    def _lead_to(self, parameter: str) -> None:
+        if self.row is not None:
+            self.row.lead_to(parameter)
 
     def _stop(self) -> None:
         if self.session.is_stale:

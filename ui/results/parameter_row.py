@@ -94,6 +94,14 @@ class ParameterRow(QWidget):
         disable(self.apply, "The figures are of these values already.")
         self._write_buttons()
 
+    def lead_to(self, name: str) -> None:
+        """Open what a parameter lies below, and have its value chosen."""
+        if name in self._buttons:
+            self._buttons[name][0].click()
+        elif self.form.isAncestorOf(self.form.rows[name].editor):
+            self.more.click()
+        self.form.editors[name].begin()
+
     # Parts
 
     def _groups(self) -> list[QWidget]:

@@ -17,7 +17,8 @@ from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.plots.export import Table as Rows
 from ui.results.text import before_text, value_text
-from ui.session.answer import Answer, Ready
+from ui.session.answers import Answer
+from ui.session.computation import Ready
 from ui.widgets.buttons import button, text_button
 from ui.widgets.label import ElidedLabel, IconLabel
 from ui.widgets.layout import row

@@ -1,19 +1,103 @@
-"""Computation in the background, in one of the four states; the newest question wins."""
+"""Computation in the background, in one of four states: computing, ready, failed, stopped."""
 
+import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
-from ui.session.answer import Computing, Failed, Ready, State, Stopped
+from ui.look.locale import worded
 from ui.session.jobs import Jobs
 
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class Computing(Generic[T]):
+    """Under way.
+
+    Attributes
+    ----------
+    old
+        What was found for an earlier question, to be shown as old; None: nothing yet.
+    """
+
+    old: T | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Generic[T]):
+    """Found, and true of the project as it is.
+
+    Attributes
+    ----------
+    value
+        What was found.
+    seconds
+        How long it took; 0 where it was known already.
+    """
+
+    value: T
+    seconds: float = field(default=0.0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Could not be computed.
+
+    Attributes
+    ----------
+    error
+        Why.
+    """
+
+    error: SdcError
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Neither known nor under way.
+
+    Attributes
+    ----------
+    by_user
+        Whether the user stopped it; else nobody has asked yet.
+    """
+
+    by_user: bool = True
+
+
+State = Computing[T] | Ready[T] | Failed | Stopped
+
+AGAIN = "Compute again"
+"""The way out of a failure or a stop."""
+
+FAILED, STOPPED = "Could not be computed", "Stopped"
+"""States without a result, in a word or two."""
+
+
+ABOVE = "Compute again at the top of the page, or with F5."
+"""Said where the result of the whole project is missing: one place offers the way out, the others name it."""
+
+
+def missing_and_why(state: State[T]) -> tuple[str, str]:
+    """Return in a word or two that there is no result, and why; empty while there is one or one comes."""
+    if isinstance(state, Failed):
+        return FAILED, worded(state.error.message)
+    return (STOPPED, "Nothing was computed for the project as it is now.") if state == Stopped() else ("", "")
+
+
+def missing(state: State[T]) -> str:
+    """Return the same as a sentence."""
+    return ": ".join(filter(None, missing_and_why(state)))
+
+
 class Computation(QObject, Generic[T]):
-    """What is computed for one view: `state` is what it shows.
+    """What is computed for one view: `state` is what it shows; the newest question wins.
 
     Parameters
     ----------
@@ -27,6 +111,7 @@ class Computation(QObject, Generic[T]):
     def __init__(self, jobs: Jobs, kind: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs, self._kind = jobs, kind
+        self._again: Callable[[], None] = lambda: None
         self.state: State[T] = Stopped(by_user=False)
 
     @property
@@ -46,16 +131,27 @@ class Computation(QObject, Generic[T]):
         refines
             Whether what was found holds until something better is.
         """
+        began = time.monotonic()
+
+        def take(found: T) -> None:
+            self._again = lambda: None  # what was asked holds whole files
+            self.become(Ready(found, time.monotonic() - began))
+
+        self._again = partial(self.start, words, work)
         if not refines:
             self.become(Computing(self.found))
         self._jobs.start(
             self._kind,
             words,
             work,
-            lambda found: self.become(Ready(found)),
+            take,
             lambda error: self.become(Failed(error)),
             lambda: self.become(Stopped()),
         )
+
+    def again(self) -> None:
+        """Compute once more what failed or was stopped."""
+        self._again()
 
     def become(self, state: State[T]) -> None:
         """Be in another state."""

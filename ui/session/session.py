@@ -19,8 +19,8 @@ from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
 from ui.look.locale import worded
-from ui.session.answer import Answers, Computing, Failed, Files, Ready, State, Stopped, missing
-from ui.session.computation import Computation
+from ui.session.answers import Answers, Files
+from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped, missing
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
 

@@ -1,23 +1,19 @@
 """Card: a titled part of a page, and its states."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
-from sdcdesk.core.progress import Progress
-from ui.session.answer import AGAIN, Failed, State, Stopped, missing_and_why
-from ui.session.jobs import Jobs
+from ui.session.computation import ABOVE, AGAIN, Computing, State, missing_and_why
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import help_button, icon_button, text_button
 from ui.widgets.empty import EmptyState
 from ui.widgets.focus import leave_focus
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, held, row
-
-T = TypeVar("T")
 
 HEADER = 38
 
@@ -108,46 +104,28 @@ class Card(QFrame):
         self._bar.set_busy(busy=loading)
         self.setAccessibleDescription("Computing" if loading else "")
 
-    def compute(
-        self,
-        jobs: Jobs,
-        kind: str,
-        words: str,
-        work: Callable[[Progress], T],
-        done: Callable[[T], None],
-        *,
-        beside: bool = False,
+    def show_state(
+        self, state: State[Any], again: Callable[[], object] | None = None, *, beside: bool = False
     ) -> None:
-        """Compute the content in the background; what fails or is stopped offers to be computed again.
+        """Show how the content stands: as it is, dimmed while it is computed, or why there is none.
 
         Parameters
         ----------
-        jobs, kind, words, work
-            As for `Jobs.start`.
-        done
-            Shows what was found.
+        state
+            Of the content.
+        again
+            Computes it once more; None: that is offered at the top of the page.
         beside
             Whether the content stays where there is no result.
         """
-
-        def start() -> None:
+        self.set_loading(loading=isinstance(state, Computing))
+        title, why = missing_and_why(state)
+        if not title:
             self.show_content()
-            self.set_loading(loading=True)
-            jobs.start(kind, words, work, take, lambda error: end(Failed(error)), lambda: end(Stopped()))
-
-        def take(found: T) -> None:
-            self.set_loading(loading=False)
-            done(found)
-
-        def end(state: State[T]) -> None:
-            self.set_loading(loading=False)
-            self.show_missing(state, start, beside=beside)
-
-        start()
-
-    def show_missing(self, state: State[Any], again: Callable[[], object], *, beside: bool = False) -> None:
-        """Say why nothing was computed, instead of the content or below it, and offer to do it again."""
-        self.show_empty(*missing_and_why(state), AGAIN, beside=beside).acted.connect(again)
+        elif again is None:
+            self.show_empty(title, f"{why} {ABOVE}", beside=beside)
+        else:
+            self.show_empty(title, why, AGAIN, beside=beside).acted.connect(again)
 
     def show_empty(self, title: str, why: str = "", act: str = "", *, beside: bool = False) -> EmptyState:
         """Show what is missing instead of the content or below it, and return that frame for its signal."""

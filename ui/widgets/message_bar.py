@@ -69,13 +69,16 @@ class MessageBar(QFrame):
         details: str = "",
         other: str = "",
         do: Callable[[], object] | None = None,
+        *,
+        holds: bool = False,
     ) -> None:
         """Say what is wrong, where, and what to do; `act` is the button that does it, `other` the second.
 
-        The button does what `do` does, or emits `acted`.
+        The button does what `do` does, or emits `acted`. What `holds` until it is mended cannot be closed.
         """
         self._do = do or self.acted.emit
         self._show("error", words, act, details, other)
+        self.close_button.setVisible(self.close_button.isVisibleTo(self) and not holds)
 
     def show_note(
         self, words: str, act: str = "", details: str = "", do: Callable[[], object] | None = None

@@ -20,7 +20,7 @@ from ui.dialogs.step_dialog import StepDialog
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, FlagEditor, RadioEditor, VariablesEditor
 from ui.forms.editors.tables import PairsEditor
-from ui.session.answer import Ready, Stopped
+from ui.session.computation import Ready, Stopped
 from ui.session.session import Session
 from ui.session.settings import Settings
 

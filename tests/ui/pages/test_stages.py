@@ -8,7 +8,7 @@ from sdcdesk.core.variable import Role
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.risk import TRUTA_2004
 from ui.pages.stages import STAGES, checklist
-from ui.session.answer import Failed
+from ui.session.computation import Failed
 from ui.session.session import Session
 
 

@@ -13,7 +13,8 @@ from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
 from ui.results.answer_view import LINE, AnswerView, Question
 from ui.results.result_bar import ResultBar
 from ui.results.section import numbered, rows_of_blocks
-from ui.session.answer import Answer, Computing, Failed, Ready, Stopped
+from ui.session.answers import Answer
+from ui.session.computation import Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
 from ui.widgets.layout import scrolled
 
@@ -163,7 +164,7 @@ def test_old_figures_stay_and_then_are_named_and_dimmed(view, assessment, qtbot,
         (Stopped(), "You stopped this"),
     ],
 )
-def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again(
+def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again_in_one_place(
     view, assessment, qtbot, show, answer, said
 ):
     show(view, Ready(assessment))
@@ -171,9 +172,8 @@ def test_failed_and_stopped_show_no_figure_and_offer_to_compute_again(
     assert said in view.line.text()
     assert view.sections == []
     assert all(cell.value.text() == "–" for cell in view.strip.cells)
-    with qtbot.waitSignal(view.again):
-        view.card._empty.button.click()
-    # The line above the figures offers the same: the card may lie below the fold.
+    # The card says why, and may lie below the fold; the line above the figures alone offers the way out.
+    assert view.card._empty.button.isHidden()
     with qtbot.waitSignal(view.again):
         view.line.act.click()
     assert not view.grab().isNull()
@@ -238,3 +238,20 @@ def test_without_keys_the_way_out_leads_to_the_variables(view, qtbot):
     view.show_answer(Failed(DataError("It does not fit.")), QUESTION)
     with qtbot.waitSignal(view.again):
         view.line.act.click()
+
+
+def test_where_there_are_no_files_the_page_alone_offers_to_compute_again(view):
+    view.show_answer(Stopped(), dataclasses.replace(QUESTION, of_files=False))
+    assert view.line.act.isHidden()
+    assert view.card._empty.button.isHidden()
+    assert "at the top of the page" in view.card._empty.accessibleDescription()
+
+
+def test_where_a_parameter_is_the_reason_its_choice_is_offered(view, qtbot):
+    from sdcdesk.risk import KMap
+
+    view.show_answer(Failed(DataError("It needs a file.", "population")), Question(KMap))
+    assert view.line.act.text() == "Choose population file…"
+    with qtbot.assertNotEmitted(view.again), qtbot.waitSignal(view.parameter_wanted) as wanted:
+        view.line.act.click()
+    assert wanted.args == ["population"]

@@ -5,8 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.progress import Progress
-from ui.session.answer import Computing, Failed, Ready, Stopped
-from ui.session.computation import Computation
+from ui.session.computation import Computation, Computing, Failed, Ready, Stopped
 from ui.session.jobs import Jobs
 
 

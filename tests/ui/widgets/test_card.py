@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from sdcdesk.core.errors import DataError
+from ui.session.computation import Computation, Ready, Stopped
 from ui.session.jobs import Jobs
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.card import Card
@@ -133,22 +134,31 @@ class Work:
 
 @pytest.mark.parametrize("beside", [False, True])
 def test_what_failed_or_was_stopped_offers_itself_again_in_its_place(card, jobs, qtbot, beside):
-    found = []
+    computation = Computation(jobs, "kind")
+    computation.changed.connect(
+        lambda: card.show_state(computation.state, computation.again, beside=beside)
+    )
 
     def again(title):
         qtbot.waitUntil(lambda: card._empty is not None and card._empty.accessibleName() == title)
         assert card._empty.button.text() == "Compute again"
         assert card.content.isVisible() is beside
-        assert not found
+        assert computation.found is None
         card._empty.button.click()
         assert card._empty is None, "it is under way"
 
-    card.compute(jobs, "kind", "Counting", Work(), found.append, beside=beside)
+    computation.start("Counting", Work())
     again("Could not be computed")
-    jobs.cancel("kind")
+    computation.stop()
     again("Stopped")
-    qtbot.waitUntil(lambda: found == [42])
+    qtbot.waitUntil(lambda: computation.state == Ready(42))
     assert card.content.isVisible()
+
+
+def test_what_the_whole_page_lacks_is_offered_at_its_top_alone(card):
+    card.show_state(Stopped())
+    assert card._empty.button.isHidden()
+    assert "at the top of the page" in card._empty.accessibleDescription()
 
 
 def test_the_keyboard_stays_with_the_card_when_its_act_is_done(shown):

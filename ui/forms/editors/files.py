@@ -34,7 +34,7 @@ class FileEditor(Editor):
         self.line = QLineEdit(self)
         self.place = ElidedLabel("", "caption", "text3", Qt.TextElideMode.ElideMiddle)
         choose = button("Choose…")
-        self.line.textEdited.connect(lambda _text: self.edited.emit())
+        self.line.textEdited.connect(lambda _text: self._on_typed())
         choose.clicked.connect(self.choose)
         self.setFocusProxy(self.line)
         column(row((self.line, 1), choose), self.place, spacing=4, inside=self)
@@ -59,6 +59,10 @@ class FileEditor(Editor):
         if chosen:
             self.set_value(Path(chosen))
             self.edited.emit()
+
+    def _on_typed(self) -> None:
+        """Take every key that changes the name."""
+        self.edited.emit()
 
 
 @edits(Writable)

@@ -11,8 +11,7 @@ from ui.forms.editor import Editor
 from ui.forms.editors.files import FileEditor
 from ui.forms.registry import Asked, edits
 from ui.look.locale import worded
-from ui.session.answer import Failed, Ready
-from ui.session.computation import Computation
+from ui.session.computation import Computation, Failed, Ready
 from ui.session.jobs import Jobs
 from ui.widgets.file_filters import open_filter
 
@@ -33,7 +32,6 @@ class InputFileEditor(FileEditor):
         super().__init__(title, open_filter())
         self._hashed: Computation[InputFile] = Computation(Jobs(self), HASH, self)
         self._hashed.changed.connect(self.edited)
-        self.line.textEdited.disconnect()
         self.line.editingFinished.connect(self._take)
         self.line.setPlaceholderText("none chosen")
 
@@ -65,11 +63,19 @@ class InputFileEditor(FileEditor):
         """Return the name of the file."""
         return value.name
 
+    def begin(self) -> None:
+        """Ask for the file at once: nobody knows its path by heart."""
+        super().begin()
+        self.choose()
+
     def choose(self) -> None:
         """Let the user choose a data file."""
         name, _ = QFileDialog.getOpenFileName(self, self._title, str(self.folder), self.filters)
         if name:
             self._read(Path(name))
+
+    def _on_typed(self) -> None:
+        """Leave half a name alone: it is read when it is finished."""
 
     def _take(self) -> None:
         """Take what was typed: another name in the folder, or a whole path."""

@@ -11,6 +11,7 @@ from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale,
 from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
+from ui.session.computation import Computation, Ready
 from ui.session.jobs import Jobs
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
@@ -44,7 +45,8 @@ class DistributionCard(Card):
 
     def __init__(self, jobs: Jobs) -> None:
         super().__init__("Before and after")
-        self._jobs = jobs
+        self.counted: Computation[Comparison] = Computation(jobs, VARIABLE, self)
+        self.counted.changed.connect(self._on_counted)
         self._files: tuple[Microdata, Microdata] | None = None
         self.variable = ElidedCombo()
         self.variable.setAccessibleName("Variable")
@@ -94,7 +96,12 @@ class DistributionCard(Card):
             def work(progress: Progress) -> Comparison:
                 return compare(*files, name, scale, progress)
 
-            self.compute(self._jobs, VARIABLE, f"Counting {name}", work, self._show)
+            self.counted.start(f"Counting {name}", work)
+
+    def _on_counted(self) -> None:
+        self.show_state(self.counted.state, self.counted.again)
+        if isinstance(self.counted.state, Ready):
+            self._show(self.counted.state.value)
 
     def _show(self, found: Comparison) -> None:
         """Show both distributions, or why there are none."""

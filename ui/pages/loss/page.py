@@ -5,7 +5,7 @@ from sdcdesk.loss import HeadlineLoss
 from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.page import Page, Stage
-from ui.session.answer import missing_and_why
+from ui.session.computation import missing_and_why
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState

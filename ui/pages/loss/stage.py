@@ -1,7 +1,7 @@
 """Stage Loss: what the masking costs."""
 
 from ui.pages.page import Page, Stage, StageState
-from ui.session.answer import missing_and_why
+from ui.session.computation import missing_and_why
 from ui.session.session import Session
 from ui.widgets.numbers import decimal
 

@@ -21,8 +21,7 @@ from ui.pages.masking.add_step_menu import AddStepMenu
 from ui.pages.masking.empty import MaskingEmpty
 from ui.pages.masking.tables import FileTables
 from ui.pages.page import Page, Stage
-from ui.session.answer import AGAIN, Computing, Ready, missing
-from ui.session.computation import Computation
+from ui.session.computation import Computation, Ready
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_scenario
 from ui.widgets.actions import Actions
@@ -109,7 +108,7 @@ class MaskingPage(Page):
         if session.is_stale:
             self.masked.show_empty("Counting groups…")
         else:
-            self.masked.show_missing(session.state, session.compute)
+            self.masked.show_state(session.state)
             self._compare(data, data)
 
     def show_add_menu(self) -> None:
@@ -186,7 +185,7 @@ class MaskingPage(Page):
     def _on_compared(self) -> None:
         """Show both files, or say why they are not shown."""
         state, results = self._both.state, self.session.results
-        self.original.set_loading(loading=isinstance(state, Computing))
+        self.original.show_state(state, self._both.again)
         if isinstance(state, Ready):
             both, steps = state.value
             left_out = results.run.left_out if results else ""
@@ -198,9 +197,6 @@ class MaskingPage(Page):
             self._suggested = steps
             self._suggest()
             self.sorted_by.setText(f"{self._order}Changed cells carry a corner mark.")
-        elif missing(state):
-            self._shown = None
-            self.message_bar.show_error(missing(state), AGAIN, do=self.refresh)
 
     def _on_opened(self) -> None:
         self._shown = None

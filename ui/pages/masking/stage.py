@@ -5,7 +5,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.release_check import SAFE
 from ui.look.locale import worded
 from ui.pages.page import Check, Page, Stage, StageState
-from ui.session.answer import missing
+from ui.session.computation import missing
 from ui.session.session import Session
 
 

@@ -12,7 +12,7 @@ from sdcdesk.release.risk_loss_map import path_told, stops
 from sdcdesk.release.risk_loss_path import Address, addresses, limit_of, shown_address
 from ui.look.icons import set_icon
 from ui.look.locale import user_locale, worded
-from ui.session.answer import missing
+from ui.session.computation import missing
 from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.card import Card

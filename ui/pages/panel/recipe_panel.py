@@ -11,7 +11,7 @@ from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.recipe_model import RecipeModel
 from ui.pages.panel.recipe_list import RecipeList
-from ui.session.answer import missing
+from ui.session.computation import missing
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import link

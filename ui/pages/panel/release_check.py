@@ -14,7 +14,7 @@ from sdcdesk.risk import DisclosureRisk, WeightMatrix
 from ui.dialogs.limit_dialog import ask_for_limit
 from ui.look.locale import user_locale
 from ui.pages.panel.release_figures import ReleaseFigures
-from ui.session.answer import missing
+from ui.session.computation import missing
 from ui.session.session import Session
 from ui.session.shown_scenario import shown_check, shown_scenario
 from ui.widgets.badge import VerdictBadge
@@ -87,7 +87,7 @@ class ReleaseCheck(Card):
             why = "Say what an intruder knows and how much risk is accepted, and the verdict appears here."
             self._lead("No disclosure scenario yet", why, "Describe a scenario", "risk")
         elif missing(session.state):
-            self.show_missing(session.state, session.compute)
+            self.show_state(session.state)
         elif session.results is None:
             self.show_empty("Counting groups…" if session.is_stale else "Not assessed")
         else:

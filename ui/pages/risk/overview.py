@@ -10,7 +10,7 @@ from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.scenario_model import rows_of
 from ui.pages.risk.scenarios import ScenariosCard
 from ui.results.chart_card import ChartCard
-from ui.session.answer import missing_and_why
+from ui.session.computation import missing_and_why
 from ui.session.session import Session
 from ui.widgets.card import GAP, Card
 from ui.widgets.layout import column

@@ -4,7 +4,7 @@ from sdcdesk.core.limit import Verdict
 from sdcdesk.release.release_text import release_text
 from ui.look.locale import user_locale
 from ui.pages.page import Check, Mark, Page, Stage, StageState
-from ui.session.answer import missing_and_why
+from ui.session.computation import missing_and_why
 from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 

@@ -17,6 +17,7 @@ from ui.look.locale import user_locale, worded
 from ui.models.categories_model import CategoriesModel
 from ui.pages.variables.categories import CategoryTable
 from ui.pages.variables.fields import VariableFields
+from ui.session.computation import Computation, Ready
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.figure_list import FigureList
@@ -43,7 +44,8 @@ class CategoryEditor(Card):
         self._session, self._change = session, change
         self._variables: list[Variable] = []
         self._facts: dict[str, Facts] = {}
-        self._counted: dict[str, Occurring] = {}
+        self._known: dict[str, Occurring] = {}
+        self._counted: Computation[tuple[str, Occurring]] = Computation(session.jobs, JOB, self)
         self.model = CategoriesModel()
         self.table = CategoryTable(self.model)
         self.range = FigureList()
@@ -62,8 +64,8 @@ class CategoryEditor(Card):
 
     def clear(self) -> None:
         """Forget the counts of a file that is no longer open."""
-        self._session.jobs.drop(JOB)
-        self._counted.clear()
+        self._counted.drop()
+        self._known.clear()
         self._variables = []
 
     def show_variables(self, variables: Sequence[Variable], facts: dict[str, Facts]) -> None:
@@ -94,6 +96,7 @@ class CategoryEditor(Card):
 
     def _connect(self) -> None:
         fields, do = self.fields, self._do
+        self._counted.changed.connect(self._on_counted)
         fields.label.given.connect(lambda text: do(variable_commands.with_label, text))
         fields.unit.given.connect(lambda text: do(variable_commands.with_unit, text))
         fields.missing.given.connect(self._on_codes)
@@ -114,7 +117,7 @@ class CategoryEditor(Card):
             self._pages.setCurrentWidget(self.range)
 
     def _show_categories(self, variable: Variable) -> None:
-        found = self._counted.get(variable.name)
+        found = self._known.get(variable.name)
         if found is None:
             self._count(variable)
             return
@@ -142,18 +145,16 @@ class CategoryEditor(Card):
         data, name = self._session.data, variable.name
         if data is None:
             return
-        self.compute(
-            self._session.jobs,
-            JOB,
-            f"Counting the values of {name}",
-            lambda _progress: occurring(data, name),
-            lambda found: self._on_counted(name, found),
-        )
+        self._counted.start(f"Counting the values of {name}", lambda _progress: (name, occurring(data, name)))
 
-    def _on_counted(self, name: str, found: Occurring) -> None:
-        self._counted[name] = found
-        if [one.name for one in self._variables] == [name]:
-            self.show_variables(self._variables, self._facts)
+    def _on_counted(self) -> None:
+        state = self._counted.state
+        self.show_state(state, self._counted.again)
+        if isinstance(state, Ready):
+            name, found = state.value
+            self._known[name] = found
+            if [one.name for one in self._variables] == [name]:
+                self.show_variables(self._variables, self._facts)
 
     def _on_order_wanted(self, ordered: bool) -> None:  # noqa: FBT001 - the signal's own argument
         scale = Scale.ORDINAL if ordered else Scale.NOMINAL

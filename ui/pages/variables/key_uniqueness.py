@@ -12,6 +12,7 @@ from ui.models.table_model import TableModel
 from ui.pages.variables.cells import ValuesCell
 from ui.pages.variables.table import HEIGHT
 from ui.results.table_card import TableCard
+from ui.session.computation import Computation, Ready
 from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.label import label
@@ -41,6 +42,8 @@ class KeyUniqueness(QWidget):
         super().__init__()
         self._session = session
         self._question: object = None
+        self._counted: Computation[Table] = Computation(session.jobs, JOB, self)
+        self._counted.changed.connect(self._on_counted)
         self.summary = label(tone="text2", wraps=True)
         self.card = _first()
         self._place = column(self.card, inside=self)
@@ -56,21 +59,23 @@ class KeyUniqueness(QWidget):
         if question == self._question:
             return
         self._question = question
-        self.card.compute(
-            self._session.jobs,
-            JOB,
-            "Counting who stands out",
-            lambda progress: key_combinations(data, keys, suggested, progress),
-            self._on_counted,
+        self._counted.start(
+            "Counting who stands out", lambda progress: key_combinations(data, keys, suggested, progress)
         )
 
     def clear(self) -> None:
         """Forget what was counted in a file that is no longer open."""
-        self._session.jobs.drop(JOB)
+        self._counted.drop()
         self._question = None
         self._put(_first())
 
-    def _on_counted(self, found: Table) -> None:
+    def _on_counted(self) -> None:
+        state = self._counted.state
+        self.card.show_state(state, self._counted.again)
+        if isinstance(state, Ready):
+            self._show(state.value)
+
+    def _show(self, found: Table) -> None:
         card = TableCard(found, TableModel(found), self._session.navigator)
         self.summary = label(summary(found, user_locale()), tone="text2", wraps=True)
         self.summary.setContentsMargins(12, 6, 12, 10)

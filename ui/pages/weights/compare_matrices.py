@@ -17,7 +17,7 @@ from ui.pages.weights.grid_view import WeightTable
 from ui.pages.weights.reweighing import LiveReweighing, scaling_of
 from ui.plots.export import drawing_of, picture_of, png
 from ui.results.table_card import TableCard
-from ui.session.answer import Computing, Stopped
+from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
@@ -81,7 +81,7 @@ class CompareMatrices(QDialog):
         states = [live.state for live in self._reweighing.values()]
         self.card.set_loading(loading=any(isinstance(state, Computing) for state in states))
         if Stopped() in states:
-            self.card.show_missing(Stopped(), lambda: self._show_table(project, again=True), beside=True)
+            self.card.show_state(Stopped(), lambda: self._show_table(project, again=True), beside=True)
 
     def _card(self, matrices: Matrices, scenarios: Sequence[Compared] = ()) -> TableCard:
         table = comparison(matrices, scaling_of(self._session), scenarios)

@@ -16,7 +16,7 @@ from ui.pages.weights.grid_view import READ_ONLY
 from ui.pages.weights.matrices import MatricesCard
 from ui.pages.weights.reweighing import LiveReweighing, scaling_of
 from ui.pages.weights.rules import RulesCard
-from ui.session.answer import Computing, Stopped
+from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
 from ui.widgets.card import GAP
 from ui.widgets.layout import column, row
@@ -75,11 +75,12 @@ class WeightsPage(QWidget):
             return
         self.reweighing.follow(scenario.name if scenario else "", again=again)
         state = self.reweighing.state
-        self.matrices.set_loading(loading=isinstance(state, Computing) and not self._session.is_stale)
         if state == Stopped():
-            self.matrices.show_missing(state, lambda: self.reweigh(again=True), beside=True)
-        else:
+            self.matrices.show_state(state, lambda: self.reweigh(again=True), beside=True)
+        else:  # why it failed is said above the grid, and while somebody types nothing is dimmed
             self.matrices.show_content()
+            loading = isinstance(state, Computing) and not self._session.is_stale
+            self.matrices.set_loading(loading=loading)
         self._show_list()
         self._say()
         self.shown.emit()

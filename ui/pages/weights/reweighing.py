@@ -5,7 +5,8 @@ from sdcdesk.core.errors import SdcError
 from sdcdesk.release.reweighed import Reweighed, reweighable
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.risk.weights.scaling import Scaling
-from ui.session.answer import Answer, Computing, Failed, Ready, Stopped
+from ui.session.answers import Answer
+from ui.session.computation import Computing, Failed, Ready, Stopped
 from ui.session.session import Session
 
 

@@ -27,7 +27,7 @@ from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage
 from ui.pages.masking.file_table import SIDE
 from ui.pages.masking.page import MaskingPage
-from ui.session.answer import Stopped
+from ui.session.computation import Stopped
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 

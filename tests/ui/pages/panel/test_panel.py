@@ -404,7 +404,7 @@ def test_stale_numbers_stay_dimmed_and_only_changed_steps_wait(stand: Stand) -> 
 # Recipe
 
 
-def test_what_was_stopped_is_computed_again_from_the_panel(
+def test_what_was_stopped_says_so_and_refers_to_where_it_is_computed_again(
     stand: Stand, endless: Callable[[], AbstractContextManager[None]]
 ) -> None:
     with endless():
@@ -412,11 +412,13 @@ def test_what_was_stopped_is_computed_again_from_the_panel(
         stand.computed(lambda: stand.session.jobs.cancel("compute"))
     empty = stand.panel.check._empty
     assert empty is not None
-    assert empty.button.text() == "Compute again"
+    assert empty.button.isHidden(), "the page offers it"
+    assert empty.accessibleName() == "Stopped"
+    assert "at the top of the page" in empty.accessibleDescription()
     assert not stand.panel.check.content.isVisible(), "no old figures"
     assert not stand.panel.map.content.isVisible()
     assert [row.effect for row in stand.panel.recipe.model.rows] == ["not computed"] * 4
-    stand.computed(empty.button.click)
+    stand.computed(stand.session.compute)
     assert stand.panel.check.content.isVisible()
 
 

@@ -24,7 +24,7 @@ from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, WEIGHTS, RiskPage
 from ui.pages.risk.scenario_cells import PAD
 from ui.pages.risk.scenarios import BOTH
-from ui.session.answer import Ready
+from ui.session.computation import Ready
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.symbols import with_symbols

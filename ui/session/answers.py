@@ -1,100 +1,20 @@
-"""Answers of measures, and the states of everything that is computed: computing, ready, failed, stopped."""
+"""Answers of measures about the files as they are now."""
 
 import json
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.assessment import Assessment
-from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Measure
 from sdcdesk.release.measure_check import assessed_beside, known_assessment
-from ui.look.locale import worded
+from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped
 from ui.session.jobs import Jobs
 
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Computing(Generic[T]):
-    """Under way.
-
-    Attributes
-    ----------
-    old
-        What was found for an earlier question, to be shown as old; None: nothing yet.
-    """
-
-    old: T | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ready(Generic[T]):
-    """Found, and true of the project as it is.
-
-    Attributes
-    ----------
-    value
-        What was found.
-    seconds
-        How long it took; 0 where it was known already.
-    """
-
-    value: T
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """Could not be computed.
-
-    Attributes
-    ----------
-    error
-        Why.
-    """
-
-    error: SdcError
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    """Neither known nor under way.
-
-    Attributes
-    ----------
-    by_user
-        Whether the user stopped it; else nobody has asked yet.
-    """
-
-    by_user: bool = True
-
-
-State = Computing[T] | Ready[T] | Failed | Stopped
 Answer = State[Assessment]
-
-
-AGAIN = "Compute again"
-"""The way out of a failure or a stop."""
-
-FAILED, STOPPED = "Could not be computed", "Stopped"
-"""States without a result, in a word or two."""
-
-
-def missing_and_why(state: State[T]) -> tuple[str, str]:
-    """Return in a word or two that there is no result, and why; empty while there is one or one comes."""
-    if isinstance(state, Failed):
-        return FAILED, worded(state.error.message)
-    return (STOPPED, "Nothing was computed for the project as it is now.") if state == Stopped() else ("", "")
-
-
-def missing(state: State[T]) -> str:
-    """Return the same as a sentence."""
-    return ": ".join(filter(None, missing_and_why(state)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,6 +48,11 @@ class _Key:
     version: int
     parameters: str
 
+    @property
+    def files(self) -> tuple[Microdata, Microdata]:
+        """Both files."""
+        return self.original, self.masked
+
 
 def _key(measure: Measure, original: Microdata, masked: Microdata) -> _Key:
     parameters = json.dumps(measure.parameters, sort_keys=True)
@@ -154,9 +79,9 @@ class Answers(QObject):
     def __init__(self, jobs: Jobs, files: Callable[[], State[Files]], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs, self._files = jobs, files
+        self._views: dict[str, Computation[Assessment]] = {}
+        self._asked: dict[str, _Key] = {}
         self._answers: dict[_Key, Answer] = {}
-        self._last: dict[str, Assessment] = {}
-        self._running: dict[str, _Key] = {}
 
     def of(self, measure: Measure, view: str = "") -> Answer:
         """Return the answer of a measure as it is now; nothing is started.
@@ -168,16 +93,18 @@ class Answers(QObject):
         view
             Whose question it is, where two views show the same measure with different parameters.
         """
-        files = self._files()
-        place = view or measure.name
+        files, place = self._files(), view or measure.name
+        computation = self._computation(place)
         if not isinstance(files, Ready):
-            return Computing(self._last.get(place)) if isinstance(files, Computing) else files
+            return Computing(computation.found) if isinstance(files, Computing) else files
         key = _key(measure, files.value.original, files.value.masked)
+        if self._asked.get(place) == key:
+            return computation.state
         if key not in self._answers:
             known = _known(measure, files.value)
             if known is None:
                 return Stopped(by_user=False)
-            self._keep(key, place, Ready(known))
+            self._answers[key] = Ready(known)
         return self._answers[key]
 
     def ask(self, measure: Measure, view: str = "", *, again: bool = False) -> Answer:
@@ -198,75 +125,60 @@ class Answers(QObject):
         Answer
             As it is now.
         """
-        answer, files = self.of(measure, view), self._files()
-        wanted = answer == Stopped(by_user=False) or (again and isinstance(answer, Failed | Stopped))
-        if wanted and isinstance(files, Ready):
-            return self._start(measure, view or measure.name, files.value)
+        answer, files, place = self.of(measure, view), self._files(), view or measure.name
+        if not isinstance(files, Ready):
+            return answer
+        computation = self._computation(place)
+        if answer == Stopped(by_user=False) or (again and isinstance(answer, Failed | Stopped)):
+            self._start(computation, measure, place, files.value)
+            return computation.state
+        if place not in self._asked:
+            computation.state = answer
         return answer
 
     def stop(self, view: str) -> None:
         """Stop what is computed for a view, which goes by the name of its measure if it gave none."""
-        self._jobs.cancel(_kind(view))
+        self._computation(view).stop()
 
     def follow(self) -> None:
         """Let go of answers about files that are no more; what is under way for them is dropped."""
         files = self._files()
-        if isinstance(files, Ready):
-            now = (files.value.original, files.value.masked)
-            self._answers = {
-                key: answer
-                for key, answer in self._answers.items()
-                if key.original is now[0] and key.masked is now[1]
-            }
-        for view, key in tuple(self._running.items()):
-            if key not in self._answers or not isinstance(files, Ready):
-                self._jobs.drop(_kind(view))
-                del self._running[view]
-                self._answers.pop(key, None)
+        now = (files.value.original, files.value.masked) if isinstance(files, Ready) else None
+        if now is not None:
+            self._answers = {key: answer for key, answer in self._answers.items() if key.files == now}
+        for view, key in tuple(self._asked.items()):
+            if key.files != now:
+                self._views[view].drop()
+                del self._asked[view]
         self.changed.emit()
 
     def forget(self) -> None:
         """Let go of everything: another file is open, or none."""
-        for view in self._running:
-            self._jobs.drop(_kind(view))
-        self._answers, self._last, self._running = {}, {}, {}
+        for computation in self._views.values():
+            computation.drop()
+            computation.deleteLater()
+        self._views, self._asked, self._answers = {}, {}, {}
         self.changed.emit()
 
-    def _start(self, measure: Measure, view: str, files: Files) -> Answer:
-        key = _key(measure, files.original, files.masked)
-        older = self._running.pop(view, None)
-        if older is not None:
-            self._answers.pop(older, None)
-        self._running[view] = key
-        self._answers[key] = Computing(self._last.get(view))
-        began = time.monotonic()
+    def _computation(self, view: str) -> Computation[Assessment]:
+        if view not in self._views:
+            made = self._views[view] = Computation(self._jobs, f"answer {view}", self)
+            made.changed.connect(partial(self._on_changed, view))
+        return self._views[view]
 
-        def done(found: Assessment) -> None:
-            self._settle(key, view, Ready(found, time.monotonic() - began))
-
-        self._jobs.start(
-            _kind(view),
+    def _start(self, computation: Computation[Assessment], measure: Measure, view: str, files: Files) -> None:
+        self._asked[view] = _key(measure, files.original, files.masked)
+        computation.start(
             measure.title,
             lambda progress: assessed_beside(measure, files.original, files.masked, files.known, progress)[0],
-            done,
-            lambda error: self._settle(key, view, Failed(error)),
-            lambda: self._settle(key, view, Stopped()),
         )
-        return self._answers[key]
 
-    def _settle(self, key: _Key, view: str, answer: Answer) -> None:
-        self._running.pop(view, None)
-        self._keep(key, view, answer)
-        self.changed.emit()
-
-    def _keep(self, key: _Key, view: str, answer: Answer) -> None:
-        self._answers[key] = answer
-        if isinstance(answer, Ready):
-            self._last[view] = answer.value
-
-
-def _kind(view: str) -> str:
-    return f"answer {view}"
+    def _on_changed(self, view: str) -> None:
+        """Keep an answer that came, or that none came."""
+        state = self._views[view].state
+        if not isinstance(state, Computing):
+            self._answers[self._asked.pop(view)] = state
+            self.changed.emit()
 
 
 def _known(measure: Measure, files: Files) -> Assessment | None:

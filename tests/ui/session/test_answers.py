@@ -12,7 +12,7 @@ from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.loss import HeadlineLoss
-from ui.session.answer import Computing, Failed, Ready, Stopped, missing, missing_and_why
+from ui.session.computation import Computing, Failed, Ready, Stopped, missing, missing_and_why
 from ui.session.session import Session
 
 GATE = threading.Event()
