@@ -1,6 +1,8 @@
 """Every stage of the real window, in every size and scheme: nothing clipped, everything named."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,15 +12,20 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHeaderView,
+    QLabel,
     QLineEdit,
+    QMenuBar,
     QPlainTextEdit,
+    QPushButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from ui.look.theme import theme
 from ui.pages.stages import STAGES
+from ui.session.computation import AGAIN
 from ui.shell.main_window import MainWindow
+from ui.widgets.layout import ScrollArea
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QAbstractItemView)
 
@@ -45,6 +52,33 @@ def visible(window: MainWindow) -> list[QWidget]:
     return [w for w in widgets if isinstance(w, CONTROLS) and not isinstance(w, QHeaderView)]
 
 
+def overprinted(window: MainWindow) -> list[str]:
+    """Return what lies over what stands beside it."""
+    kinds = (QLabel, QAbstractButton, QMenuBar, QComboBox, QLineEdit)
+    seen = [one for one in window.findChildren(QWidget) if isinstance(one, kinds) and own(one)]
+    groups: dict[QWidget, list[QWidget]] = {}
+    for one in seen:
+        if one.isVisible() and not isinstance(one.parentWidget(), (QComboBox, QLineEdit)):
+            groups.setdefault(one.parentWidget(), []).append(one)
+    pairs = (pair for group in groups.values() for pair in combinations(group, 2))
+    return [f"{words(one)} and {words(other)}" for one, other in pairs if _overlap(one, other)]
+
+
+def _overlap(one: QWidget, other: QWidget) -> bool:
+    both = one.geometry() & other.geometry()
+    return both.width() > 1 and both.height() > 1
+
+
+def cut_off(window: MainWindow) -> list[str]:
+    """Return what does not fit into an area that scrolls up and down only."""
+    areas = [area for area in window.findChildren(ScrollArea) if area.isVisible()]
+    return [
+        f"{area.widget().width()} pixels in {area.viewport().width()}"
+        for area in areas
+        if area.widget().width() > area.viewport().width()
+    ]
+
+
 def complaints(window: MainWindow, clipped: Callable[[QWidget], list[str]], where: str) -> list[str]:
     """Grab the window and return what a careful user would complain of."""
     assert not window.grab().isNull()
@@ -54,13 +88,17 @@ def complaints(window: MainWindow, clipped: Callable[[QWidget], list[str]], wher
     filled = [words(w) for w in controls if w.property("filled") and w.window() is window]
     return [
         *(f"{where}: clipped: {text}" for text in clipped(window)),
+        *(f"{where}: overprinted: {text}" for text in overprinted(window)),
+        *(f"{where}: cut off: {text}" for text in cut_off(window)),
         *(f"{where}: a {name} without a name" for name in nameless),
         *(f"{where}: {name} is disabled without a reason" for name in silent),
         *(f"{where}: a second filled button: {name}" for name in filled[1:]),
     ]
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=["1440x900", "1280x720"])
+@pytest.mark.parametrize(
+    "size", [(1440, 900), (1280, 720), (960, 540)], ids=["1440x900", "1280x720", "960x540"]
+)
 def test_every_stage_with_the_sample(
     window: MainWindow,
     sample: Path,
@@ -72,7 +110,7 @@ def test_every_stage_with_the_sample(
     window.resize(*size)
     with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
-    found = []
+    found = [] if (window.width(), window.height()) == size else [f"the window is {window.size()}"]
     for scheme in ("light", "dark"):
         theme().set_scheme(scheme)
         for stage in [stage.key for stage in STAGES]:
@@ -164,8 +202,36 @@ def test_every_stage_with_a_failing_step_and_a_scenario_that_does_not_fit(
     assert found == []
 
 
+def test_after_a_stop_one_place_of_each_page_offers_to_compute_again(
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    settled: Callable[..., None],
+    endless: Callable[[], AbstractContextManager[None]],
+) -> None:
+    session = window.session
+    with qtbot.waitSignal(session.computed):
+        window.files.open(sample)
+    with endless():
+        session.compute()
+        with qtbot.waitSignal(session.computed):
+            session.jobs.cancel("compute")
+        for stage in [stage.key for stage in STAGES]:
+            window.show_stage(stage)
+            tabs = window.stages.current_page().header.tabs
+            for tab in range(max(tabs.count(), 1)):
+                tabs.setCurrentIndex(tab)
+                settled(window, window.jobs)
+                buttons = [one for one in window.findChildren(QPushButton) if one.isVisible()]
+                offers = [one for one in buttons if one.text() == AGAIN]
+                assert len(offers) == 1, f"{stage}, tab {tab}"
+                bar = window.stages.current_page().message_bar
+                assert bar.isAncestorOf(offers[0])
+                assert not bar.close_button.isVisible(), "it would be lost"
+
+
 def test_the_welcome_page(window: MainWindow, clipped: Callable[[QWidget], list[str]]) -> None:
-    for size in ((1440, 900), (1280, 720), (960, 600)):
+    for size in ((1440, 900), (1280, 720), (960, 540)):
         window.resize(*size)
         assert complaints(window, clipped, f"welcome {size}") == []
 

@@ -15,7 +15,7 @@ from ui.session.computation import Computation, Computing, Failed, Ready
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label, words_label
-from ui.widgets.layout import column, held, row, scrolled
+from ui.widgets.layout import column, held, resize_within_screen, row, scrolled
 from ui.widgets.numbers import count
 
 EXPORT = "export"
@@ -39,7 +39,7 @@ class ExportDialog(Dialog):
         super().__init__("Export the masked file", "Export file", parent)
         self._session, self._release = session, session.release
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(WIDTH, HEIGHT)
+        resize_within_screen(self, WIDTH, HEIGHT)
         self.badge = VerdictBadge()
         self.summary = label(tone="text2", wraps=True)
         self.warnings = column(spacing=10)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
@@ -27,7 +27,7 @@ AROUND = (MARGIN, 16, MARGIN, 16)
 SIDE = 392
 """Width of the side for a form."""
 
-LARGE = QSize(1040, 700)
+LARGE = 1040, 700
 """Size of dialogs with a preview."""
 
 PATIENCE = 200
@@ -141,7 +141,7 @@ def beside(left: QWidget, right: QWidget) -> QWidget:
 
 
 class FormSide(QWidget):
-    """The left side of a dialog: a form that scrolls, and below it what it is about.
+    """The left side of a dialog: a form and below it what it is about; in a low dialog both scroll.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ class FormSide(QWidget):
     def __init__(self, about: QWidget) -> None:
         super().__init__()
         self.setFixedWidth(SIDE)
-        self._room = column(margins=AROUND)
+        self._room = column(about, spacing=16, margins=AROUND)
         area = scrolled(held(self._room))
         bar = area.verticalScrollBar()
         # The fields stay where they are when the scroll bar comes.
@@ -161,12 +161,11 @@ class FormSide(QWidget):
                 MARGIN, 16, MARGIN - (bar.width() if high else 0), 16
             )
         )
-        below = row(about, margins=(MARGIN, 0, MARGIN, 0))
-        column((area, 1), below, margins=(0, 0, 0, 16), inside=self)
+        column(area, inside=self)
 
     def set_form(self, form: QWidget) -> None:
         """Show a form."""
-        self._room.addWidget(form)
+        self._room.insertWidget(0, form, 1)
 
 
 class PreviewSide(QWidget):
@@ -191,7 +190,7 @@ class PreviewSide(QWidget):
         asked.setVisible(explanation is not None)
         asked.clicked.connect(lambda: explanation and explain(asked, explanation))
         line = row(label("Preview", "card_title"), asked, (self.note, 1), *head, spacing=4)
-        self.room = column(line, (content, 1), margins=AROUND, inside=self)
+        self.room = column(line, (scrolled(content, keeps_width=True), 1), margins=AROUND, inside=self)
 
     def show_state(self, state: State[Any], *, refined: bool = False) -> None:
         """Show how the content stands to the form; refined: it holds, and something better is on its way."""

@@ -18,7 +18,7 @@ from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
 from ui.session.computation import Computation, Computing, Failed, Ready, State
 from ui.session.jobs import Jobs
-from ui.widgets.layout import bordered
+from ui.widgets.layout import bordered, resize_within_screen
 from ui.widgets.plain_table import DataTable, widest_text
 
 LOOK = "import"
@@ -50,7 +50,7 @@ class ImportDialog(Dialog):
     def __init__(self, path: Path, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__("Open a data file", "Open", parent)
         self._path = path
-        self.resize(LARGE)
+        resize_within_screen(self, *LARGE)
         self.form: ModelForm[FileOptions] | None = None
         self.model = PreviewModel()
         self.table = PreviewTable(self.model)

@@ -12,7 +12,7 @@ from ui.look.locale import user_locale
 from ui.session.session import Session
 from ui.session.shown_scenario import limit_hindrance, shown_scenario
 from ui.widgets.label import label
-from ui.widgets.layout import column, held
+from ui.widgets.layout import column, held, resize_within_screen
 
 
 class LimitDialog(Dialog):
@@ -35,7 +35,7 @@ class LimitDialog(Dialog):
         content = held(column(self.row, self.error, margins=AROUND))
         words = f"In the scenario {scenario} the file is safe only while this is kept."
         self.lay_out(content, words)
-        self.resize(620, self.sizeHint().height())
+        resize_within_screen(self, 620, self.sizeHint().height())
         self.row.value.setFocus()
         self._check()
 

@@ -8,7 +8,7 @@ from sdcdesk.core.operation import Operation
 from sdcdesk.report.manual import page, page_html
 from ui.look.theme import theme
 from ui.widgets.label import label
-from ui.widgets.layout import bring_up, column
+from ui.widgets.layout import bring_up, column, resize_within_screen
 from ui.widgets.toolbar_search import SearchField
 
 STYLE = """
@@ -38,7 +38,7 @@ class ManualDialog(QDialog):
         self.lost = label("", "caption", "text3")
         self.lost.hide()
         column(self.search, self.lost, (self.text, 1), margins=(20, 16, 20, 16), inside=self)
-        self.resize(640, 720)
+        resize_within_screen(self, 640, 720)
         self.search.textEdited.connect(lambda words: self._find(words, again=False))
         self.search.returnPressed.connect(lambda: self._find(self.search.text(), again=True))
         QShortcut(QKeySequence.StandardKey.Find, self).activated.connect(self.search.begin)

@@ -13,7 +13,7 @@ from ui.dialogs.frame import Dialog
 from ui.look.locale import worded
 from ui.look.theme import theme
 from ui.models.rows import Index, RowColumn, RowTable
-from ui.widgets.layout import column, held
+from ui.widgets.layout import column, held, resize_within_screen
 from ui.widgets.numbers import count
 from ui.widgets.plain_table import PlainTable
 
@@ -92,7 +92,7 @@ class MetadataTransferDialog(Dialog):
         self, comparisons: Sequence[MetadataComparison], source: str, parent: QWidget | None = None
     ) -> None:
         super().__init__("Take from last year", "Take", parent)
-        self.resize(*SIZE)
+        resize_within_screen(self, *SIZE)
         self.model = MetadataModel(comparisons)
         self.model.dataChanged.connect(lambda _first, _last: self._count())
         self.table = PlainTable("Descriptions to take", 38)

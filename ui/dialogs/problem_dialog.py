@@ -10,7 +10,7 @@ from sdcdesk.core.errors import SdcError
 from ui.dialogs.frame import AROUND, Dialog
 from ui.widgets.buttons import button
 from ui.widgets.label import label
-from ui.widgets.layout import column, held
+from ui.widgets.layout import column, held, resize_within_screen
 
 ABOUT = (
     "Nothing is sent by SDCDesk. Below stands all that a report holds: the version, the system, and where in "
@@ -41,7 +41,7 @@ class ProblemDialog(Dialog):
         self.cancel.setText("Close")
         content = column(label(ABOUT, tone="text2", wraps=True), (self.text, 1), margins=AROUND)
         self.lay_out(held(content), other=self.copy)
-        self.resize(720, 520)
+        resize_within_screen(self, 720, 520)
 
     def act(self) -> None:
         """Let the user choose a file, and write the report into it."""

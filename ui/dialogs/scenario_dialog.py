@@ -13,7 +13,7 @@ from sdcdesk.risk.weights.presets import preset
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.editors.limits import LimitsEditor
 from ui.forms.form import ModelForm
-from ui.widgets.layout import column, held, scrolled
+from ui.widgets.layout import column, held, resize_within_screen, scrolled
 
 WIDTH, HIGHEST = 860, 700
 """Size of the dialog; what does not fit scrolls."""
@@ -65,7 +65,7 @@ class ScenarioDialog(Dialog):
         super().__init__(title, "Save scenario" if scenario else title, parent)
         self.form = ScenarioForm(project, data, scenario)
         self.lay_out(scrolled(held(column(self.form, margins=AROUND))))
-        self.resize(WIDTH, min(self.form.sizeHint().height() + FRAME, HIGHEST))
+        resize_within_screen(self, WIDTH, min(self.form.sizeHint().height() + FRAME, HIGHEST))
         self.form.edited.connect(lambda: self.read(self.form))
         self.form.focus_first()
         self.read(self.form)

@@ -18,7 +18,7 @@ class _Row:
     """The widgets of one figure."""
 
     def __init__(self, grid: QGridLayout, line: int) -> None:
-        self.name = rich_label()
+        self.name = rich_label(wraps=True)
         self.now = label(tone="text2")
         self.arrow = label("→", tone="text3")
         self.then = FigureValue("")

@@ -21,6 +21,7 @@ from ui.session.computation import AGAIN, Failed, Ready, Stopped, missing
 from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.buttons import text_button
+from ui.widgets.layout import resize_within_screen
 from ui.widgets.reason import allow
 
 LAYOUT = "step_dialog"
@@ -161,7 +162,7 @@ class StepDialog(Dialog):
         show_manual(self._kind)
 
     def _arrange(self) -> None:
-        self.resize(LARGE)
+        resize_within_screen(self, *LARGE)
         layout = self._settings.layout(LAYOUT) if self._settings is not None else None
         if layout:
             self.restoreGeometry(layout)

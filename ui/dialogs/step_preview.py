@@ -5,7 +5,7 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
@@ -60,6 +60,8 @@ class StepPreview(PreviewSide):
         self.scenario = ElidedLabel(style="caption", tone="text3")
         self.gauge = ChangeGauge()
         self.table = ChangeTable()
+        # The chart takes what is left; what stands below it scrolls only where that is less than it needs.
+        self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         for part in (self.chart, self.gauge):
             kept = part.sizePolicy()
             kept.setRetainSizeWhenHidden(True)

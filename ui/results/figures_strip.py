@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from sdcdesk.core.findings import Declared, Figure, State
@@ -24,7 +24,7 @@ from ui.widgets.symbols import symbol_text
 ACROSS = 4
 """Cells of a row."""
 
-HEIGHT = 104
+HEIGHT, LEAST = 104, 120
 PILL = 18
 
 Look = Literal["ready", "old", "waiting", "failed", "stopped"]
@@ -63,7 +63,7 @@ Shown = Figure | State | Declared
 
 
 class FiguresStrip(QFrame):
-    """Cells of equal width, four a row, split by hairlines."""
+    """Cells of equal width, split by hairlines: four a row, or as many as have room for their numbers."""
 
     def __init__(self, figures: Sequence[Shown], around: Surroundings) -> None:
         super().__init__()
@@ -71,17 +71,44 @@ class FiguresStrip(QFrame):
         self.setAccessibleName("Figures")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.cells = [FigureCell(figure, around) for figure in figures]
-        grid = QGridLayout(self)
-        grid.setContentsMargins(1, 1, 1, 1)
-        grid.setSpacing(0)
-        across = min(len(self.cells), ACROSS)
-        empty = -len(self.cells) % ACROSS if len(self.cells) > ACROSS else 0
-        for place, cell in enumerate([*self.cells, *(QFrame() for _ in range(empty))]):
-            sides = ("left" if place % ACROSS else "") + ("top" if place >= ACROSS else "")
+        self._across, self._blank = 0, list[QFrame]()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(1, 1, 1, 1)
+        self._grid.setSpacing(0)
+        self._arrange(min(len(self.cells), ACROSS))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for one cell a row."""
+        return QSize(self._widest() + 2, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put fewer cells into a row, and give their words more lines, where room is short."""
+        super().resizeEvent(event)
+        across = min(len(self.cells), ACROSS, max((self.width() - 2) // self._widest(), 1))
+        if across != self._across:
+            self._arrange(across)
+        for line, first in enumerate(range(0, len(self.cells), across)):
+            cells = self.cells[first : first + across]
+            needed = max(cell.heightForWidth((self.width() - 2) // across) for cell in cells)
+            self._grid.setRowMinimumHeight(line, needed)
+
+    def _widest(self) -> int:
+        return max(cell.minimumSizeHint().width() for cell in self.cells)
+
+    def _arrange(self, across: int) -> None:
+        """Put the cells into rows; what is left of the last one is blank."""
+        for blank in self._blank:
+            blank.deleteLater()
+        for place in range(len(self.cells)):
+            self._grid.setRowMinimumHeight(place, 0)
+            self._grid.setColumnStretch(place, 1 if place < across else 0)
+        empty = -len(self.cells) % across if len(self.cells) > across else 0
+        self._across, self._blank = across, [QFrame(self) for _ in range(empty)]
+        for place, cell in enumerate([*self.cells, *self._blank]):
+            sides = ("left" if place % across else "") + ("top" if place >= across else "")
             cell.setProperty("split", sides)
-            grid.addWidget(cell, place // ACROSS, place % ACROSS)
-        for place in range(across):
-            grid.setColumnStretch(place, 1)
+            cell.style().polish(cell)
+            self._grid.addWidget(cell, place // across, place % across)
 
 
 class FigureCell(QFrame):
@@ -91,7 +118,6 @@ class FigureCell(QFrame):
         super().__init__()
         self.figure, self._around = figure, around
         self.setMinimumHeight(HEIGHT - 2)
-        self.setMinimumWidth(120)
         self.value = FigureValue(figure.title, "dialog_title")
         self.value.asked.connect(self.explain)
         self.caption = words_label(self._caption(), "caption", "text3")
@@ -101,6 +127,10 @@ class FigureCell(QFrame):
         self.value.setHidden(waiting)
         middle = (_bar(84, 16), _bar(120, 8)) if waiting else (self._numbers(), self.caption)
         column(self._name(), *middle, ..., self._foot(), spacing=3, margins=(14, 10, 14, 10), inside=self)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for the numbers, which are never cut."""
+        return super().minimumSizeHint().expandedTo(QSize(LEAST, 0))
 
     def explain(self) -> None:
         """Say what the figure is."""

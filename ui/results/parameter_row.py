@@ -12,6 +12,7 @@ from ui.forms.form import OperationForm
 from ui.forms.row import FormRow
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, text_button
+from ui.widgets.flow import FlowLayout
 from ui.widgets.layout import column, held, row
 from ui.widgets.reason import disable, enable
 
@@ -64,7 +65,11 @@ class ParameterRow(QWidget):
         _Below(self.form, self.more)
         groups = self._groups()
         self.more.setVisible(len(groups) < len(self.form.rows))
-        row(*groups, ..., self.more, self.apply, spacing=20, inside=self)
+        line = FlowLayout(gap=20)
+        for group in groups:
+            line.addWidget(group)
+        top = Qt.AlignmentFlag.AlignTop
+        row((line, 1), (self.more, top), (self.apply, top), spacing=20, inside=self)
         self.set_seconds(0.0)
         self.settle()
 

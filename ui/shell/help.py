@@ -20,6 +20,7 @@ from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.actions import Actions
 from ui.widgets.figure import FigureValue
+from ui.widgets.layout import resize_within_screen
 
 MOST_MESSAGES = 200
 
@@ -91,7 +92,7 @@ class Help(QObject):
         """Show what was said since the window opened."""
         dialog, rows = QDialog(self._window), QListWidget()
         dialog.setWindowTitle("Messages")
-        dialog.resize(560, 360)
+        resize_within_screen(dialog, 560, 360)
         rows.setAccessibleName("Messages, the newest first")
         rows.addItems(self._messages[::-1] or ["Nothing was said yet"])
         QVBoxLayout(dialog).addWidget(rows)

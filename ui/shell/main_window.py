@@ -4,7 +4,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -41,7 +41,7 @@ from ui.shell.top_bar import TopBar
 from ui.shell.written_bar import WrittenBar
 from ui.widgets.actions import Actions, Declared
 from ui.widgets.focus import press_focused, tab_stops, walk
-from ui.widgets.layout import column, held, row
+from ui.widgets.layout import column, held, resize_within_screen, row
 from ui.widgets.message_bar import MessageBar
 
 NARROW = 1400
@@ -53,8 +53,8 @@ SHOWN_AFTER = 0.3
 TWICE = 800
 """Milliseconds within which Escape is pressed twice."""
 
-FRAME = QSize(16, 48)
-"""What the desktop draws around a window, about."""
+LEAST = 800, 480
+"""Least size: a screen of 1920 × 1080 pixels at 200 % has 960 × 540, of which the desktop takes some."""
 
 DRAWER = 936
 """Below this width the panel is hidden until asked for."""
@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         self._on_opened()
         self._on_changed()
         self._on_jobs()
-        self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize() - FRAME))
+        resize_within_screen(self, 1440, 900)
         layout = self.settings.layout("window")
         if layout:
             self.restoreGeometry(layout)
@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
         middle = row(self.rail, (split, 1), spacing=0)
         column((middle, 1), self.job_bar, spacing=0, inside=whole)
         self.setCentralWidget(whole)
-        self.setMinimumSize(800, 560)
+        self.setMinimumSize(*LEAST)
 
     def _connect(self) -> None:
         session, on = self.session, self.commands.on

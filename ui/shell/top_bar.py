@@ -17,7 +17,7 @@ LONGEST_NAME, LONGEST_LABEL, SHORTEST_LABEL = 200, 220, 60
 """Pixels of the project's name and of an undo label, at most, and what a label keeps in a narrow window."""
 
 
-SEARCH, SHORT_SEARCH, NARROW = 220, 110, 960
+SEARCH, SHORT_SEARCH, NARROW = 220, 110, 1100
 """Pixels of the search, of it in a narrow window, and below which a window is one."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 Content = QWidget | QLayout | int | EllipsisType
@@ -17,6 +17,9 @@ Margins = tuple[int, int, int, int]
 """Pixels at the left, above, at the right, below."""
 
 NONE: Margins = (0, 0, 0, 0)
+
+FRAME = QSize(16, 48)
+"""What the desktop draws around a window, about."""
 
 Box = TypeVar("Box", bound=QBoxLayout)
 
@@ -60,9 +63,28 @@ def bordered(content: QWidget) -> QFrame:
     return card
 
 
-def scrolled(content: QWidget) -> QScrollArea:
+class ScrollArea(QScrollArea):
+    """An area in which a widget scrolls up and down only.
+
+    Attributes
+    ----------
+    keeps_width
+        Whether it is never narrower than the widget; else that is cut.
+    """
+
+    keeps_width = False
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for the widget, or for little of it."""
+        hint = super().minimumSizeHint()
+        needed = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        return hint.expandedTo(QSize(needed, 0)) if self.keeps_width else hint
+
+
+def scrolled(content: QWidget, *, keeps_width: bool = False) -> QScrollArea:
     """Return an area in which a widget scrolls up and down only; the keyboard goes to what is in it."""
-    area = QScrollArea()
+    area = ScrollArea()
+    area.keeps_width = keeps_width
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -81,6 +103,11 @@ def refill(box: QBoxLayout, widgets: Sequence[QWidget]) -> None:
             old.deleteLater()
     for place, widget in enumerate(widgets):
         box.insertWidget(place, widget)
+
+
+def resize_within_screen(window: QWidget, width: int, height: int) -> None:
+    """Give a window a size, or as much of it as its screen has room for."""
+    window.resize(QSize(width, height).boundedTo(window.screen().availableSize() - FRAME))
 
 
 def bring_up(window: QWidget) -> None:

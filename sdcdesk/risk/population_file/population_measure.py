@@ -30,6 +30,7 @@ class PopulationMeasure(KeyMeasure):
         "Population file",
         "A data file with the key variables of everyone in the population, with numbers of people for their "
         "combinations, or with published tables of some keys each.",
+        Shown(empty="none chosen"),
     )
     holds: Holds = parameter("people", "It holds", "What a row of the file is.", Shown(choices=HOLDS))
     count: str = parameter(

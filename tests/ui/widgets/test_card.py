@@ -135,9 +135,7 @@ class Work:
 @pytest.mark.parametrize("beside", [False, True])
 def test_what_failed_or_was_stopped_offers_itself_again_in_its_place(card, jobs, qtbot, beside):
     computation = Computation(jobs, "kind")
-    computation.changed.connect(
-        lambda: card.show_state(computation.state, computation.again, beside=beside)
-    )
+    computation.changed.connect(lambda: card.show_state(computation.state, computation.again, beside=beside))
 
     def again(title):
         qtbot.waitUntil(lambda: card._empty is not None and card._empty.accessibleName() == title)

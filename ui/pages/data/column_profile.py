@@ -17,8 +17,8 @@ from ui.widgets.layout import column, held, refill, row, scrolled
 from ui.widgets.what_is_this import Explanation, explain
 
 HEIGHT = 266
-FIGURES = 186
-REMARKS = 150
+CHART, FIGURES, REMARKS = 144, 186, 150
+"""Widths of the parts; the chart takes what is left, and is still read in the narrowest window."""
 
 SCALES: tuple[Scale, ...] = ("linear", "logarithmic")
 
@@ -47,6 +47,7 @@ class ColumnProfile(Card):
         self.chart = Histogram("Distribution")
         # The table above takes the height that is left, not the chart.
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.chart.setMinimumWidth(CHART)
         self.chart.fill_menu(self.menu())
         self.scale = ElidedCombo()
         self.scale.setAccessibleName("Scale")

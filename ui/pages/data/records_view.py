@@ -216,7 +216,7 @@ class RecordsView(QWidget):
         self._typing.timeout.connect(lambda: self.find_next(0))
 
     def _arrange(self) -> None:
-        self.search.setFixedWidth(max(self.search.minimumWidth(), 250))
+        self.search.setMaximumWidth(max(self.search.minimumWidth(), 250))
         bar = self._bar
         bar.setSpacing(8)
         top = Qt.AlignmentFlag.AlignTop

@@ -18,7 +18,7 @@ from ui.widgets.layout import column
 STRETCH = (13, 10)
 """Widths of the charts."""
 
-BESIDE = 620
+BESIDE = 720
 """Pixels from which the charts stand side by side."""
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from sdcdesk.core.number_shown import count_shown
@@ -11,8 +11,9 @@ from ui.look.locale import user_locale
 from ui.pages.weights.commands import WeightCommands
 from ui.widgets.buttons import button, chip
 from ui.widgets.combo import ElidedCombo
+from ui.widgets.flow import FlowLayout
 from ui.widgets.label import label
-from ui.widgets.layout import row
+from ui.widgets.layout import held, row
 from ui.widgets.menus import add_heading
 from ui.widgets.reason import allow
 from ui.widgets.tabs import Segments
@@ -44,11 +45,11 @@ class WeightsBar(QWidget):
             "Enter moves other weights just far enough for the typed one, as Alt+Enter does"
         )
         self.values = Segments("Values", ("as typed", "scaled"))
-        # The choice takes what is left, up to its largest width.
-        controls = (self.presets, self.paste, self.load_file, self.pushes)
-        row(
-            (self.choice, 1000), *controls, ..., label("Values", "caption", "text2"), self.values, inside=self
-        )
+        controls = FlowLayout()  # in a narrow window they have two lines
+        for control in (self.choice, self.presets, self.paste, self.load_file, self.pushes):
+            controls.addWidget(control)
+        how = row(label("Values", "caption", "text2"), self.values)
+        row((controls, 1), (held(how), Qt.AlignmentFlag.AlignTop), inside=self)
 
     @property
     def scaled(self) -> bool:

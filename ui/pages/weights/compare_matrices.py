@@ -21,7 +21,7 @@ from ui.session.computation import Computing, Stopped
 from ui.session.session import Session
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
-from ui.widgets.layout import bring_up, column, row
+from ui.widgets.layout import bring_up, column, resize_within_screen, row
 from ui.widgets.reason import allow
 
 SIZE = (1180, 720)
@@ -42,7 +42,7 @@ class CompareMatrices(QDialog):
         self._session = session
         self.setWindowTitle("Compare weight matrices")
         self.setModal(False)
-        self.resize(*SIZE)
+        resize_within_screen(self, *SIZE)
         self.card = self._card({})
         self.choices = (ElidedCombo(), ElidedCombo())
         self.grids = (WeightTable("First matrix", CELLS), WeightTable("Second matrix", CELLS))

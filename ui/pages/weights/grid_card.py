@@ -170,10 +170,8 @@ class GridCard(Card):
             row(self.choices, ..., label("Sizes up to", "caption", "text2"), self.sizes, spacing=6)
         )
         self.body.addWidget(self._shown)
-        total = label("Sum", "caption", "text2")
-        self.body.addLayout(
-            row((self.legend, 1), total, self.sum, 4, self.scale, spacing=6, margins=(0, 4, 0, 0))
-        )
+        self.body.addLayout(row((self.legend, 1), margins=(0, 4, 0, 0)))
+        self.body.addLayout(row(label("Sum", "caption", "text2"), self.sum, 4, self.scale, ..., spacing=6))
         self.body.addStretch()
 
 

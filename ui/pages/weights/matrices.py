@@ -32,7 +32,7 @@ from ui.widgets.plain_list import PlainList
 from ui.widgets.symbols import with_symbols
 from ui.widgets.what_is_this import Explanation, explain
 
-WIDTH, HEIGHT = 233, 64
+WIDTH, HEIGHT, MOST = 233, 64, 16_777_215
 """Pixels of the list, and of a row."""
 
 SIDE = 10
@@ -54,9 +54,15 @@ class MatricesCard(Card):
         self._footer.setContentsMargins(12, 8, 12, 10)
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self._footer)
-        self.setFixedWidth(WIDTH)
+        self.set_beside(beside=True)
         about = Explanation(MATRICES.title, MATRICES.words, source=MATRICES.source)
         self.asked.connect(lambda: explain(self.help, about))
+
+    def set_beside(self, *, beside: bool) -> None:
+        """Have the width of a list beside the grid, or all that there is below it."""
+        self.setMinimumWidth(WIDTH)
+        self.setMaximumWidth(WIDTH if beside else MOST)
+        self.list.setMinimumHeight(0 if beside else 2 * HEIGHT)
 
     def show_entries(self, entries: tuple[Entry, ...]) -> None:
         """Show the matrices of the project."""

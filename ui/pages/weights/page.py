@@ -1,7 +1,8 @@
 """Weight matrix tab: matrices are chosen and edited."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from sdcdesk.core.variable import Role
 from sdcdesk.document import matrix_commands, matrix_use
@@ -22,6 +23,9 @@ from ui.widgets.card import GAP
 from ui.widgets.layout import column, row
 from ui.widgets.message_bar import MessageBar
 
+BESIDE = 740
+"""Pixels from which the list of matrices stands beside the grid."""
+
 BOTH, AS_TYPED = "Use both directions", "Show as typed"
 REPAIR, KEEP = "Repair (nearest)", "Keep editing"
 """Words of the buttons in the message bar."""
@@ -40,9 +44,9 @@ class WeightsPage(QWidget):
         self.reweighing = LiveReweighing(session)
         self.bar, self.message_bar = WeightsBar(commands), MessageBar()
         self.grid, self.matrices, self.rules = GridCard(commands), MatricesCard(commands), RulesCard(commands)
-        cards = row((self.grid, 1), self.matrices, spacing=GAP)
+        self._cards = row((self.grid, 1), self.matrices, spacing=GAP)
         # What is left is taken below the rules: few sizes make low cards.
-        column(self.bar, self.message_bar, cards, self.rules, ..., spacing=GAP, inside=self)
+        column(self.bar, self.message_bar, self._cards, self.rules, ..., spacing=GAP, inside=self)
         self._connect()
 
     @property
@@ -97,6 +101,15 @@ class WeightsPage(QWidget):
         """Let the shown scenario use the matrix that is shown."""
         scenario = self.commands.scenario
         self.commands.change(matrix_commands.used, scenario.name if scenario else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the list of matrices below the grid where there is no room beside it."""
+        super().resizeEvent(event)
+        beside = self.width() >= BESIDE
+        self.matrices.set_beside(beside=beside)
+        self._cards.setDirection(
+            QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        )
 
     # Parts
 

@@ -11,7 +11,7 @@ from ui.pages.weights.grid_view import SmallGrid
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
 from ui.widgets.label import IconLabel, hairline, label
-from ui.widgets.layout import bring_up, column, held, row, scrolled
+from ui.widgets.layout import bring_up, column, held, resize_within_screen, row, scrolled
 
 _ARROWS = ("arrow_right", "arrow_down", "arrow_diagonal")
 """Along the cells that a rule compares."""
@@ -41,7 +41,7 @@ class RulesCard(Card):
             (label(style="card_title"), label(tone="text2", wraps=True), label(style="caption", tone="text3"))
             for _ in _ARROWS
         ]
-        line = row(spacing=16)
+        line = row(spacing=12)
         for place, (arrow, words) in enumerate(zip(_ARROWS, self._words, strict=True)):
             if place:
                 line.addWidget(hairline(vertical=True))
@@ -113,7 +113,7 @@ class RulesHelp(QDialog):
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrows scroll
         area.setAccessibleName(TITLE)
         column(area, inside=self)
-        self.resize(WIDTH, HEIGHT)
+        resize_within_screen(self, WIDTH, HEIGHT)
 
     def _begin(self, rows: QVBoxLayout, title: str, *, line: bool = False) -> None:
         """Begin a section."""
