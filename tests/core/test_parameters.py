@@ -1,5 +1,6 @@
-from sdcdesk.core.parameters import applies
-from sdcdesk.masking import Microaggregation
+from sdcdesk.core.parameters import applies, asked
+from sdcdesk.masking import FinishedFile, Microaggregation
+from sdcdesk.risk import KMap
 
 
 def test_what_has_no_effect_counts_with_its_default() -> None:
@@ -7,3 +8,8 @@ def test_what_has_no_effect_counts_with_its_default() -> None:
     assert not applies(Microaggregation, "objective", values.get)
     assert applies(Microaggregation, "keep_equal_together", values.get)
     assert not applies(Microaggregation, "keep_equal_together", {**values, "partition": "optimal"}.get)
+
+
+def test_a_file_is_asked_for_before_what_it_holds() -> None:
+    assert asked(FinishedFile)[:2] == ["file", "identity"]
+    assert asked(KMap)[0] == "population"

@@ -74,7 +74,7 @@ class Answers(QObject):
     """
 
     changed = Signal()
-    """An answer came, or an earlier one no longer holds: a view that is seen asks again."""
+    """An answer came, or will not come. That earlier ones no longer hold is what the session says."""
 
     def __init__(self, jobs: Jobs, files: Callable[[], State[Files]], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -150,7 +150,6 @@ class Answers(QObject):
             if key.files != now:
                 self._views[view].drop()
                 del self._asked[view]
-        self.changed.emit()
 
     def forget(self) -> None:
         """Let go of everything: another file is open, or none."""
@@ -158,7 +157,6 @@ class Answers(QObject):
             computation.drop()
             computation.deleteLater()
         self._views, self._asked, self._answers = {}, {}, {}
-        self.changed.emit()
 
     def _computation(self, view: str) -> Computation[Assessment]:
         if view not in self._views:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from sdcdesk.core.findings import State
 from sdcdesk.core.quantity import RECORDS, SHARE, Why, undefined
@@ -13,6 +13,7 @@ from tests.ui.results.conftest import CHANCE, LIMITS, STAND_OUT, figures
 from ui.results.figures_strip import FigureCell, FiguresStrip, Look, Surroundings
 from ui.session.navigator import Navigator
 from ui.widgets.label import ElidedLabel
+from ui.widgets.layout import scrolled
 
 
 @pytest.fixture
@@ -120,3 +121,16 @@ def test_a_state_is_a_cell_and_a_fifth_cell_begins_a_row(navigator, shown):
     strip = shown(FiguresStrip([*figures(), more, state], around(navigator)), 896)
     assert strip.cells[4].y() > strip.cells[0].y()
     assert "upper bound" in words(strip.cells[4])
+
+
+def test_in_a_narrow_strip_fewer_cells_stand_beside_one_another_and_no_number_is_cut(navigator, shown):
+    strip = FiguresStrip([*figures(), *figures()], around(navigator))
+    area = shown(scrolled(strip), 896, 400)
+    assert len({cell.y() for cell in strip.cells}) == 2
+    area.resize(360, 400)
+    QApplication.processEvents()
+    assert len({cell.y() for cell in strip.cells}) > 2
+    assert strip.width() <= area.viewport().width()
+    for cell in strip.cells:
+        assert cell.value.width() == cell.value.sizeHint().width()
+        assert cell.geometry().right() < strip.width()

@@ -2,11 +2,12 @@
 
 import pandas as pd
 import pytest
+from PySide6.QtWidgets import QFileDialog
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.loss import ContinuousLoss, HeadlineLoss
-from sdcdesk.risk import KAnonymity
+from sdcdesk.risk import KAnonymity, KMap
 from ui.results.parameter_row import ParameterRow
 
 PEOPLE = Microdata(
@@ -44,3 +45,23 @@ def test_a_row_of_rare_parameters_only_shows_them(shown):
     weights.editor.grid.item(1, 1).setText("0")
     assert row.measure() == HeadlineLoss(weights={"zip": 0, "pay": 2.5})
     weights.editor.window().close()
+
+
+def test_the_choice_of_a_file_that_is_missing_is_opened_at_once(shown, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: asked.append("file") or ("", ""))
+    row = shown(ParameterRow(KMap, PEOPLE, KMap()))
+    row.lead_to("population")
+    assert asked == ["file"]
+    opener, one = row._buttons["population"]
+    assert opener.text() == "none chosen"
+    one.editor.window().close()
+
+
+def test_a_parameter_under_more_is_opened_where_it_lies(shown):
+    row = shown(ParameterRow(KMap, PEOPLE, KMap()))
+    row.lead_to("missing")
+    editor = row.form.editors["missing"]
+    assert editor.isVisible()
+    assert editor.isAncestorOf(editor.window().focusWidget())
+    editor.window().close()

@@ -173,7 +173,7 @@ class CompareMatrices(QDialog):
 
     def _connect(self) -> None:
         session = self._session
-        for signal in (session.opened, session.changed, session.computed, session.answers.changed):
+        for signal in (session.altered, session.changed, session.answers.changed):
             signal.connect(self._on_session)
         first, second = self.grids
         for one, other in ((first, second), (second, first)):
