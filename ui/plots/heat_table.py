@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -149,13 +150,32 @@ class _View(HeatView):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return the least size at which all numbers have room, or those of three digits in many columns."""
-        model, metrics = self.model(), QFontMetrics(theme().font("caption"))
-        rows, columns = range(model.rowCount()), range(model.columnCount())
-        texts = (str(model.index(row, column).data()) for row in rows for column in columns)
-        wanted = max((metrics.horizontalAdvance(text) for text in texts), default=0) + 2 * AROUND + GAP
-        beside = self.verticalHeader().sizeHint().width()
-        cells = max(min(wanted * len(columns), WIDEST), LEAST * len(columns))
+        needed, beside = self._needed(), self.verticalHeader().sizeHint().width()
+        cells = max(min(max(needed, default=0) * len(needed), WIDEST), LEAST * len(needed))
         return QSize(beside + cells, 120)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Give columns what their numbers need before the others share the rest."""
+        super().resizeEvent(event)
+        across, needed, room = self.horizontalHeader(), self._needed(), self.viewport().width()
+        share = room // max(len(needed), 1)
+        wide = {place: width for place, width in enumerate(needed) if width > share}
+        if sum(wide.values()) + LEAST * (len(needed) - len(wide)) > room:
+            wide = {}  # there is no room for all of them
+        for place in range(len(needed)):
+            how = QHeaderView.ResizeMode.Fixed if place in wide else QHeaderView.ResizeMode.Stretch
+            across.setSectionResizeMode(place, how)
+            across.resizeSection(place, wide.get(place, share))
+
+    def _needed(self) -> list[int]:
+        """Return the width that the numbers of each column need."""
+        model, metrics = self.model(), QFontMetricsF(theme().font("caption"))
+        columns = [
+            [str(model.index(at, place).data()) for at in range(model.rowCount())]
+            for place in range(model.columnCount())
+        ]
+        widest = (max(map(metrics.horizontalAdvance, texts), default=0.0) for texts in columns)
+        return [ceil(width) + 2 * AROUND + GAP for width in widest]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Choose with Enter, whatever the platform's style does."""

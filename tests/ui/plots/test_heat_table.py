@@ -125,3 +125,11 @@ def test_numbers_of_a_million_records_have_room(qtbot: QtBot) -> None:
     heat.resize(heat.minimumSizeHint())
     needed = QFontMetrics(theme().font("caption")).horizontalAdvance("1,000,000")
     assert all(heat.view.columnWidth(column) >= needed + 2 * heat_cell.AROUND for column in range(3))
+
+
+def test_what_a_large_number_needs_is_taken_from_columns_of_small_ones(qtbot: QtBot) -> None:
+    heat = drawn(qtbot, values=[[1_000_000, 0, 0], [30_473, 2, 0], [6, 3, 1]])
+    heat.resize(180, 200)
+    needed = QFontMetrics(theme().font("caption")).horizontalAdvance("1,000,000")
+    assert heat.view.columnWidth(0) >= needed + 2 * heat_cell.AROUND
+    assert sum(map(heat.view.columnWidth, range(3))) <= heat.view.viewport().width()
