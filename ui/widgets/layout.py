@@ -76,9 +76,11 @@ class ScrollArea(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the room for the widget, or for little of it."""
-        hint = super().minimumSizeHint()
-        needed = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
-        return hint.expandedTo(QSize(needed, 0)) if self.keeps_width else hint
+        hint, content = super().minimumSizeHint(), self.widget()
+        if content is None or not self.keeps_width:
+            return hint
+        bar = self.verticalScrollBar().sizeHint().width()
+        return hint.expandedTo(QSize(content.minimumSizeHint().width() + bar, 0))
 
 
 def scrolled(content: QWidget, *, keeps_width: bool = False) -> QScrollArea:
