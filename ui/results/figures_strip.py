@@ -91,6 +91,7 @@ class FiguresStrip(QFrame):
             cells = self.cells[first : first + across]
             needed = max(cell.heightForWidth((self.width() - 2) // across) for cell in cells)
             self._grid.setRowMinimumHeight(line, needed)
+        self._grid.activate()  # now, not with the next turn: until then numbers would be cut
 
     def _widest(self) -> int:
         return max(cell.minimumSizeHint().width() for cell in self.cells)

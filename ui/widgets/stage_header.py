@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, filled_button, text_button
-from ui.widgets.label import ElidedLabel, label
+from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, row
 from ui.widgets.menus import Entry, context_menu
 from ui.widgets.tabs import INSET, TextTabs
@@ -35,7 +35,7 @@ class StageHeader(QWidget):
         self.setObjectName("stageHeader")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._title = label(title, "stage_title")
+        self._title = ElidedLabel(title, "stage_title")
         self._purpose = ElidedLabel(purpose, tone="text2")
         self._buttons = row()
         self.filled = filled_button("")
