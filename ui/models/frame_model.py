@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import Qt
 
+from sdcdesk.core.legible import legible
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
 from ui.models.record_table import RecordColumn, RecordTable, record_column
@@ -80,7 +81,7 @@ class FrameModel(RecordTable):
 
     def title(self, section: int) -> str:
         """Return the name of a variable."""
-        return self._names[section]
+        return legible(self._names[section])
 
     def prepared(self, section: int) -> RecordColumn | None:
         """Return a variable with all its digits."""

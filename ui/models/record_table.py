@@ -136,7 +136,7 @@ class RecordTable(QAbstractTableModel):
         """Return the title of a column, or the number of a record, counted from 1 as in the file."""
         across = orientation is Qt.Orientation.Horizontal
         if role == Role.DisplayRole:
-            return legible(self.title(section)) if across else count(self.position(section) + 1)
+            return self.title(section) if across else count(self.position(section) + 1)
         if role == Role.TextAlignmentRole:
             return self.side(section) if across else RIGHT
         return None

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import Qt
 
+from sdcdesk.core.legible import legible
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
 from ui.look.locale import user_locale
 from ui.models.record_table import MOST_DIGITS, RecordColumn, RecordTable, digits_of, record_column
@@ -130,7 +131,7 @@ class SideBySideModel(RecordTable):
 
     def title(self, section: int) -> str:
         """Return the name of a variable."""
-        return GROUP if self._is_group(section) else self.names[section % len(self.names)]
+        return GROUP if self._is_group(section) else legible(self.names[section % len(self.names)])
 
     def side(self, section: int) -> Qt.AlignmentFlag:
         """Return where the values of a column stand; sizes of groups at the right."""
