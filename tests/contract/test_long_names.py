@@ -81,4 +81,5 @@ def test_a_message_keeps_the_beginning_of_a_name(
     message = raised.value.message
     repeated = max((end for end in range(len(name) + 1) if name[:end].rstrip() in message), default=0)
     assert repeated <= LONGEST, message
-    assert len(message) < 5 * LONGEST
+    # A message may list all methods, which are ours and of no length that a file decides.
+    assert len(message.replace(", ".join(method.name for method in METHODS), "")) < 5 * LONGEST

@@ -24,8 +24,8 @@ from ui.session.saving import Autosave
 TIMES = {"1901": -(1 << 31), "1970": 0, "2038": (1 << 31) + 1, "2446": 15_000_000_000, "33658": 10**12}
 """Seconds since 1970; file systems that have no such time take the nearest."""
 
-SECOND_FILE = 13
-"""The write of a run with earlier results before which one of its files stands, and others do not."""
+WRITES = range(5, 60)
+"""Writes of a run with earlier results; before one of them some of its files stand, and others do not."""
 
 KEY = b"higher"
 
@@ -83,9 +83,15 @@ def _changed_data(seconds: int, folder: Path) -> Outcome:
 
 def _leftovers(seconds: int, folder: Path) -> Outcome:
     """Kill a run between two of its files, and let the list of them grow old, or young."""
-    _lay_out(folder)
-    forked(partial(_killed, SECOND_FILE), folder)
-    part = {name for name in RESULTS if (folder / name).read_bytes() != OLD}
+    part: set[str] = set()
+    for number in WRITES:
+        if 0 < len(part) < len(RESULTS):
+            break
+        for path in folder.iterdir():
+            path.unlink()
+        _lay_out(folder)
+        forked(partial(_killed, number), folder)
+        part = {name for name in RESULTS if (folder / name).read_bytes() != OLD}
     left = [path for path in folder.glob(".sdcdesk-*") if path.name.startswith(".sdcdesk-set-")]
     for path in left:
         os.utime(path, (seconds, seconds))

@@ -79,7 +79,8 @@ class WhatIsThis(Popover):
 
 def _row(words: str, numbers: str, *, last: bool) -> QHBoxLayout:
     # Long names of variables go on in the next line, behind an underscore.
-    left = label(words.replace("_", "_\u200b"), tone="text" if last else "text2", wraps=True)
+    left = label(words, tone="text" if last else "text2", wraps=True)
+    left.setText(left.text().replace("_", "_\u200b"))
     left.setAccessibleName(words)
     right = label(numbers, "card_title" if last else "body")
     return row((left, 1), (right, Qt.AlignmentFlag.AlignTop), spacing=12, margins=(0, 5, 0, 5))
