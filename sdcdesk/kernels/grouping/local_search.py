@@ -1,7 +1,6 @@
 """Local search: moves and exchanges of records between neighbouring groups that lessen their loss."""
 
 import numpy as np
-from scipy.spatial import KDTree
 
 from sdcdesk.core.progress import Progress
 from sdcdesk.kernels.grouping.group_changes import dissolutions, exchanges, moves, together
@@ -91,6 +90,9 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
 
 def _beside(groups: Groups, progress: Progress) -> np.ndarray:
     """Return for each record the groups with the nearest means, int64 (n, q); its own may be among them."""
+    # Imported here, because every start of the program would pay for it.
+    from scipy.spatial import KDTree
+
     there = np.flatnonzero(groups.sizes)
     tree = KDTree(groups.means[there])
     nearest = min(NEIGHBOURS + 1, len(there))

@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-from scipy.special import poch
 
 from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.kernels.reciprocal_sums import reciprocal_sum
@@ -45,6 +44,9 @@ def pitman(sample: Sample) -> Estimate | Reason:
     Estimate or Reason
         The expected number, not conditioned on the uniques of the sample: that is the published estimate.
     """
+    # Imported here, because every start of the program would pay for it.
+    from scipy.special import poch
+
     if (refused := sample.refusal) is not None:
         return refused
     likelihood = _Likelihood(sample)
