@@ -36,7 +36,9 @@ UNUSED_MODULES = (
     *("readline", "sqlite3", "tkinter", "turtle", "venv", "xmlrpc"),
     # Of the libraries; QtOpenGL: see programs/without_opengl.py.
     *("PySide6.QtOpenGL", "PySide6.QtXml", "pydantic.mypy", "pydantic.v1"),
-    *("numpy.f2py.tests", "pandas.tests"),
+    *("numpy.f2py", "pandas.tests"),
+    *(f"pyarrow.{name}" for name in ("_acero", "_dataset", "_dataset_parquet", "_feather", "_json")),
+    *(f"pyarrow.{name}" for name in ("acero", "dataset", "feather", "json")),
     *(
         f"pyarrow.{name}"
         for name in ("_azurefs", "_flight", "_gcsfs", "_hdfs", "_orc", "_s3fs", "_substrait")
