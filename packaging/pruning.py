@@ -36,7 +36,7 @@ UNUSED_MODULES = (
     *("readline", "sqlite3", "tkinter", "turtle", "venv", "xmlrpc"),
     # Of the libraries; QtOpenGL: see programs/without_opengl.py.
     *("PySide6.QtOpenGL", "PySide6.QtXml", "pydantic.mypy", "pydantic.v1"),
-    *("numpy.f2py", "pandas.tests"),
+    *("numpy.f2py.tests", "pandas._libs.sas", "pandas.tests"),
     *(f"pyarrow.{name}" for name in ("_acero", "_dataset", "_dataset_parquet", "_feather", "_json")),
     *(f"pyarrow.{name}" for name in ("acero", "dataset", "feather", "json")),
     *(
@@ -63,7 +63,7 @@ UNUSED_FILES = tuple(
         r"^numpy/_core/(include|lib)/|^numpy/random/(_examples|lib)/",
         r"\.(pyi|typed|md)$|/CMakeLists\.txt$",
         r"^PySide6/Qt/(translations|qml|resources|libexec)/",
-        r"^pyqtgraph/(examples/|icons/peegee/)|^pydoc_data/",
+        r"^pyqtgraph/(colors/maps/|examples/|icons/peegee/)|^pydoc_data/",
         r"^resources/(screenshots/|samples/(billing_1000|billing_25000)|.*\.py$)",
         r"\.dist-info/(RECORD|INSTALLER|REQUESTED|WHEEL|direct_url\.json|top_level\.txt|entry_points\.txt)$",
         r"^tzdata-",  # the system has them
