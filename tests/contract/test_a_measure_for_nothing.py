@@ -199,7 +199,7 @@ def test_it_has_a_tab_with_a_form_in_its_stage(opened: MainWindow, tab: MeasureT
     assert "Loneliness, version 1" in tab.bar.words.text()
 
 
-def test_waiting_stopping_and_computing_again(qtbot: QtBot, tab: MeasureTab) -> None:
+def test_waiting_stopping_and_computing_again(opened: MainWindow, qtbot: QtBot, tab: MeasureTab) -> None:
     Loneliness.gate.clear()
     tab.row.form.rows["most"].editor.set_value(41)
     tab.apply()
@@ -210,7 +210,11 @@ def test_waiting_stopping_and_computing_again(qtbot: QtBot, tab: MeasureTab) -> 
     qtbot.waitUntil(lambda: tab.view.look == "stopped")
     assert value(tab) == "–"
     Loneliness.gate.set()
-    tab.view.card._empty.button.click()
+    # The whole release was stopped with it, so the page offers to go on, and the tab does not.
+    assert not tab.view.line.act.text()
+    again = opened.stages.current_page().message_bar.button
+    assert (again.isVisible(), again.text()) == (True, "Compute again")
+    again.click()
     qtbot.waitUntil(lambda: tab.view.look == "ready")
     assert tab.bar.export.isEnabled()
 
@@ -235,7 +239,7 @@ def test_a_failure_says_why_and_nothing_else_is_lost(opened: MainWindow, qtbot: 
     assert not tab.bar.export.isEnabled()
     assert opened.session.results.release.verdict is Verdict.SAFE
     Loneliness.broken = False
-    tab.view.card._empty.button.click()
+    tab.view.line.act.click()
     qtbot.waitUntil(lambda: tab.view.look == "ready")
 
 
