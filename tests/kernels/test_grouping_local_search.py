@@ -107,6 +107,12 @@ def test_a_group_between_others_dissolves() -> None:
     assert new.tolist() in ([0, 0, 0, 1, 1, 1], [1, 1, 1, 0, 0, 0])
 
 
+def test_groups_that_are_larger_from_the_start_are_taken_and_take_no_more() -> None:
+    matrix = np.array([[0.0], [0.1], [0.2], [9.2], [0.4], [9.0], [9.1], [0.5]])
+    new = improved(matrix, np.array([0, 0, 0, 0, 0, 1, 1, 1]), 2, SILENT)
+    assert new.tolist() == [0, 0, 0, 1, 0, 1, 1, 0]
+
+
 @pytest.mark.parametrize("labels", [[], [0, 0, 0]])
 def test_what_has_no_neighbours_stays(labels: list[int]) -> None:
     matrix = np.arange(2 * len(labels), dtype=float).reshape(-1, 2)

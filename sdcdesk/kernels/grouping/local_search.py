@@ -40,7 +40,7 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
     matrix
         float64 (n, d), d ≥ 1: standardised columns, finite and below 1e150 in size. It is not changed.
     labels
-        int64 (n,), group of each record, 0…G−1, each of k to 2k − 1 records. It is not changed.
+        int64 (n,), group of each record, 0…G−1, each of at least k records. It is not changed.
     k
         Smallest size of a group, at least 1.
     progress
@@ -49,8 +49,8 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
     Returns
     -------
     np.ndarray
-        int64 (n,), new groups, 0…H−1 with H ≤ G, of k to 2k − 1 records. Their loss is at most that of the
-        given groups.
+        int64 (n,), new groups, 0…H−1 with H ≤ G, of at least k records; one grows up to 2k − 1 only. Their
+        loss is at most that of the given groups.
 
     Raises
     ------
@@ -64,7 +64,8 @@ def improved(matrix: np.ndarray, labels: np.ndarray, k: int, progress: Progress)
         return labels.copy()
     # Neighbours lie side by side in memory, so that what is looked at together is fetched together.
     order = np.argsort(labels, kind="stable")
-    groups = Groups(records[order], labels[order], 2 * k - 1)
+    # What V-MDAV leaves over may make a group larger; it takes no more then.
+    groups = Groups(records[order], labels[order], max(2 * k - 1, int(np.bincount(labels).max())))
     loss = groups.loss()
     beside: np.ndarray | None = None
     touched = np.arange(len(groups.sizes))
