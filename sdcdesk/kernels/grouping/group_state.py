@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sdcdesk.kernels.grouping.mdav import squared
+
 NOTHING = -1
 """No record, or no group."""
 
@@ -71,9 +73,7 @@ class Groups:
         np.ndarray
             float64 (m,).
         """
-        gaps = self.matrix[records] - self.means[groups]
-        squares: np.ndarray = np.einsum("ij,ij->i", gaps, gaps)
-        return squares
+        return squared(self.matrix[records] - self.means[groups])
 
     def between(self, records: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return the squared distance of each record from another one.
@@ -88,9 +88,7 @@ class Groups:
         np.ndarray
             float64 (m,).
         """
-        gaps = self.matrix[records] - self.matrix[others]
-        squares: np.ndarray = np.einsum("ij,ij->i", gaps, gaps)
-        return squares
+        return squared(self.matrix[records] - self.matrix[others])
 
     def loss(self) -> float:
         """Return the loss of the groups.

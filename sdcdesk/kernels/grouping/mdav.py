@@ -114,6 +114,23 @@ def copied(matrix: np.ndarray) -> np.ndarray:
     return records
 
 
+def squared(gaps: np.ndarray) -> np.ndarray:
+    """Return the squared length of each row.
+
+    Parameters
+    ----------
+    gaps
+        float64 (n, d), differences of records and points.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
+    lengths: np.ndarray = np.einsum("ij,ij->i", gaps, gaps)
+    return lengths
+
+
 def _done(left: int, n: int) -> float:
     """Return the share of the work done: each group costs as much as there are records left."""
     return 1 - (left / n) ** 2

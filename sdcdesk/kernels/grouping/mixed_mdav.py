@@ -5,10 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.progress import Progress
-from sdcdesk.kernels.grouping.mdav import copied
-
-VALUES_A_REPORT = 5_000_000
-"""Values looked at between two reports, about 0.05 s of work."""
+from sdcdesk.kernels.grouping.mdav import VALUES_A_REPORT, copied, squared
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +107,5 @@ def _squares(
     """Return the squared distance of each record from a point of numbers, ranks and categories."""
     squares: np.ndarray = (names != point[2]).sum(axis=1, dtype=np.float64)
     for values, place in ((numbers, point[0]), (ranks, point[1])):
-        gaps = values - place
-        squares += np.einsum("ij,ij->i", gaps, gaps)
+        squares += squared(values - place)
     return squares

@@ -5,10 +5,7 @@ import math
 import numpy as np
 
 from sdcdesk.core.progress import Progress
-from sdcdesk.kernels.grouping.mdav import copied
-
-VALUES_A_REPORT = 5_000_000
-"""Values looked at between two reports, about 0.05 s of work."""
+from sdcdesk.kernels.grouping.mdav import VALUES_A_REPORT, copied, squared
 
 
 def variable_mdav(matrix: np.ndarray, k: int, gain: float, progress: Progress) -> np.ndarray:
@@ -54,14 +51,14 @@ def variable_mdav(matrix: np.ndarray, k: int, gain: float, progress: Progress) -
     labels = np.zeros(n, dtype=np.int64)
     left = np.arange(n)
     # The mean of all stays what it was, so the order of the extremes is known from the start.
-    outward = _squares(records, records.mean(axis=0)) if n else np.empty(0)
+    outward = squared(records - records.mean(axis=0)) if n else np.empty(0)
     means: list[np.ndarray] = []
     pause = 1 + VALUES_A_REPORT // max(1, records.size * (k + 2))
     while len(left) >= k:
         if len(means) % pause == 0:
             progress.at(1 - (len(left) / n) ** 2)
         extreme = left[outward[left].argmax()]
-        nearest = np.argsort(_squares(records[left], records[extreme]), kind="stable")[:k]
+        nearest = np.argsort(squared(records[left] - records[extreme]), kind="stable")[:k]
         members = left[nearest]
         left = np.delete(left, nearest)
         members, left = _extended(records, members, left, k, gain)
@@ -69,7 +66,7 @@ def variable_mdav(matrix: np.ndarray, k: int, gain: float, progress: Progress) -
         means.append(records[members].mean(axis=0))
     if means and len(left):
         centres = np.array(means)
-        labels[left] = [_squares(centres, records[record]).argmin() for record in left]
+        labels[left] = [squared(centres - records[record]).argmin() for record in left]
     return labels
 
 
@@ -79,21 +76,14 @@ def _extended(
     """Return the members of a group with those that join it, and the records that are left then."""
     inward = np.full(len(left), np.inf)
     for member in members if gain > 0 else ():
-        np.minimum(inward, _squares(records[left], records[member]), out=inward)
+        np.minimum(inward, squared(records[left] - records[member]), out=inward)
     while gain > 0 and len(left) and len(members) < 2 * k - 1:
         place = int(inward.argmin())
         joining = left[place]
         others = np.delete(left, place)
-        apart = _squares(records[others], records[joining])
+        apart = squared(records[others] - records[joining])
         if len(others) and not math.sqrt(inward[place]) < gain * math.sqrt(apart.min()):
             break
         members, left = np.append(members, joining), others
         inward = np.minimum(np.delete(inward, place), apart)
     return members, left
-
-
-def _squares(records: np.ndarray, point: np.ndarray) -> np.ndarray:
-    """Return the squared distance of each record from a point."""
-    gaps = records - point
-    squares: np.ndarray = np.einsum("ij,ij->i", gaps, gaps)
-    return squares
