@@ -10,8 +10,8 @@ from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
 from sdcdesk.core.limit import Judgement, Limit, Verdict
 from sdcdesk.core.limit import verdict as verdict_of
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES

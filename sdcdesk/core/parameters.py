@@ -35,6 +35,21 @@ class Accepts:
     otherwise: Role | None = None
 
 
+KEY_LIKE = Accepts(scales=(Scale.NOMINAL, Scale.ORDINAL, Scale.CONTINUOUS))
+"""Any variable an intruder could know."""
+
+CATEGORICAL = Accepts(scales=(Scale.NOMINAL, Scale.ORDINAL))
+"""Variables with categories."""
+
+CONTINUOUS = Accepts(scales=(Scale.CONTINUOUS,))
+"""Variables with numbers on which sums mean something."""
+
+ORDERED = Accepts(scales=(Scale.ORDINAL, Scale.CONTINUOUS))
+"""Variables whose values have an order."""
+
+NOT_IDENTIFIERS = tuple(role for role in Role if role is not Role.IDENTIFIER)
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """How forms and manual pages show a parameter, and when it applies.

@@ -9,7 +9,7 @@ from sdcdesk.core.findings import Declared
 from sdcdesk.core.legible import brief
 from sdcdesk.core.limit import Limit, Limits, Side, by_figure
 from sdcdesk.core.locale import NEUTRAL, Locale
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.quantity import NUMBER, Unit
 from sdcdesk.core.shown import limit_shown
 from sdcdesk.document.measures import MEASURES

@@ -2,7 +2,7 @@
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario, knowledge, own
 from sdcdesk.document.scenario_commands import with_scenario

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import PlainSerializer, PlainValidator
 
 from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from sdcdesk.loss import LOSSES
 from sdcdesk.risk import RISKS
 

@@ -13,10 +13,10 @@ from sdcdesk.core.errors import ProjectError, SdcError, WriteError
 from sdcdesk.core.input_file import InputFile, input_files, with_input_files
 from sdcdesk.core.json_text import parsed
 from sdcdesk.core.legible import brief
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
 from sdcdesk.core.opening import is_ordinary, read_text
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import listed, sentence

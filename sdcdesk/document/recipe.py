@@ -7,9 +7,9 @@ from pydantic import Field, PlainSerializer, PlainValidator, field_validator, mo
 
 from sdcdesk.core.display import Displayed
 from sdcdesk.core.errors import ParameterError, ProjectError, SdcError
+from sdcdesk.core.method import Masked, Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
-from sdcdesk.core.operation import Masked, Method
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import LARGEST_SEED, RANDOMNESS, Draws
 from sdcdesk.core.sentence import counted, joined, sentence

@@ -8,8 +8,8 @@ from pydantic import StringConstraints, field_serializer, model_validator
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Limit, Side
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.model import Model
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.limits import figure_name, require_fit

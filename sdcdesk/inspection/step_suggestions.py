@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method, fitting
+from sdcdesk.core.operation import fitting
 from sdcdesk.core.parameters import accepts
 from sdcdesk.core.variable import Role, Scale
 from sdcdesk.masking import Microaggregation, Recoding, RecordSuppression, SimpleRandomSampling

@@ -8,9 +8,9 @@ import pandas as pd
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import NOT_IDENTIFIERS, Concern, Measure
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import plain, sentence
 from sdcdesk.core.variable import Scale

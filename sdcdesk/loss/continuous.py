@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.operation import NOT_IDENTIFIERS, Concern, Measure
-from sdcdesk.core.parameters import Accepts, parameter
+from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.variable import Scale

@@ -11,9 +11,9 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence

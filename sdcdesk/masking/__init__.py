@@ -1,7 +1,7 @@
 """Masking methods: one method, one file."""
 
 from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.operation import Method
+from sdcdesk.core.method import Method
 from sdcdesk.masking.finished_file import FinishedFile
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.microaggregation import Microaggregation

@@ -7,8 +7,8 @@ from typing import ClassVar
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked, Method, Purpose
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity

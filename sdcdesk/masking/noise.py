@@ -8,9 +8,9 @@ import pandas as pd
 from pydantic import field_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import NUMBER, Quantity, of_variable
 from sdcdesk.core.randomness import Draws

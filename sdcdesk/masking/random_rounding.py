@@ -5,8 +5,8 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.core.randomness import Draws

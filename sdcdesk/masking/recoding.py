@@ -10,10 +10,10 @@ from pydantic import field_validator, model_validator
 from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, NamesValues
-from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.core.randomness import Draws

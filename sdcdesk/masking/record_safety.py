@@ -7,10 +7,10 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import CONTINUOUS, KEY_LIKE, Method
-from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
 from sdcdesk.core.sampling_weights import require_positive, too_few_people, weight_name
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.expected_reciprocal import expected_reciprocal

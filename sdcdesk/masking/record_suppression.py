@@ -4,8 +4,8 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, count_of

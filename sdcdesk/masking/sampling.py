@@ -7,9 +7,9 @@ from typing import ClassVar, Literal, Self
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import Masked, Method, Purpose
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity

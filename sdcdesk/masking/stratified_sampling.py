@@ -6,9 +6,9 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import field_validator
 
+from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import KEY_LIKE, Masked
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, Why, count_of, undefined
 from sdcdesk.core.randomness import Draws

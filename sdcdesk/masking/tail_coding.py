@@ -9,10 +9,10 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import ORDERED, Masked, Method, Purpose
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.parameters import ORDERED, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.randomness import Draws

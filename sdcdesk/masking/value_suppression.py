@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import KEY_LIKE, Masked, Method, Purpose
-from sdcdesk.core.parameters import REQUIRED, parameter
+from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.randomness import Draws

@@ -7,8 +7,8 @@ from typing import Any
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DefectError, SdcError
 from sdcdesk.core.limit import UNLIMITED, Limits
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.problems import tell
 from sdcdesk.core.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.secrecy import WITHHELD, Edition

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from threading import Lock
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.secrecy import Edition

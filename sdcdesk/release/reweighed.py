@@ -7,7 +7,7 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError, SdcError
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.document.matrix_use import users

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.limit import Limit
+from sdcdesk.core.measure import Concern
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Concern
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import SCORE, Quantity
 from sdcdesk.core.secrecy import Edition

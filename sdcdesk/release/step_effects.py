@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.method import Purpose
 from sdcdesk.core.number_shown import tick_text
-from sdcdesk.core.operation import Purpose
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.sentence import said
 from sdcdesk.core.shown import shown

@@ -7,9 +7,9 @@ from math import isfinite
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import count_shown, tick_text
-from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import counted, joined
 from sdcdesk.core.shown import shown

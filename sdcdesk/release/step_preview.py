@@ -11,9 +11,9 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.number_shown import number_shown
-from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.number_shown import count_shown, number_shown
-from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.quantity import Quantity, Unit
 from sdcdesk.core.secrecy import Edition, withheld, withheld_judgement
 from sdcdesk.core.shown import column_shown, column_title, limit_shown, shown

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
-from sdcdesk.core.operation import Concern
+from sdcdesk.core.measure import Concern
 from sdcdesk.core.secrecy import Audience, Edition
 from sdcdesk.core.sentence import counted_of
 from sdcdesk.release.measure_check import Entry

@@ -1,7 +1,7 @@
 """Measures of disclosure risk: one measure, one file."""
 
 from sdcdesk.core.catalogue import Catalogue
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.attackers.measure import AttackerRisks
 from sdcdesk.risk.census_uniqueness.measure import CensusUniqueness

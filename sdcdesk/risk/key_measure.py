@@ -5,10 +5,10 @@ from typing import ClassVar, Literal, Self
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Concern, Measure
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
 
 Missing = Literal["category", "wildcard"]

@@ -6,8 +6,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling
 

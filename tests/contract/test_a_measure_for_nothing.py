@@ -20,9 +20,9 @@ from sdcdesk.cli import main
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings, Note, Section
 from sdcdesk.core.limit import Limit, Verdict
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Concern, Measure
-from sdcdesk.core.parameters import parameter
+from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, parameter
 from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, SHARE, Reason, Why, share

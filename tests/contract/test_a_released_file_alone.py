@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.quantity import Why
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.opened import Opened

@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.measure import Measure
+from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure, Method, Purpose
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.inspection import inspect

@@ -13,8 +13,8 @@ import pytest
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.shown import shown
 from sdcdesk.core.table import Table

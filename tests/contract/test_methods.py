@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.core.parameters import shown
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.randomness import Draws

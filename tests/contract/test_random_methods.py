@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method
 from sdcdesk.core.randomness import Draws
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import RecordSuppression

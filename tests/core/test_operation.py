@@ -5,9 +5,9 @@ import pytest
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import CONTINUOUS, Masked, Method, Purpose
-from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.randomness import Draws
 

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.core.errors import ProjectError
-from sdcdesk.core.operation import Method
+from sdcdesk.core.method import Method
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project, load, parse
 from sdcdesk.masking import METHODS

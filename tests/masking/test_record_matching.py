@@ -7,8 +7,8 @@ import pytest
 from sdcdesk.cli import main
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.io import read, write
 from sdcdesk.loss import LOSSES, HeadlineLoss

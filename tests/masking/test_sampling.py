@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking.sampling import SimpleRandomSampling, margin_of_error
 

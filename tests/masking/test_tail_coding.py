@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked
 from sdcdesk.core.variable import Interval, Scale, Variable
 from sdcdesk.masking import tails
 from sdcdesk.masking.tail_coding import TailCoding

@@ -6,7 +6,7 @@ import pytest
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

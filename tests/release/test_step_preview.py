@@ -3,8 +3,8 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.data_reference import DataReference

@@ -8,8 +8,8 @@ import pytest
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings, Section
 from sdcdesk.core.limit import Judgement, Limit, Standing, Verdict
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VARIABLES, Bound, Quantity, Why, undefined
 from sdcdesk.core.variable import Role, Variable

@@ -7,7 +7,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
-from sdcdesk.core.operation import Method
+from sdcdesk.core.method import Method
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project, load
 from sdcdesk.document.scenario import Scenario

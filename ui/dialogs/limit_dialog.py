@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from sdcdesk.document.limits import limit_text, usual_side
 from sdcdesk.document.measure_commands import with_limit
 from ui.dialogs.frame import AROUND, Dialog

@@ -4,8 +4,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Role
 from sdcdesk.document.project import Project
 from sdcdesk.inspection.step_suggestions import first_values

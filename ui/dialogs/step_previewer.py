@@ -5,8 +5,8 @@ from math import inf
 
 from PySide6.QtCore import QObject, QTimer
 
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.step_look import StepLook, data_before_step, look_at_step

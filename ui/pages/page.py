@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.core.operation import Concern, Measure
+from sdcdesk.core.measure import Concern, Measure
 from ui.results.measure_tabs import MeasureTabs
 from ui.session.computation import AGAIN, missing
 from ui.session.session import Session

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.limit import Limit
-from sdcdesk.core.operation import Measure
+from sdcdesk.core.measure import Measure
 from ui.look.locale import worded
 from ui.look.turns import Turns
 from ui.results.figures_strip import ACROSS, FiguresStrip, Look, Surroundings

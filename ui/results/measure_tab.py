@@ -5,8 +5,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.document.limits import limits_told
 from sdcdesk.document.measure_commands import measure_of, with_measure
 from sdcdesk.document.scenario import Scenario, knowledge

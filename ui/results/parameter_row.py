@@ -5,8 +5,8 @@ from collections.abc import Collection
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.parameters import shown
 from ui.forms.form import OperationForm
 from ui.forms.row import FormRow

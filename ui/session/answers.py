@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.release.measure_check import assessed_beside, known_assessment
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped
 from ui.session.jobs import Jobs

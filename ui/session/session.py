@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method
 from sdcdesk.core.variable import Variable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe

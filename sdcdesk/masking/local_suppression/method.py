@@ -8,10 +8,11 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import KEY_LIKE, Masked, Purpose, fitting
-from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.operation import fitting
+from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.randomness import Draws

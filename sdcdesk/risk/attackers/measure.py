@@ -6,8 +6,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import CONTINUOUS
-from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.risk.attackers.candidates import (

@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence
 from sdcdesk.risk.census_uniqueness.declared import DECLARES, SOURCE

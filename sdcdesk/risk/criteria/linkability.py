@@ -7,8 +7,7 @@ import numpy as np
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.core.randomness import generator

@@ -6,8 +6,7 @@ from typing import ClassVar
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import CONTINUOUS, KEY_LIKE
-from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.core.sentence import sentence

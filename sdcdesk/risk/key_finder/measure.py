@@ -6,10 +6,10 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import KEY_LIKE, NOT_IDENTIFIERS, Concern, Measure
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.core.sentence import sentence

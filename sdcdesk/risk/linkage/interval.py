@@ -6,10 +6,10 @@ from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import NOT_IDENTIFIERS, ORDERED, Concern, Measure
-from sdcdesk.core.parameters import Accepts, Shown, parameter
+from sdcdesk.core.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.variable import Role

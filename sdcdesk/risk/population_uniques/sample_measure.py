@@ -7,8 +7,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
-from sdcdesk.core.operation import CONTINUOUS
-from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
 from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why
 from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.kernels.counting import Groups

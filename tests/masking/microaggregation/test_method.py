@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Masked
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.quantity import NUMBER, Quantity
 from sdcdesk.core.variable import Scale, Variable

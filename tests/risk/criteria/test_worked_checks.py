@@ -8,8 +8,8 @@ import pytest
 
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.limit import Limit, Standing, standing
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.core.quantity import Bound
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.masking import Recoding, RecordSuppression

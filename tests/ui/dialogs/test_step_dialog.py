@@ -7,7 +7,7 @@ from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.core.operation import Method, Purpose
+from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.shown import shown
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS, Microaggregation, Recoding, RecordSuppression, Rounding

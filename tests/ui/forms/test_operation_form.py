@@ -5,8 +5,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError, ParameterError, SdcError
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method, Operation
+from sdcdesk.core.operation import Operation
 from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, Rounding, TailCoding

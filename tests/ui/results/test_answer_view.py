@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Findings
-from sdcdesk.core.operation import Concern, Measure
+from sdcdesk.core.measure import Concern, Measure
 from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
 from ui.results.answer_view import LINE, AnswerView, Question
 from ui.results.result_bar import ResultBar

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings, Section
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.loss import HeadlineLoss

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Findings
+from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Concern, Measure
 from sdcdesk.core.progress import Progress
 from sdcdesk.document import data_changes
 from sdcdesk.document.measures import MEASURES

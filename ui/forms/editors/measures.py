@@ -5,8 +5,8 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Measure
 from sdcdesk.document.measures import MEASURES, WrittenMeasure
 from sdcdesk.document.scenario import knowledge, own
 from sdcdesk.risk import DisclosureRisk

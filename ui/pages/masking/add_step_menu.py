@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
+from sdcdesk.core.method import Method, Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method, Purpose
 from sdcdesk.masking import METHODS
 from sdcdesk.masking.fitting import unfit
 from sdcdesk.report.manual import first_sentence

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from sdcdesk.core.operation import Method
+from sdcdesk.core.method import Method
 from sdcdesk.report.manual import first_sentence
 from ui.look.locale import worded
 from ui.widgets.buttons import button

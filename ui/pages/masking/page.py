@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Method
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.variable import Role

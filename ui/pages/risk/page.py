@@ -5,7 +5,7 @@ from functools import cached_property, partial
 
 from PySide6.QtWidgets import QApplication
 
-from sdcdesk.core.operation import Concern
+from sdcdesk.core.measure import Concern
 from sdcdesk.document import scenario_commands
 from sdcdesk.release.release_check import SAFE, UNSAFE
 from ui.dialogs.scenario_dialog import ScenarioDialog

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.method import Purpose
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.operation import Purpose
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document.recipe import Recipe

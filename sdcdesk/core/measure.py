@@ -1,0 +1,152 @@
+"""Measures of disclosure risk and information loss: they look at both files and change neither."""
+
+from abc import abstractmethod
+from enum import StrEnum
+from typing import ClassVar
+
+import numpy as np
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.findings import Declared, Findings, Note
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Operation
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.without_original import GENERAL, nothing_found, without_original
+
+BY_ORDER = (
+    "Matched by order: nothing names the records of the masked file, so each was compared with the one at "
+    "the same place in the original."
+)
+"""Stands first among the findings where the order of the records is all that pairs them."""
+
+
+class Concern(StrEnum):
+    """What a measure is about; its tab stands in the stage of the same name."""
+
+    RISK = "risk"
+    LOSS = "loss"
+
+
+class Measure(Operation):
+    """A measure of disclosure risk or information loss: looks at both files, changes neither.
+
+    Attributes
+    ----------
+    concern
+        Risk or loss.
+    purpose
+        What it answers, in a line below its title.
+    declares
+        Its figures, before anything is computed: each is always among the findings, with a value or the
+        reason why there is none.
+    version
+        Rises when a definition changes, so that old and new results are told apart.
+    of_original
+        Whether the same figures of the original file say where the masking began. They are then shown
+        beside those of the masked file.
+    needs_original
+        Why it, or what `comparing` names, says nothing of a released file whose original is not known;
+        empty: it looks at the released file only.
+    """
+
+    concern: ClassVar[Concern]
+    purpose: ClassVar[str] = ""
+    declares: ClassVar[tuple[Declared, ...]] = ()
+    version: ClassVar[int] = 1
+    of_original: ClassVar[bool] = False
+    needs_original: ClassVar[str] = GENERAL
+
+    @property
+    def comparing(self) -> tuple[str, ...] | None:
+        """Names of the figures, states, tables, columns and series that need the original; None: all do."""
+        return None
+
+    @classmethod
+    def declared(cls, figure: str) -> Declared | None:
+        """Return a declared figure by its name; None: the measure has no such figure.
+
+        Parameters
+        ----------
+        figure
+            Name of a figure.
+
+        Returns
+        -------
+        Declared or None
+            Its words and unit, before anything is computed.
+        """
+        return next((declared for declared in cls.declares if declared.name == figure), None)
+
+    def assess(
+        self, original: Microdata | None, masked: Microdata, progress: Progress = SILENT
+    ) -> Assessment:
+        """Assess masked against original microdata.
+
+        Parameters
+        ----------
+        original
+            The whole initial file; None: it is not known, and what compares with it is not defined.
+        masked
+            The masked file; its rows name records of the original.
+        progress
+            Receives the share that is done, and stops the work where the user asked to.
+
+        Returns
+        -------
+        Assessment
+            Every declared figure, with a value or the reason why there is none.
+
+        Raises
+        ------
+        DataError
+            The original holds no records or is not the whole initial file, the measure does not fit the
+            data, a masked record names an initial record that does not exist, or nothing tells which one it
+            came from.
+        Cancelled
+            The user asked to stop.
+        """
+        if original is None:
+            original = masked = masked.as_released()
+        if len(original) == 0:
+            raise DataError("The original file holds no records, so there is nothing to assess.")
+        if not np.array_equal(original.rows, np.arange(len(original))):
+            raise DataError(
+                "The original must be the whole initial file, in its own order; some of it was left out."
+            )
+        if len(masked) and not 0 <= masked.rows.min() <= masked.rows.max() < len(original):
+            raise DataError(
+                "The masked records do not come from this original file; choose the matching one."
+            )
+        pairing = masked.paired_with(original)
+        self.check(original)
+        progress.at(0.0, self.title)
+        found = self._found(original, masked, progress)
+        progress.at(1.0, self.title)
+        if pairing.by == "order":
+            found = found.noted(Note(plain(BY_ORDER), "warning"))
+        return Assessment(
+            measure=self.name,
+            title=self.title,
+            source=self.source,
+            version=self.version,
+            parameters=self.parameters,
+            original=original,
+            masked=masked,
+            sections=found.sections,
+            records=found.records,
+        )
+
+    def _found(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit, as far as the original is known."""
+        why, comparing = self.needs_original, self.comparing
+        if not original.is_released or not why:
+            return self._assess(original, masked, progress)
+        if comparing is None:
+            return nothing_found(self.name, self.declares, why)
+        return without_original(self._assess(original, masked, progress), comparing, why)
+
+    @abstractmethod
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        """Assess data that fit."""

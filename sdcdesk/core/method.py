@@ -1,0 +1,149 @@
+"""Masking methods: pure functions of microdata, parameters and random numbers."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.operation import Operation
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.quantity import Quantity
+from sdcdesk.core.randomness import Draws, draws_of
+
+
+class Purpose(StrEnum):
+    """What a masking method is for; groups the menu."""
+
+    LESS_DETAIL = "Less detail"
+    LEAVE_OUT = "Leave out"
+    CHANGE_VALUES = "Change values"
+    SAMPLE = "Sample"
+    ELSEWHERE = "Masked elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """What a method returns.
+
+    Attributes
+    ----------
+    data
+        The masked microdata.
+    figures
+        What the method reports of itself, by titles in plain words ("records left out").
+    notes
+        Sentences the user should read.
+    """
+
+    data: Microdata
+    figures: Mapping[str, Quantity] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+class Method(Operation):
+    """A masking method: a pure function of microdata, parameters and, where it is random, a seed.
+
+    Attributes
+    ----------
+    purpose
+        Its place in the menu.
+    random
+        Whether it needs a seed.
+    """
+
+    purpose: ClassVar[Purpose]
+    random: ClassVar[bool] = False
+
+    @classmethod
+    def lacking(cls, data: Microdata) -> str:
+        """Return why the method cannot be offered for these data; empty where it can.
+
+        Parameters
+        ----------
+        data
+            The file it would be used with.
+
+        Returns
+        -------
+        str
+            Also of a released file whose original is not known: what a step costs could not be said.
+        """
+        if data.is_released:
+            return "Was opened to be assessed only; open it as a data file to mask it"
+        return super().lacking(data)
+
+    def apply(
+        self, data: Microdata, seed: Draws | int | None = None, progress: Progress = SILENT
+    ) -> Microdata:
+        """Return the masked microdata; see `mask`.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        seed
+            Seed of the random numbers, or those of a step of a recipe; needed by random methods only.
+        progress
+            Receives the share that is done, and stops the work where the user asked to.
+
+        Returns
+        -------
+        Microdata
+            The file after the step.
+
+        Raises
+        ------
+        DataError
+            The method does not fit the data.
+        """
+        return self.mask(data, seed, progress).data
+
+    def mask(self, data: Microdata, seed: Draws | int | None = None, progress: Progress = SILENT) -> Masked:
+        """Mask the data.
+
+        Parameters
+        ----------
+        data
+            Left as it is.
+        seed
+            A whole number, or the random numbers of a step of a recipe; needed by methods that draw them. A
+            number gives the same file as the first step of a recipe with this seed.
+        progress
+            Receives how far the work is, and asked whether to stop.
+
+        Returns
+        -------
+        Masked
+
+        Raises
+        ------
+        DataError
+            The method does not fit the data.
+        ParameterError
+            The method draws random numbers and no seed was given, or none that is one.
+        Cancelled
+            The user asked to stop.
+        """
+        notes = self.check(data)
+        # A method that draws nothing needs no seed.
+        draws = draws_of(0 if seed is None and not self.random else seed, self.title)
+        progress.at(0.0, self.title)
+        result = self._mask(data, draws, progress)
+        masked = result.data.drawn(data) if self.random else result.data
+        return Masked(masked, result.figures, notes + result.notes)
+
+    @abstractmethod
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        """Mask data that fit; methods that are not `random` leave `draws` alone."""
+
+    @abstractmethod
+    def summary(self) -> str:
+        """Return the step in a few plain words ("Age into 5-year bands").
+
+        Returns
+        -------
+        str
+            A noun phrase for lists of steps, without a full stop.
+        """
