@@ -13,7 +13,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.secrecy import withheld_judgement
 from sdcdesk.core.sentence import counted_of
 from sdcdesk.core.variable import Role
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import judgement_text

@@ -10,7 +10,8 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.data_reference import DataReference
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.document.sample import sample_project
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions, read_file

@@ -4,26 +4,24 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
 from sdcdesk.core.atomic import same_file, write_atomically
 from sdcdesk.core.errors import ProjectError, SdcError, WriteError
 from sdcdesk.core.input_file import InputFile, input_files, with_input_files
-from sdcdesk.core.json_text import parsed
 from sdcdesk.core.legible import brief
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
-from sdcdesk.core.opening import is_ordinary, read_text
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import listed, sentence
 from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measures import WrittenMeasure
-from sdcdesk.document.migrations import FORMAT, drawn_anew, migrated
+from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileRead, read_file
@@ -35,9 +33,6 @@ NAMED = 10
 
 ALL_ALIKE = "All alike"
 """Name of the weight matrix of the scenario to begin with."""
-
-Tell = Callable[[str], object]
-"""Gets a sentence that a user should know."""
 
 
 class Project(Model):
@@ -302,105 +297,3 @@ def _with_input_files(
     measures: tuple[Measure, ...], change: Callable[[InputFile], InputFile]
 ) -> tuple[Measure, ...]:
     return tuple(with_input_files(measure, change) for measure in measures)
-
-
-def load(path: Path, tell: Tell = lambda _: None) -> Project:
-    """Read a project file.
-
-    Parameters
-    ----------
-    path
-        The project file.
-    tell
-        Gets a sentence where the project of an older format gives other results now.
-
-    Returns
-    -------
-    Project
-        A project of the current format, whatever the format of the file.
-
-    Raises
-    ------
-    ProjectError
-        The file is missing, damaged, of a newer format, or holds a value that it should not.
-    """
-    project = parse(read_text(path, ProjectError), path.name, tell)
-    return project.with_input_files(lambda file: file.found_from(path.parent))
-
-
-def digest_at(path: Path) -> str:
-    """Return the digest of the project that a file holds now.
-
-    Parameters
-    ----------
-    path
-        Where a project was saved, which another window or program may have changed since.
-
-    Returns
-    -------
-    str
-        Empty where there is no file; of a file that is no project something that no digest is.
-    """
-    if not is_ordinary(path):
-        return ""
-    try:
-        return load(path).digest
-    except ProjectError:
-        return "no project"
-
-
-def parse(text: str, name: str, tell: Tell = lambda _: None) -> Project:
-    """Read a project from text; see `load`. The name is for the words of an error.
-
-    Parameters
-    ----------
-    text
-        Content of a project file.
-    name
-        Name of the file, for the words of an error.
-    tell
-        See `load`.
-
-    Returns
-    -------
-    Project
-        A project of the current format.
-
-    Raises
-    ------
-    ProjectError
-        It is no project, damaged, or of a newer format.
-    """
-    name = brief(name)
-    raw = _raw(text, name)
-    form = raw.get("format")
-    if not isinstance(form, int) or isinstance(form, bool) or form < 1:
-        raise ProjectError(f"{name} is not a project of SDCDesk: it does not say its format.", "format")
-    if form > FORMAT:
-        raise ProjectError(
-            f"{name} was saved by a newer SDCDesk (format {brief(str(form))}; this version reads up to "
-            f"{FORMAT}); open it with that version.",
-            "format",
-        )
-    try:
-        project = Project(**migrated(raw, form))
-    except SdcError as error:
-        raise ProjectError(f"{name}: {error.message}", error.field) from None
-    if remark := drawn_anew(name, form, sum(step.method.random for step in project.recipe.steps)):
-        tell(remark)
-    return project
-
-
-def _raw(text: str, name: str) -> dict[str, Any]:
-    try:
-        raw = parsed(text)
-    except json.JSONDecodeError as error:
-        raise ProjectError(
-            f"{name} is damaged at line {error.lineno}, column {error.colno}: {error.msg}; "
-            "restore it from a copy."
-        ) from None
-    except ValueError as error:
-        raise ProjectError(f"{name} is damaged: {error}; restore it from a copy.") from None
-    if not isinstance(raw, dict):
-        raise ProjectError(f"{name} is not a project of SDCDesk.", "format")
-    return raw

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sdcdesk.document.project import Project, parse
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import parse
 
 
 @dataclass(frozen=True, slots=True)

@@ -342,7 +342,7 @@ def test_its_limit_judges_the_release(opened: MainWindow, tab: MeasureTab, qtbot
 
 
 def test_the_report_has_its_part(sample: Path) -> None:
-    from sdcdesk.document.project import load
+    from sdcdesk.document.project_file import load
     from sdcdesk.release.pipeline import Pipeline
 
     project = load(sample)
@@ -363,7 +363,7 @@ def test_the_report_has_its_part(sample: Path) -> None:
 def test_a_project_that_limits_it_is_run(
     sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from sdcdesk.document.project import load
+    from sdcdesk.document.project_file import load
 
     project, out, figures = load(sample), tmp_path / "safe.csv", tmp_path / "figures.json"
     first = project.scenarios[0].with_limit("lonely", 0.0001, "loneliness")

@@ -16,7 +16,7 @@ from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import sentence
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Recoding, SimpleRandomSampling
 from sdcdesk.report.notebook import display

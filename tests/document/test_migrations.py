@@ -7,7 +7,8 @@ import pytest
 from sdcdesk.core.errors import ProjectError
 from sdcdesk.core.limit import Limit
 from sdcdesk.document.migrations import FORMAT
-from sdcdesk.document.project import Project, load, parse
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load, parse
 from sdcdesk.risk import TRUTA_2004, KAnonymity, SamplingRisk
 
 OLD = Path(__file__).parent / "old"

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import ProjectError
 from sdcdesk.core.method import Method
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.document.project import Project, load, parse
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load, parse
 from sdcdesk.masking import METHODS
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"

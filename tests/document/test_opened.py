@@ -5,7 +5,8 @@ from sdcdesk.core.variable import Role, Variable
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
 from sdcdesk.document.opened import Opened
-from sdcdesk.document.project import Project, digest_at
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import digest_at
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import recovered
 from sdcdesk.io import ReadOptions

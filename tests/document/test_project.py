@@ -9,7 +9,8 @@ from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.parameters import parameter
 from sdcdesk.document.data_reference import DataReference
-from sdcdesk.document.project import Project, digest_at, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileOptions, ReadOptions, read_file, write

@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from sdcdesk.core.errors import SdcError
-from sdcdesk.document.project import Project, load, parse
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load, parse
 from tests.faults.batch import Trial
 from tests.faults.example import FILES, project, written
 from tests.faults.fault import Outcome

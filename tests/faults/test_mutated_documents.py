@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.document.project import parse
+from sdcdesk.document.project_file import parse
 from sdcdesk.io import detect, read
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Pipeline

@@ -6,7 +6,8 @@ import pytest
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.release.computed import Computed, compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release

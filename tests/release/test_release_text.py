@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.release.computed import compute
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_text import release_text, scenario_note

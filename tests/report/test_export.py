@@ -13,7 +13,7 @@ from sdcdesk.core.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Role
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release

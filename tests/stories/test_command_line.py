@@ -18,7 +18,7 @@ from sdcdesk.cli.run import _print_outcome
 from sdcdesk.cli.terminal import interruptible, progress, say_afterwards
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.progress import Cancelled
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.io.csv_source import Source
 from sdcdesk.report.export import export
 

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.cli import main
 from sdcdesk.core.method import Method
 from sdcdesk.core.variable import Role
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Microaggregation, Recoding, SimpleRandomSampling

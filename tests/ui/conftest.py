@@ -17,7 +17,8 @@ import ui.session.session as session_module
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.release.computed import Computed
 from sdcdesk.release.pipeline import Pipeline
 from ui.look.theme import Theme, theme

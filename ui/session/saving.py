@@ -15,7 +15,8 @@ from sdcdesk.core.atomic import write_atomically
 from sdcdesk.core.errors import SdcError, WriteError
 from sdcdesk.core.owned_file import sweep
 from sdcdesk.core.user_folder import user_folder
-from sdcdesk.document.project import Project, digest_at
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import digest_at
 from sdcdesk.document.sample import writable
 from sdcdesk.document.unsaved_work import Recovered, kept, recovered
 from ui.look.locale import worded

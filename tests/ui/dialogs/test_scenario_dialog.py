@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.document.scenario import knowledge
 from sdcdesk.risk import RISKS
 from ui.dialogs.scenario_dialog import ScenarioDialog

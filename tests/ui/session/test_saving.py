@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.document.unsaved_work import recovered
 from ui.session import saving as saving_module
 from ui.session.saving import Autosave, Saving

@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core import atomic
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Rounding
 from sdcdesk.risk import DisclosureRisk

@@ -20,7 +20,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.document import data_changes
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import sample_project
 from sdcdesk.masking import Rounding

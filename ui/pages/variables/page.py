@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFileDialog, QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document import variable_commands
-from sdcdesk.document.project import load
+from sdcdesk.document.project_file import load
 from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
 from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, rows, unknown

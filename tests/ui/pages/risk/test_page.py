@@ -14,7 +14,8 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.shown import shown
 from sdcdesk.core.variable import Role
 from sdcdesk.document import scenario_commands
-from sdcdesk.document.project import Project, load
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.release.release_check import Checked
 from sdcdesk.release.scenario_row import Column
 from sdcdesk.risk import TRUTA_2004
