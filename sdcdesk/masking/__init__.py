@@ -5,7 +5,9 @@ from sdcdesk.core.method import Method
 from sdcdesk.masking.finished_file import FinishedFile
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.microaggregation import Microaggregation
+from sdcdesk.masking.multiplicative_noise import MultiplicativeNoise
 from sdcdesk.masking.noise import AdditiveNoise
+from sdcdesk.masking.orthogonal_masking import OrthogonalMasking
 from sdcdesk.masking.pram import Pram
 from sdcdesk.masking.random_rounding import RandomRounding
 from sdcdesk.masking.recoding import Recoding
@@ -26,6 +28,8 @@ METHODS: Catalogue[Method] = Catalogue(
     ValueSuppression,
     Microaggregation,
     AdditiveNoise,
+    MultiplicativeNoise,
+    OrthogonalMasking,
     RandomRounding,
     Pram,
     SimpleRandomSampling,
@@ -40,6 +44,8 @@ __all__ = [
     "FinishedFile",
     "LocalSuppression",
     "Microaggregation",
+    "MultiplicativeNoise",
+    "OrthogonalMasking",
     "Pram",
     "RandomRounding",
     "Recoding",

@@ -47,6 +47,14 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "zip"], "k": 3, "grouping": "together"},
     ],
     "additive_noise": [{"variables": ["income", "bonus"], "variance_share": 10.0}],
+    "multiplicative_noise": [
+        {"variables": ["income", "bonus"]},
+        {"variables": ["income", "age"], "factors": "split", "shared": True},
+    ],
+    "orthogonal_masking": [
+        {"variables": ["income", "bonus"]},
+        {"variables": ["income", "age"], "reach": "anywhere"},
+    ],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],
     "simple_random_sampling": [{"percentage": 50.0}],
     "stratified_sampling": [
@@ -97,6 +105,8 @@ def test_another_seed_gives_other_values(method: Method, data: Microdata) -> Non
 HARMLESS: dict[str, list[dict[str, Any]]] = {
     "random_rounding": [{"variables": ["whole"], "base": 10.0}, {"variables": ["whole"], "base": 20.0}],
     "additive_noise": [{"variables": ["whole"], "variance_share": 1e-30}],
+    "multiplicative_noise": [{"variables": ["whole"], "deviation": 1e-20, "whole_numbers": True}],
+    "orthogonal_masking": [{"variables": ["whole"], "variance_share": 1e-30, "whole_numbers": True}],
     "pram": [{"variable": "whole", "how": "keep", "diagonal": diagonal} for diagonal in (100.0, 50.0)],
 }
 """Random methods whose draws change nothing, or look like a recoding, for some seeds or for all."""

@@ -23,6 +23,8 @@ SOUND: dict[str, dict[str, object]] = {
     "record_suppression": {"k": 2, "keys": ["age"]},
     "microaggregation": {"variables": ["income"], "k": 3},
     "additive_noise": {"variables": ["income"], "variance_share": 10.0},
+    "multiplicative_noise": {"variables": ["income"]},
+    "orthogonal_masking": {"variables": ["income"]},
     "pram": {"variable": "sex", "how": "keep", "diagonal": 80.0},
     "simple_random_sampling": {"percentage": 50.0},
     "stratified_sampling": {"percentage": 50.0, "within": ["sex"]},

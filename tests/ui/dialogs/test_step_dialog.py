@@ -35,6 +35,8 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "record_suppression": {"k": "2"},
     "microaggregation": {"variables": ["Amount_Billed"], "k": "4", "grouping": "together"},
     "additive_noise": {"variables": ["Amount_Billed"], "variance_share": "5", "whole_numbers": True},
+    "multiplicative_noise": {"variables": ["Amount_Billed"], "deviation": "5", "shared": True},
+    "orthogonal_masking": {"variables": ["Amount_Billed"], "variance_share": "5"},
     "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
     "pram": {"variable": "Race", "diagonal": "75"},
     "simple_random_sampling": {"percentage": "90"},

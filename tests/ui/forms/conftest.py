@@ -99,6 +99,14 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "additive_noise": [
         {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True}
     ],
+    "multiplicative_noise": [
+        {"variables": ["income", "bonus"], "deviation": 2.5, "shared": True, "whole_numbers": True},
+        {"variables": ["income"], "factors": "split", "least": 2.5, "most": 7.5},
+    ],
+    "orthogonal_masking": [
+        {"variables": ["income", "bonus"], "variance_share": 0.5, "within": ["zip"], "whole_numbers": True},
+        {"variables": ["income"], "reach": "anywhere"},
+    ],
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},
