@@ -15,6 +15,12 @@ NOT_KNOWN = "no original"
 GENERAL = "It compares the released file with its original, which is not known."
 """Why a measure finds nothing, where it does not say so more plainly."""
 
+ASSESSED_ONLY = (
+    "This file was opened to be assessed only, without its original. To mask it further, open it as a data "
+    "file."
+)
+"""Why such a file has no recipe."""
+
 
 def nothing_found(name: str, declares: Sequence[Declared], why: str) -> Findings:
     """Return the findings of a measure that says nothing without the original.

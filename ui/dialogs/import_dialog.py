@@ -20,6 +20,7 @@ from ui.session.computation import Computation, Computing, Failed, Ready, State
 from ui.session.jobs import Jobs
 from ui.widgets.layout import bordered, resize_within_screen
 from ui.widgets.plain_table import DataTable, widest_text
+from ui.widgets.symbol_header import SymbolHeader
 
 LOOK = "import"
 """Kind of the jobs that look at the file."""
@@ -149,9 +150,8 @@ class PreviewTable(DataTable):
     def __init__(self, model: PreviewModel) -> None:
         super().__init__("First records", model)
         self._model = model
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setFixedHeight(TABLE_HEADER)
+        self.setHorizontalHeader(SymbolHeader(self))
+        self.horizontalHeader().setFixedHeight(TABLE_HEADER)
 
     def fit(self) -> None:
         """Give every column the room that its header and its first cells need."""

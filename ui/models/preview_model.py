@@ -1,25 +1,16 @@
 """Preview model: the first records of a file that is not open yet, each column as it would become."""
 
 import pandas as pd
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
 
-from ui.look.theme import theme
 from ui.models.frame_model import FrameModel
-
-LONGEST = 216
-"""Pixels of a name, at most."""
 
 
 class PreviewModel(FrameModel):
     """Records whose header says which columns hold numbers, and which text."""
 
     def title(self, section: int) -> str:
-        """Return name and kind of a column, in two lines; a long name is cut."""
-        name = QFontMetrics(theme().font("table_header")).elidedText(
-            super().title(section), Qt.TextElideMode.ElideRight, LONGEST
-        )
-        return f"{name}\n{self.kind(section)}"
+        """Return name and kind of a column, in two lines."""
+        return f"{super().title(section)}\n{self.kind(section)}"
 
     def kind(self, column: int) -> str:
         """Return what a column holds."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QTableView
 
 from ui.widgets.label import hairline
+from ui.widgets.symbol_header import SymbolHeader
 
 SHARE = 0.6
 """Share of the table's width that kept columns take at most: the others have to be seen too."""
@@ -43,7 +44,7 @@ class KeptColumns(QTableView):
         table.horizontalScrollBar().valueChanged.connect(self._show)
         table.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
         self.verticalScrollBar().valueChanged.connect(table.verticalScrollBar().setValue)
-        self.take_header(QHeaderView(Qt.Orientation.Horizontal, self))
+        self.take_header(SymbolHeader(self))
         self._edge = hairline(vertical=True)
         self._edge.setParent(self)
         self.hide()

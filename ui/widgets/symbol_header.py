@@ -1,4 +1,4 @@
-"""Header of a table whose titles have subscripts, which Qt cannot draw."""
+"""Header of a table: titles with subscripts, which Qt cannot draw, and long ones, whose letters it cuts."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ PAD = 8
 
 
 class SymbolHeader(QHeaderView):
-    """Titles above columns: Qt draws them, and where one has a symbol all of it but the words."""
+    """Titles above columns: Qt draws them, and where one has a symbol or is too long all but the words."""
 
     def __init__(self, view: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, view)
@@ -25,7 +25,7 @@ class SymbolHeader(QHeaderView):
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, logicalIndex: int) -> None:  # noqa: N802, N803
         """Leave out words that are written here."""
         super().initStyleOptionForIndex(option, logicalIndex)
-        if has_symbols(self._title(logicalIndex)):
+        if self._is_ours(logicalIndex):
             option.text = ""
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803
@@ -34,7 +34,7 @@ class SymbolHeader(QHeaderView):
         super().paintSection(painter, rect, logicalIndex)
         painter.restore()
         title = self._title(logicalIndex)
-        if not has_symbols(title):
+        if not self._is_ours(logicalIndex):
             return
         side = Qt.AlignmentFlag(self._said(logicalIndex, Qt.ItemDataRole.TextAlignmentRole))
         lines, height = title.split("\n"), QFontMetrics(theme().font("table_header")).height()
@@ -44,6 +44,11 @@ class SymbolHeader(QHeaderView):
         for line in lines:
             paint_text(painter, place, line, "table_header", "text2", side)
             place.translate(0, height)
+
+    def _is_ours(self, column: int) -> bool:
+        title, measure = self._title(column), theme().metrics("table_header").horizontalAdvance
+        room = self.sectionSize(column) - 2 * PAD
+        return has_symbols(title) or any(measure(line) > room for line in title.split("\n"))
 
     def _title(self, column: int) -> str:
         return str(self._said(column, Qt.ItemDataRole.DisplayRole) or "")

@@ -242,7 +242,7 @@ def broken_cells(matrix: WeightMatrix) -> tuple[tuple[int, int], ...]:
 
 
 def cells(matrix: WeightMatrix) -> int:
-    """Return how many cells of the block the structure has a place for.
+    """Return how many weights a matrix holds: where its structure has a place, and where one stands without.
 
     Parameters
     ----------
@@ -252,10 +252,10 @@ def cells(matrix: WeightMatrix) -> int:
     Returns
     -------
     int
-        m² or m(m + 1)/2 for a block of size m.
+        m² or m(m + 1)/2 for a block of size m, and the weights other than 0 that are out of place.
     """
-    m = matrix.size
-    return m * m if matrix.structure == "general" else m * (m + 1) // 2
+    i, j = np.indices((matrix.size, matrix.size)) + 1
+    return int(np.count_nonzero(occurs(matrix.structure, i, j) | (matrix.array != 0)))
 
 
 def moved_between(before: WeightMatrix, after: WeightMatrix) -> tuple[tuple[int, int], ...]:

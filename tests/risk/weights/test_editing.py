@@ -138,6 +138,11 @@ def test_cells_are_those_that_the_structure_has_a_place_for(structure: Structure
     assert cells(WeightMatrix.maximal(structure)) == 1
 
 
+def test_weights_out_of_place_are_counted_among_all() -> None:
+    pasted = WeightMatrix(structure="sampling", block=((1.0, 1.0), (1.0, 1.0)), tail=0.0)
+    assert cells(pasted) == 4
+
+
 def test_the_weights_are_scaled_as_the_papers_print_them() -> None:
     tenth = W3.changed(block=[[0.6, 0.2], [0, 0.2]])
     assert scaled(tenth, 10, 10).block == ((6, 2), (0, 2))

@@ -12,6 +12,7 @@ from ui.dialogs.frame import About
 from ui.dialogs.import_dialog import ImportDialog
 from ui.look.theme import theme
 from ui.session.jobs import Jobs
+from ui.widgets.symbol_header import SymbolHeader
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -208,5 +209,7 @@ def test_nothing_is_cut(opened, path, scheme):
 
 def test_a_long_name_is_cut_with_an_ellipsis_above_its_kind(opened, path):
     path.write_text(f"age_of_the_{'respondent_' * 9}\n1\n2\n", encoding="utf-8")
-    name, kind = str(opened(path).model.headerData(0, Qt.Orientation.Horizontal)).split("\n")
-    assert (name[:14], name[-1], kind) == ("age_of_the_res", "…", "whole numbers")
+    dialog = opened(path)
+    name, kind = str(dialog.model.headerData(0, Qt.Orientation.Horizontal)).split("\n")
+    assert (name[:14], kind) == ("age_of_the_res", "whole numbers")
+    assert isinstance(dialog.table.horizontalHeader(), SymbolHeader)

@@ -8,8 +8,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QStyledItemDelegate, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
+from ui.look.theme import theme
 from ui.widgets.painting import LEFT, RIGHT
 from ui.widgets.plain_table import PlainTable
+from ui.widgets.symbol_header import PAD
 from ui.widgets.symbols import SymbolCell
 
 
@@ -85,3 +87,14 @@ def test_a_symbol_in_a_cell_is_typeset_and_a_name_is_not(qtbot: QtBot, symbol: s
     empty = QTableWidget(1, 1)
     qtbot.addWidget(empty)
     assert pictures[symbol, SymbolCell] != empty.viewport().grab().toImage()
+
+
+def test_a_title_that_is_longer_than_its_column_is_cut_with_an_ellipsis(qtbot: QtBot) -> None:
+    table = PlainTable("Table")
+    qtbot.addWidget(table)
+    table.setModel(OneColumn("Alter in vollendeten Jahren", RIGHT))
+    header = table.horizontalHeader()
+    needed = theme().metrics("table_header").horizontalAdvance("Alter in vollendeten Jahren") + 2 * PAD
+    for width, ours in ((needed, False), (needed - 1, True)):
+        table.setColumnWidth(0, width)
+        assert header._is_ours(0) is ours

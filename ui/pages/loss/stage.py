@@ -1,9 +1,9 @@
 """Stage Loss: what the masking costs."""
 
 from ui.pages.page import Page, Stage, StageState
+from ui.results.text import figure_text
 from ui.session.computation import missing_and_why
 from ui.session.session import Session
-from ui.widgets.numbers import decimal
 
 
 def _page() -> type[Page]:
@@ -23,7 +23,8 @@ def _state(session: Session) -> StageState:
         return StageState("Computing…", "arc")
     if session.results.failed_step or not session.results.path:
         return StageState("Not assessed")
-    return StageState(f"{decimal(session.results.path[-1].loss, 1)} of 100", "tick")
+    loss = session.results.path[-1].parts
+    return StageState(f"{figure_text(loss, 'loss')} of 100" if loss else "Not assessed", "tick")
 
 
 STAGE = Stage(

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from sdcdesk.core.method import Method
+from sdcdesk.core.without_original import ASSESSED_ONLY
 from sdcdesk.report.manual import first_sentence
 from ui.look.locale import worded
 from ui.widgets.buttons import button
@@ -25,11 +26,7 @@ class MaskingEmpty(QWidget):
         why = "The file would be released as it is. A recipe of steps masks it; the original stays untouched."
         frame = EmptyState("Nothing is masked", why)
         self.off = label("All steps of the recipe are switched off: switch one on in its list.", wraps=True)
-        self.alone = label(
-            "This file was opened to be assessed only, without its original. To mask it further, open it as "
-            "a data file.",
-            wraps=True,
-        )
+        self.alone = label(ASSESSED_ONLY, wraps=True)
         self._title = label("Common first steps", "table_header", "text2")
         self._steps = column(self._title, margins=(0, 12, 0, 0))
         self._offers: list[QPushButton] = []

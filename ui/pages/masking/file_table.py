@@ -15,6 +15,7 @@ from ui.models.rows import Index
 from ui.models.side_by_side_model import Cell, SideBySideModel
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
 from ui.widgets.plain_table import DataTable, widest_text
+from ui.widgets.symbol_header import SymbolHeader
 
 HEADER = 28
 MEASURED = 60
@@ -42,8 +43,7 @@ class FileTable(DataTable):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setHorizontalHeader(SymbolHeader(self))
         self.horizontalHeader().setFixedHeight(HEADER)
         theme().changed.connect(self.viewport().update)
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.without_original import ASSESSED_ONLY
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.release.step_effects import WAITING, reasons, step_rows
 from ui.look.locale import user_locale
@@ -25,11 +26,16 @@ from ui.widgets.what_is_this import Explanation, explain
 
 RECIPE = Explanation(
     "Recipe",
-    "The masking steps in their order. Each starts from what the one before it left; the original file is "
+    "The masking steps in their order. Each starts from what the one before it left; the file itself is "
     "never changed. The seed and the steps reproduce the masked file exactly, here, on the command line and "
     "in Python.",
 )
 
+
+NOTHING = (
+    "Each masking step will be listed here. You can change, move or switch off a step at any time; the "
+    "original file is never changed."
+)
 
 RULE = f"The seed is a whole number from 0 to {LARGEST_SEED}"
 
@@ -66,11 +72,8 @@ class RecipePanel(Card):
         self.seed.setVisible(project is not None)
         if project is None or not steps:
             self.model.set_rows(())
-            self.show_empty(
-                "Nothing is masked",
-                "Each masking step will be listed here. You can change, move or switch off a step at any "
-                "time; the original file is never changed.",
-            )
+            released = project is not None and project.data.released
+            self.show_empty("Nothing is masked", ASSESSED_ONLY if released else NOTHING)
         else:
             results = self._session.results
             unknown = "not computed" if missing(self._session.state) else WAITING

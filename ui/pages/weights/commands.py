@@ -102,8 +102,11 @@ class WeightCommands(QObject):
         except SdcError as error:
             self.refuse(worded(error.message))
             return
-        self.choose(change.chosen)
+        other, self._wanted = change.chosen != self._wanted, change.chosen
+        self.refuse("")
         self.session.change(change.label, change.project)
+        if other and self.session.project is project:  # else the page follows the project anyway
+            self.chosen.emit()
         if change.moved:
             self.moved.emit(change.moved)
         if change.remark:
