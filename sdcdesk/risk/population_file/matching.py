@@ -127,13 +127,16 @@ def _text(key: Coding) -> bool:
 def _on_level(population: Population, masked: Microdata, name: str) -> Coding:
     """Return the population's values as they are released: as they stand, or recoded as the steps did."""
     theirs, origin = population.keys[name], masked.origin(name)
-    if origin is None or not origin.exact:
+    if origin is None:
         return theirs
     image = pd.Index(origin.image.dropna().unique())
     if (places_of(theirs.categories, image) >= 0).all():
         return theirs
     place = places_of(theirs.categories, origin.source)
     unknown = int(np.count_nonzero(place < 0))
+    if unknown and not origin.exact:
+        # Values that some step changed in another way may be those of the population as well.
+        return theirs
     if unknown:
         raise DataError(
             sentence(

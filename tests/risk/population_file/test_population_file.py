@@ -14,8 +14,9 @@ from sdcdesk.core.input_file import InputFile
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import Bound
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import FileRead, read_file, recent_files
-from sdcdesk.masking import FinishedFile
+from sdcdesk.masking import FinishedFile, LocalSuppression, Recoding
 from sdcdesk.risk import AttackerRisks, DeltaPresence, KMap
 from sdcdesk.risk.key_measure import Missing
 
@@ -189,6 +190,19 @@ def test_margins_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
     refused("margin zip in m.csv names a cell twice", [*zips, ("a", None, 1.0), (None, 30, 101.0)])
     both: list[tuple[str | None, int | None, float]] = [("a", 30, 30.0), ("b", 42, 70.0)]
     refused("zip and zip × age count different people by zip", [*zips, *both])
+
+
+def test_a_key_that_was_recoded_and_then_suppressed_is_compared_at_the_recoded_level(tmp_path: Path) -> None:
+    ages = [31, 34, 38, 42, 45, 71]
+    original = Microdata(
+        pd.DataFrame({"age": ages}), [Variable(name="age", role=Role.KEY, scale=Scale.CONTINUOUS)]
+    )
+    recipe = Recipe(seed=1).then(Recoding(variable="age", how="width", width=10)).then(LocalSuppression(k=2))
+    masked = recipe.apply(original)
+    assert masked.column("age").isna().tolist() == [False, False, False, False, False, True]
+    file = written(tmp_path / "population.csv", pd.DataFrame({"age": [*ages, 38]}))
+    found = KMap(population=file, missing="wildcard").assess(original, masked)
+    assert found.record("people").tolist() == [4, 4, 4, 2, 2, 7]
 
 
 @pytest.mark.parametrize("recoded_only", [False, True])
