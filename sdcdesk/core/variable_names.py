@@ -22,6 +22,8 @@ def unaccented(text: str) -> str:
     str
         Letters of other scripts stay.
     """
+    if text.isascii():
+        return text
     parts = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
@@ -42,7 +44,7 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(unaccented(name)))
 
 
-def spoken(words: Iterable[str], of: Sequence[str], stems: Sequence[str] = ()) -> str:
+def spoken(words: Iterable[str], of: Sequence[str], stems: tuple[str, ...] = ()) -> str:
     """Return the first word of a name that is one of some, or begins or ends with a stem.
 
     Parameters
@@ -60,8 +62,11 @@ def spoken(words: Iterable[str], of: Sequence[str], stems: Sequence[str] = ()) -
         A word or a stem; empty for none.
     """
     words = tuple(words)
-    found = (stem for word in words for stem in stems if word.startswith(stem) or word.endswith(stem))
-    return next((word for word in words if word in of), "") or next(found, "")
+    whole = next((word for word in words if word in of), "")
+    # All stems in one call before each for itself, because a file may have thousands of names.
+    if whole or not any(word.startswith(stems) or word.endswith(stems) for word in words):
+        return whole
+    return next(stem for word in words for stem in stems if word.startswith(stem) or word.endswith(stem))
 
 
 def others_know(name: str) -> bool:

@@ -40,7 +40,7 @@ def _sentinels(counted: ValueCounts) -> tuple[str, ...]:
     apart = standing_apart(counted)
     if not apart.any():
         return ()
-    values = counted.values.array
+    values = counted.values
     rest = values[~suspected(counted.numbers)]
     codes = zip(values[apart], counted.counts[apart], strict=True)
     return tuple(
@@ -105,7 +105,7 @@ def _mixed(counted: ValueCounts) -> tuple[str, ...]:
         return (_stray_words(counted, numbers),)
     if counted.matching(_LONG).any():
         return ("Some of its numbers have more digits than a number can hold exactly; it was kept as text.",)
-    if counted.values.astype("float64").nunique() < counted.distinct:
+    if len(np.unique(np.asarray(counted.values, dtype=np.float64))) < counted.distinct:
         found = (
             "Different texts of it are the same number, such as 1.1 and 1.10, and may be different codes; it "
             "was kept as text, and can be read as numbers."

@@ -91,9 +91,7 @@ def _key(counted: ValueCounts) -> Suggestion | None:
     if others_know(counted.variable.name):
         return Role.KEY, "by its name, others know it of a person"
     if not counted.numeric:
-        values = {
-            unaccented(str(value).strip().lower()) for value in counted.values.array[: len(ALL.sexes) + 1]
-        }
+        values = {unaccented(str(value).strip().lower()) for value in counted.values[: len(ALL.sexes) + 1]}
         if counted.distinct > 1 and values <= {*ALL.sexes}:
             return Role.KEY, "its values are those of sex or gender"
     if (

@@ -11,6 +11,9 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Variable
 from sdcdesk.core.variable_names import words_of
 
+Values = np.ndarray | pd.api.extensions.ExtensionArray
+"""Arrays rather than columns: a file may have thousands of variables."""
+
 FEW = 1000
 """Up to so many different values are matched one by one, which is cheaper than as a column."""
 
@@ -33,7 +36,7 @@ class ValueCounts:
 
     variable: Variable
     records: int
-    values: pd.Series
+    values: Values
     counts: np.ndarray
 
     @property
@@ -49,19 +52,20 @@ class ValueCounts:
     @cached_property
     def numeric(self) -> bool:
         """Whether it holds numbers."""
-        return pd.api.types.is_numeric_dtype(self.values) and not pd.api.types.is_bool_dtype(self.values)
+        kind = self.values.dtype
+        return pd.api.types.is_numeric_dtype(kind) and not pd.api.types.is_bool_dtype(kind)
 
     @cached_property
     def whole(self) -> bool:
         """Whether it holds whole numbers."""
-        return pd.api.types.is_integer_dtype(self.values)
+        return pd.api.types.is_integer_dtype(self.values.dtype)
 
     @cached_property
     def numbers(self) -> np.ndarray:
         """The different numbers, ascending; none of a variable of text, and no infinite ones."""
         if not self.numeric:
             return np.empty(0)
-        numbers = self.values.to_numpy(dtype=np.float64)
+        numbers = np.asarray(self.values, dtype=np.float64)
         finite: np.ndarray = numbers[np.isfinite(numbers)]
         return finite
 
@@ -70,8 +74,8 @@ class ValueCounts:
         """The same without infinite numbers, of which there is no mean and no range."""
         if not self.numeric or len(self.numbers) == self.distinct:
             return self
-        finite = np.isfinite(self.values.to_numpy(dtype=np.float64))
-        return replace(self, values=self.values[finite].reset_index(drop=True), counts=self.counts[finite])
+        finite = np.isfinite(np.asarray(self.values, dtype=np.float64))
+        return replace(self, values=self.values[finite], counts=self.counts[finite])
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -80,11 +84,12 @@ class ValueCounts:
 
     @cached_property
     def _texts(self) -> pd.Series:
-        return self.values if isinstance(self.values.dtype, pd.StringDtype) else self.values.astype("str")
+        values = pd.Series(self.values)
+        return values if isinstance(values.dtype, pd.StringDtype) else values.astype("str")
 
     @cached_property
     def _few_texts(self) -> list[str]:
-        return self._texts.tolist()
+        return [str(value) for value in self.values]
 
     def matching(self, pattern: str) -> np.ndarray:
         """Return for each different value of text whether all of it matches.
@@ -140,10 +145,9 @@ def value_counts(data: Microdata, name: str) -> ValueCounts:
     """
     column, missing = data.column(name), data.missing(name)
     present = column[~missing] if missing.any() else column
-    # Arrays rather than columns: a file may have thousands of variables.
     codes, found = pd.factorize(present.to_numpy() if isinstance(column.dtype, np.dtype) else present.array)
     counts = np.bincount(codes, minlength=len(found))
     if pd.api.types.is_numeric_dtype(column.dtype):
         order = np.argsort(np.asarray(found), kind="stable")
         found, counts = found[order], counts[order]
-    return ValueCounts(data.variable(name), len(data), pd.Series(found, dtype=column.dtype), counts)
+    return ValueCounts(data.variable(name), len(data), found, counts)

@@ -107,9 +107,9 @@ def profile(data: Microdata, name: str) -> Profile:
         alone=int((counted.counts == 1).sum()),
         mean=_mean(numbers, counts) if measured else None,
         median=_median(numbers, counts) if measured else None,
-        smallest=plain_value(counted.values.iloc[0]) if len(numbers) else None,
-        largest=plain_value(counted.values.iloc[-1]) if len(numbers) else None,
-        most_frequent=value_text(counted.values.iloc[most]) if counted.distinct else "",
+        smallest=plain_value(counted.values[0]) if len(numbers) else None,
+        largest=plain_value(counted.values[-1]) if len(numbers) else None,
+        most_frequent=value_text(counted.values[most]) if counted.distinct else "",
         its_records=int(counted.counts[most]) if counted.distinct else 0,
         suggested_scale=_suggested_scale(numbers, counts),
         words=_words(counted, measured=measured),
@@ -151,7 +151,7 @@ def _words(counted: ValueCounts, *, measured: bool) -> str:
     if not counted.present:
         return "no values"
     if measured:
-        low, high = (value_rounded(plain_value(counted.values.iloc[place])) for place in (0, -1))
+        low, high = (value_rounded(plain_value(counted.values[place])) for place in (0, -1))
         spread = sentence("{low} to {high}", low=low, high=high)
         return joined([spread, sentence("{n} missing", n=missing)]) if missing else spread
     if missing:
@@ -165,7 +165,7 @@ def _shares(counted: ValueCounts) -> str:
     parts = [
         sentence(
             "{value} {share}",
-            value=value_text(counted.values.iloc[place]),
+            value=value_text(counted.values[place]),
             share=share(int(counted.counts[place]), counted.present, empty=""),
         )
         for place in order
