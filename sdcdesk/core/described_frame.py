@@ -36,7 +36,7 @@ class DescribedFrame(Displayed):
         twice = sorted(name for name, times in Counter(names).items() if times > 1)
         if twice:
             raise DataError(f"Two columns are called {twice[0]}; give every column its own name.", twice[0])
-        self._frame = frame.set_axis(names, axis="columns").reset_index(drop=True)
+        self._frame = with_positions(frame.set_axis(names, axis="columns"))  # shares no later change
         self._codings: dict[str, Coding] = {}
         self._taken: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
         given = {variable.name: variable for variable in variables}
@@ -129,11 +129,8 @@ class DescribedFrame(Displayed):
         np.ndarray
             bool (n,).
         """
-        column = self.column(name)
-        missing = np.zeros(len(column), dtype=bool)
-        if not isinstance(column.dtype, np.dtype) or column.dtype.kind not in "iub":
-            missing = column.isna().to_numpy(dtype=bool)
-        codes = self._variables[name].missing
+        column, codes = self.column(name), self._variables[name].missing
+        missing = empty(column)
         return missing | column.isin(codes).to_numpy(dtype=bool) if codes else missing
 
     def numbers(self, name: str, *, rounded: bool = False) -> np.ndarray:
@@ -228,6 +225,46 @@ class DescribedFrame(Displayed):
                 there = f"there are {brief(', '.join(self._frame.columns))}."
                 hint = f"did you mean {brief(close[0])}?" if close else there
                 raise DataError(f"There is no variable {brief(name)} in the data; {hint}", name)
+
+
+def with_positions(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame whose rows are called by their positions.
+
+    Parameters
+    ----------
+    frame
+        A frame with any index.
+
+    Returns
+    -------
+    pd.DataFrame
+        The same one where its rows are called so already.
+    """
+    index = frame.index
+    if isinstance(index, pd.RangeIndex) and index.equals(pd.RangeIndex(len(frame))) and index.name is None:
+        return frame
+    return frame.reset_index(drop=True)
+
+
+def empty(column: pd.Series) -> np.ndarray:
+    """Return which values are empty, without a new column, which takes long where a file has thousands.
+
+    Parameters
+    ----------
+    column
+        (n,), of any type.
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,).
+    """
+    if isinstance(column.dtype, np.dtype):
+        if column.dtype.kind in "iub":
+            return np.zeros(len(column), dtype=bool)
+        if column.dtype.kind == "f":
+            return np.asarray(np.isnan(column.to_numpy()))
+    return np.asarray(column.array.isna(), dtype=bool)
 
 
 def _described(column: pd.Series) -> Variable:

@@ -8,7 +8,7 @@ from typing import Self
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.described_frame import DescribedFrame
+from sdcdesk.core.described_frame import DescribedFrame, with_positions
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import legible
 from sdcdesk.core.missing_codes import refuse_large_codes
@@ -367,7 +367,7 @@ class Microdata(DescribedFrame):
 
     def _like(self, frame: pd.DataFrame, rows: np.ndarray) -> Self:
         new = object.__new__(type(self))
-        new._frame = frame.reset_index(drop=True)
+        new._frame = with_positions(frame)
         new._rows = rows
         new._pairing = self._pairing
         new._variables = dict(self._variables)

@@ -108,7 +108,9 @@ def inspect(data: Microdata, progress: Progress = SILENT) -> tuple[VariableInspe
 
 def _inspected(found: ValueCounts, lookalike: str) -> VariableInspection:
     kind = "whole number" if found.whole else "decimal number" if found.numeric else "text"
-    smallest, largest = found.values[[0, -1]] if found.numeric and found.distinct else (None, None)
+    smallest, largest = (
+        (found.values[0], found.values[-1]) if found.numeric and found.distinct else (None, None)
+    )
     role, role_reason = suggested_role(found)
     scale, scale_reason = suggested_scale(found, role)
     return VariableInspection(

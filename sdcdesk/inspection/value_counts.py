@@ -144,10 +144,10 @@ def value_counts(data: Microdata, name: str) -> ValueCounts:
         Missing codes are left out like empty cells.
     """
     column, missing = data.column(name), data.missing(name)
-    present = column[~missing] if missing.any() else column
-    codes, found = pd.factorize(present.to_numpy() if isinstance(column.dtype, np.dtype) else present.array)
+    values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
+    codes, found = pd.factorize(values[~missing] if missing.any() else values)
     counts = np.bincount(codes, minlength=len(found))
-    if pd.api.types.is_numeric_dtype(column.dtype):
+    if pd.api.types.is_numeric_dtype(values.dtype):
         order = np.argsort(np.asarray(found), kind="stable")
         found, counts = found[order], counts[order]
     return ValueCounts(data.variable(name), len(data), found, counts)

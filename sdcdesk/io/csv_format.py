@@ -90,7 +90,8 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         styles[name] = ColumnStyle(
             series[name], title.removeprefix("\0"), title.startswith("\0"), enclosed, spelled
         )
-    frame = pd.DataFrame({name: series[name] for name in layout.names}, copy=False)
+    # Arrays, because columns would be aligned one by one.
+    frame = pd.DataFrame({name: series[name].array for name in layout.names}, copy=False)
     pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
     with path.open("rb") as file:
         return Content(frame, variables[::-1], options, own_style(file, layout, styles))

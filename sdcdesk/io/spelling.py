@@ -93,7 +93,7 @@ def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: 
     """
     if exact and not pd.api.types.is_integer_dtype(numbers):
         suspected = _unusual(text, numbers.to_numpy())
-    elif exact and (not numbers.hasnans or numbers.isna().sum() == text.null_count):
+    elif exact and numbers.array.isna().sum() == text.null_count:
         suspected = _blank(text)  # whole numbers have no other way to be written
     else:
         suspected = pc.is_valid(text).to_numpy()
@@ -105,7 +105,7 @@ def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: 
     short = pc.fill_null(pc.less_equal(pc.binary_length(texts), SAFE_DIGITS), False).to_numpy(
         zero_copy_only=False
     )
-    usual = canonical(pa.array(numbers.iloc[rows[short]], from_pandas=True), decimal)
+    usual = canonical(pa.array(numbers.array[rows[short]], from_pandas=True), decimal)
     other = ~short
     other[short] = pc.fill_null(
         pc.not_equal(texts.filter(pa.array(short)).cast(_TEXT), usual),
