@@ -15,6 +15,7 @@ from sdcdesk.masking.record_suppression import RecordSuppression
 from sdcdesk.masking.rounding import Rounding
 from sdcdesk.masking.sampling import SimpleRandomSampling
 from sdcdesk.masking.stratified_sampling import StratifiedSampling
+from sdcdesk.masking.swapping import RankSwapping
 from sdcdesk.masking.tail_coding import TailCoding
 from sdcdesk.masking.value_suppression import ValueSuppression
 
@@ -30,6 +31,7 @@ METHODS: Catalogue[Method] = Catalogue(
     AdditiveNoise,
     MultiplicativeNoise,
     OrthogonalMasking,
+    RankSwapping,
     RandomRounding,
     Pram,
     SimpleRandomSampling,
@@ -48,6 +50,7 @@ __all__ = [
     "OrthogonalMasking",
     "Pram",
     "RandomRounding",
+    "RankSwapping",
     "Recoding",
     "RecordSuppression",
     "Rounding",

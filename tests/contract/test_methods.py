@@ -55,6 +55,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"]},
         {"variables": ["income", "age"], "reach": "anywhere"},
     ],
+    "rank_swapping": [{"variables": ["income", "bonus"], "window": 10.0}],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],
     "simple_random_sampling": [{"percentage": 50.0}],
     "stratified_sampling": [
@@ -107,6 +108,7 @@ HARMLESS: dict[str, list[dict[str, Any]]] = {
     "additive_noise": [{"variables": ["whole"], "variance_share": 1e-30}],
     "multiplicative_noise": [{"variables": ["whole"], "deviation": 1e-20, "whole_numbers": True}],
     "orthogonal_masking": [{"variables": ["whole"], "variance_share": 1e-30, "whole_numbers": True}],
+    "rank_swapping": [{"variables": ["whole"], "window": 10.0}],
     "pram": [{"variable": "whole", "how": "keep", "diagonal": diagonal} for diagonal in (100.0, 50.0)],
 }
 """Random methods whose draws change nothing, or look like a recoding, for some seeds or for all."""

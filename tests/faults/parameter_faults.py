@@ -25,6 +25,7 @@ SOUND: dict[str, dict[str, object]] = {
     "additive_noise": {"variables": ["income"], "variance_share": 10.0},
     "multiplicative_noise": {"variables": ["income"]},
     "orthogonal_masking": {"variables": ["income"]},
+    "rank_swapping": {"variables": ["income"], "window": 10.0},
     "pram": {"variable": "sex", "how": "keep", "diagonal": 80.0},
     "simple_random_sampling": {"percentage": 50.0},
     "stratified_sampling": {"percentage": 50.0, "within": ["sex"]},

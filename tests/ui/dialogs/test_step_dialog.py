@@ -38,6 +38,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "multiplicative_noise": {"variables": ["Amount_Billed"], "deviation": "5", "shared": True},
     "orthogonal_masking": {"variables": ["Amount_Billed"], "variance_share": "5"},
     "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
+    "rank_swapping": {"variables": ["Amount_Billed"], "window": "10"},
     "pram": {"variable": "Race", "diagonal": "75"},
     "simple_random_sampling": {"percentage": "90"},
     "stratified_sampling": {"percentage": "90", "within": ["Race", "Sex"]},

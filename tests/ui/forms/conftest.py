@@ -107,6 +107,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"], "variance_share": 0.5, "within": ["zip"], "whole_numbers": True},
         {"variables": ["income"], "reach": "anywhere"},
     ],
+    "rank_swapping": [{"variables": ["income", "school"], "window": 7.5}],
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},

@@ -1,0 +1,104 @@
+"""Partners by rank: pairs of ranks that lie close to each other, drawn at random."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from sdcdesk.core.progress import SILENT, Progress
+
+TRIES = 6
+"""Ranks that are tried before the free ones are listed: 28 in 100 are taken, so that few need the list."""
+
+STRETCH = 1 << 16
+"""Ranks between two reports of progress."""
+
+Uniform = Callable[[int], np.ndarray]
+"""Number of a column, 0…TRIES → float64 (n,), a number on [0, 1) for each rank; the same when asked again."""
+
+
+def rank_partners(ranks: int, reach: int, uniform: Uniform, progress: Progress = SILENT) -> np.ndarray:
+    """Pair ranks at random so that no two partners lie farther apart than some number of ranks.
+
+    Ascending, each rank i without a partner takes one at random, all equally likely, among the ranks without
+    a partner in (i, i + reach]. A rank i that comes into reach last of all is still free when i is asked, so
+    that at most one rank of all stays alone: the last free one, if their number is odd.
+
+    Parameters
+    ----------
+    ranks
+        n, how many there are.
+    reach
+        Largest difference of two partners; with less than 1 all stay alone.
+    uniform
+        Random numbers by rank.
+    progress
+        Receives how many ranks were asked.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (n,), the partner of each rank, 0…n−1; itself where it has none.
+    """
+    partners = np.arange(ranks)
+    if reach < 1:
+        return partners
+    free = bytearray(b"\1") * ranks
+    # While the reach ends before the last rank, free ranks are dense, and trying soon finds one. Behind
+    # that all free ranks are within reach of each other.
+    behind = max(ranks - reach - 1, 0)
+    ahead = behind / max(ranks, 1)
+    _within_reach(partners[:behind], partners, free, reach, uniform, progress.part(0, ahead))
+    _among_all(behind, partners, free, uniform(TRIES), progress.part(ahead, 1))
+    return partners
+
+
+def _within_reach(
+    asked: np.ndarray, partners: np.ndarray, free: bytearray, reach: int, uniform: Uniform, progress: Progress
+) -> None:
+    """Give the first ranks, which all have `reach` ranks above them, their partners."""
+    found, view = partners.data, np.frombuffer(free, dtype=np.bool_)
+    for start in range(0, len(asked), STRETCH):
+        progress.at(start / len(asked))
+        ranks = range(start, min(start + STRETCH, len(asked)))
+        above = np.arange(ranks.start + 1, ranks.stop + 1)
+        tried = [
+            above + (uniform(column)[start : ranks.stop] * reach).astype(np.int64) for column in range(TRIES)
+        ]
+        later = [one.data for one in tried[1:]]
+        for place, (rank, other) in enumerate(zip(ranks, tried[0].tolist(), strict=True)):
+            if not free[rank]:
+                continue
+            if not free[other]:
+                for again in later:
+                    other = again[place]
+                    if free[other]:
+                        break
+                else:
+                    those = np.flatnonzero(view[rank + 1 : rank + reach + 1])
+                    other = rank + 1 + int(those[int(uniform(TRIES)[rank] * len(those))])
+            free[rank] = free[other] = 0
+            found[rank], found[other] = other, rank
+
+
+def _among_all(
+    behind: int, partners: np.ndarray, free: bytearray, uniform: np.ndarray, progress: Progress
+) -> None:
+    """Give the free ranks from `behind` on, all within reach of each other, their partners.
+
+    They stand in a random order. The lowest takes the first other one; as both leave it, the order of the
+    rest is random still.
+    """
+    found = partners.data
+    left = behind + np.flatnonzero(np.frombuffer(free, dtype=np.bool_)[behind:])
+    others = iter(left[np.argsort(uniform[left], kind="stable")].tolist())
+    for number, rank in enumerate(left.tolist()):
+        if number % STRETCH == 0:
+            progress.at(number / len(left))
+        if not free[rank]:
+            continue
+        free[rank] = 0
+        for other in others:
+            if free[other]:
+                free[other] = 0
+                found[rank], found[other] = other, rank
+                break

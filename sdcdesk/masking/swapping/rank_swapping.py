@@ -1,0 +1,165 @@
+"""Rank swapping: records exchange values whose ranks lie close to each other."""
+
+from functools import cache
+from typing import ClassVar
+
+import numpy as np
+from pydantic import field_validator
+
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import ORDERED, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import Percentage, Sentence, sentence
+from sdcdesk.core.variable import Scale
+from sdcdesk.kernels.rank_partners import TRIES, rank_partners
+from sdcdesk.masking.bands import exact
+from sdcdesk.masking.new_values import replace_codes
+
+COLUMNS = TRIES + 2
+"""Random numbers that each variable takes of a record: its place among equal values, and its partners."""
+
+
+class RankSwapping(Method):
+    """Exchange values between records whose ranks differ by at most p percent of all ranks.
+
+    Each variable by itself: its n present values are ranked in ascending order, equal ones in random order.
+    From the lowest rank on, each rank i that was not swapped yet takes a partner at random, all equally
+    likely, among the ranks in i + 1 … i + ⌊p·n/100⌋ that were not swapped yet, and both exchange their
+    values. The difference never exceeds ⌊p·n/100⌋ ranks. At most one value of each variable finds no partner,
+    where n is odd; it stays as it is. If p percent of n are less than one rank, nothing is swapped, and a
+    note says so.
+
+    Ordinal variables are ranked in the order of their categories. Missing values stay missing, with the
+    records that they belong to. The values of a variable, and with them its mean, variance and quantiles, are
+    what they were; only their places change.
+
+    When to use
+        For continuous or ordinal variables that an intruder could compare with a file of his own, where the
+        distribution of each variable must stay as it is to the last digit.
+    When not to use
+        Where relations between variables matter and p is large: correlations shrink, the more the larger p
+        is, and unlikely combinations appear. With a small p a swapped value lies so near to the original one
+        that nothing is hidden, and the highest and lowest values of the file are still there. Judge the risk
+        by record linkage and interval disclosure: counts of equal keys say nothing here.
+
+    Figures
+    -------
+    values changed
+        Over all variables; swapping equal values changes none.
+    values without a partner
+        Over all variables.
+
+    Examples
+    --------
+    The first variable of Table 3 of the source, with p = 15 % of ten records, which is one rank:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"v": [4.4, 3.4, 4.8, 5.0, 6.0, 7.5, 10.0, 11.0, 9.5, 3.2]}))
+    >>> swapping = sdc.masking.RankSwapping(variables=["v"], window=15)
+    >>> swapping.apply(data, seed=7).column("v").tolist()
+    [4.8, 3.2, 4.4, 6.0, 5.0, 9.5, 11.0, 10.0, 7.5, 3.4]
+    """
+
+    name: ClassVar[str] = "rank_swapping"
+    title: ClassVar[str] = "Rank swapping"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3, "
+        "Example 3; Moore (1996)"
+    )
+    purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    random: ClassVar[bool] = True
+
+    variables: tuple[str, ...] = parameter(
+        REQUIRED, "Variables", "The variables to swap, each by itself.", accepts=ORDERED, min_length=1
+    )
+    window: float = parameter(
+        5.0,
+        "Largest difference",
+        "By how much the ranks of two swapped values may differ, in % of the values of the variable (p).",
+        Shown(unit="% of the ranks"),
+        gt=0,
+        le=100,
+    )
+
+    @field_validator("variables")
+    @classmethod
+    def _each_once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        if len(set(names)) < len(names):
+            raise ValueError("names a variable twice")
+        return names
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        return sentence(
+            "{names} swapped within {part} of the ranks",
+            names=", ".join(self.variables),
+            part=Percentage(self.window),
+        )
+
+    def reach(self, values: int) -> int:
+        """Return by how many ranks two swapped values may differ: ⌊p·n/100⌋, p as it was written.
+
+        Parameters
+        ----------
+        values
+            n, the values of a variable that are not missing.
+
+        Returns
+        -------
+        int
+            0 where p percent are less than one rank.
+        """
+        return int(exact(self.window) * values // 100)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        columns, notes, alone, changed = {}, [], 0, 0
+        for (place, name), share in progress.over(list(enumerate(self.variables)), self.title):
+            if data.variable(name).scale is Scale.CONTINUOUS:
+                data.numbers(name, rounded=True)  # refuses text and infinite numbers
+            coding = data.coding(name)
+            records = _ranked(coding.codes, data.rows, draws, place * COLUMNS)
+            reach = self.reach(len(records))
+            if len(records) > 1 and not reach:
+                notes.append(self._note(name, len(records)))
+            partners = _partners(data.rows[records], reach, draws, place * COLUMNS + 1, share)
+            codes = coding.codes.copy()
+            codes[records] = coding.codes[records[partners]]
+            columns[name] = replace_codes(data.column(name), coding, codes)
+            alone += int((partners == np.arange(len(partners))).sum())
+            changed += int((codes != coding.codes).sum())
+        figures = {
+            "values changed": Quantity(changed, VALUES),
+            "values without a partner": Quantity(alone, VALUES),
+        }
+        return Masked(data.assign(columns), figures, tuple(notes))
+
+    def _note(self, name: str, values: int) -> Sentence:
+        return sentence(
+            "{name} has {n} values, of which {part} are less than one rank: nothing was swapped; choose a "
+            "larger difference.",
+            name=name,
+            n=values,
+            part=Percentage(self.window),
+        )
+
+
+def _ranked(codes: np.ndarray, rows: np.ndarray, draws: Draws, column: int) -> np.ndarray:
+    """Return the places of the present values, int64 (m,), by rank; equal values in random order."""
+    order = draws.order(rows, column)
+    order = order[codes[order] >= 0]
+    ranked: np.ndarray = order[np.argsort(codes[order], kind="stable")]
+    return ranked
+
+
+def _partners(rows: np.ndarray, reach: int, draws: Draws, first: int, progress: Progress) -> np.ndarray:
+    """Return the rank with which each rank is swapped; the initial records are given by rank."""
+
+    @cache
+    def uniform(column: int) -> np.ndarray:
+        return draws.uniform(rows, first + column)
+
+    return rank_partners(len(rows), reach, uniform, progress)

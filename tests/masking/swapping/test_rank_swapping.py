@@ -1,0 +1,131 @@
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.masking import RankSwapping
+
+LETTERS = tuple("ABCDEFGHIJKLMNO")
+
+TABLE_3 = pd.DataFrame(
+    {
+        "second": list("KLNMLHHFDC"),
+        "third": [3.7, 3.8, 3.0, 4.5, 5.0, 6.0, 4.5, 6.7, 8.0, 10.0],
+        "fourth": [4.4, 3.4, 4.8, 5.0, 6.0, 7.5, 10.0, 11.0, 9.5, 3.2],
+    }
+)
+
+
+def swapped(values: Any, window: float, seed: int = 1, **description: Any) -> list[Any]:
+    variable = Variable(name="v", **{"scale": Scale.CONTINUOUS, **description})
+    data = Microdata(pd.DataFrame({"v": values}), [variable])
+    return RankSwapping(variables=["v"], window=window).apply(data, seed=seed).column("v").tolist()
+
+
+def test_table_3() -> None:
+    """Ten records and p = 15 %: neighbours are swapped; which of two equal values is which, is drawn."""
+    ordinal = Variable(name="second", scale=Scale.ORDINAL, categories=LETTERS)
+    method = RankSwapping(variables=list(TABLE_3.columns), window=15)
+    printed = {tuple("HLMNLFKHCD"), tuple("HLMNLKFHCD")}
+    third = {
+        (3.0, 4.5, 3.7, 5.0, 4.5, 6.7, 3.8, 6.0, 10.0, 8.0),
+        (3.0, 4.5, 3.7, 3.8, 4.5, 6.7, 5.0, 6.0, 10.0, 8.0),
+    }
+    found = [method.apply(Microdata(TABLE_3, [ordinal]), seed=seed).frame for seed in range(12)]
+    assert {tuple(frame["second"]) for frame in found} == printed
+    assert {tuple(frame["third"]) for frame in found} == third
+    assert {tuple(frame["fourth"]) for frame in found} == {
+        (4.8, 3.2, 4.4, 6.0, 5.0, 9.5, 11.0, 10.0, 7.5, 3.4)
+    }
+
+
+@settings(deadline=None, max_examples=25)
+@given(
+    st.lists(st.one_of(st.none(), st.integers(-50, 50)), min_size=1, max_size=60),
+    st.floats(0.1, 100),
+    st.integers(0, 100),
+)
+def test_no_value_moves_by_more_than_p_percent_of_the_ranks(
+    values: list[int | None], window: float, seed: int
+) -> None:
+    before = pd.Series(values, dtype="Int64")
+    data = Microdata(pd.DataFrame({"v": before}), [Variable(name="v", scale=Scale.CONTINUOUS)])
+    method = RankSwapping(variables=["v"], window=window)
+    after = method.apply(data, seed=seed).column("v")
+    assert after.dtype == before.dtype
+    assert after.isna().equals(before.isna())
+    old, new = before.dropna().astype(int).to_numpy(), after.dropna().astype(int).to_numpy()
+    assert sorted(old) == sorted(new)
+    ranked, most = np.sort(old), int(window * len(old) / 100 + 1e-9)
+    assert method.reach(len(old)) <= most
+    for was, becomes in zip(old, new, strict=True):
+        # Equal values share ranks: the least distance that any of them has.
+        low, high = sorted((was, becomes))
+        nearest = np.searchsorted(ranked, high, "left") - (np.searchsorted(ranked, low, "right") - 1)
+        assert was == becomes or nearest <= most
+
+
+@pytest.mark.parametrize(
+    ("window", "values", "reach"), [(0.7, 1000, 7), (15, 10, 1), (29, 100, 29), (100, 7, 7), (0.1, 999, 0)]
+)
+def test_p_is_a_decimal_number(window: float, values: int, reach: int) -> None:
+    assert RankSwapping(variables=["v"], window=window).reach(values) == reach
+
+
+def test_figures_count_over_all_variables() -> None:
+    data = Microdata(pd.DataFrame({"a": [1, 2, 3, 4, 5], "b": [7, 7, 7, 7, None]}))
+    masked = RankSwapping(variables=["a", "b"], window=100).mask(data, seed=3)
+    assert masked.figures == {
+        "values changed": Quantity(4, VALUES),
+        "values without a partner": Quantity(1, VALUES),
+    }
+    assert masked.notes == ()
+
+
+def test_too_small_a_window_is_noted() -> None:
+    data = Microdata(pd.DataFrame({"v": range(10)}))
+    masked = RankSwapping(variables=["v"], window=9).mask(data, seed=1)
+    assert masked.data.column("v").tolist() == list(range(10))
+    (note,) = masked.notes
+    assert note.startswith("v has 10 values, of which 9\u202f% are less than one rank: nothing was swapped")
+    assert masked.figures["values without a partner"].value == 10
+
+
+def test_variables_are_swapped_each_by_itself() -> None:
+    values = np.arange(200.0)
+    data = Microdata(pd.DataFrame({"a": values, "b": values}))
+    frame = RankSwapping(variables=["a", "b"], window=50).apply(data, seed=1).frame
+    assert (frame["a"] != frame["b"]).mean() > 0.9
+
+
+def test_codes_for_missing_and_large_whole_numbers_stay_what_they_are() -> None:
+    values = [2**60, 2**60 + 1, -9, 5]
+    found = swapped(values, 34, scale=Scale.ORDINAL, missing=(-9,))
+    assert found == [5, 2**60 + 1, -9, 2**60]
+
+
+@pytest.mark.parametrize("values", [[], [None], [3.0], [None, None]])
+def test_nothing_to_swap(values: list[float | None]) -> None:
+    found = swapped(pd.Series(values, dtype="float64"), 100)
+    assert pd.Series(found, dtype="float64").equals(pd.Series(values, dtype="float64"))
+
+
+def test_what_cannot_be_ranked_is_refused() -> None:
+    with pytest.raises(DataError, match="v is nominal"):
+        swapped(["a", "b"], 50, scale=Scale.NOMINAL)
+    with pytest.raises(DataError, match="infinite"):
+        swapped([1.0, np.inf], 50)
+    with pytest.raises(DataError, match="holds text"):
+        swapped(["1", "2"], 50)
+    with pytest.raises(ParameterError, match="names a variable twice"):
+        RankSwapping(variables=["v", "v"])
+    for window in (0, 100.5, np.nan):
+        with pytest.raises(ParameterError):
+            RankSwapping(variables=["v"], window=window)
