@@ -14,6 +14,7 @@ from sdcdesk.masking.recoding import Recoding
 from sdcdesk.masking.record_suppression import RecordSuppression
 from sdcdesk.masking.rounding import Rounding
 from sdcdesk.masking.sampling import SimpleRandomSampling
+from sdcdesk.masking.shuffling import Shuffling
 from sdcdesk.masking.stratified_sampling import StratifiedSampling
 from sdcdesk.masking.swapping import RankSwapping
 from sdcdesk.masking.tail_coding import TailCoding
@@ -32,6 +33,7 @@ METHODS: Catalogue[Method] = Catalogue(
     MultiplicativeNoise,
     OrthogonalMasking,
     RankSwapping,
+    Shuffling,
     RandomRounding,
     Pram,
     SimpleRandomSampling,
@@ -54,6 +56,7 @@ __all__ = [
     "Recoding",
     "RecordSuppression",
     "Rounding",
+    "Shuffling",
     "SimpleRandomSampling",
     "StratifiedSampling",
     "TailCoding",

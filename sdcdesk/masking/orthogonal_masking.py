@@ -14,8 +14,8 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import NUMBER, RECORDS, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, counted, joined, sentence
-from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, standardised
+from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 from sdcdesk.masking.orthonormal import orthonormal
 from sdcdesk.masking.strata import strata_of
@@ -145,6 +145,8 @@ class OrthogonalMasking(Method):
         new = [column.copy() for column in values]
         for members, _ in progress.part(0.5, 0.9).over(self._groups(data, values), self.title):
             there = [place for place, column in enumerate(values) if not np.isnan(column[members[0]])]
+            if not there:
+                continue
             noise = [drawn[place][members] for place in there]
             rotated = self._rotated([values[place][members] for place in there], noise)
             for place, column in zip(there, rotated, strict=True):
@@ -160,15 +162,9 @@ class OrthogonalMasking(Method):
         return Masked(masked, figures, (*notes, *note))
 
     def _groups(self, data: Microdata, values: list[np.ndarray]) -> list[np.ndarray]:
-        """Return the records that are rotated together: same stratum, same missing values, some value."""
-        strata = strata_of(data, self.within)
+        """Return the records that are rotated together: same stratum, same missing values."""
         missing = [np.isnan(column) for column in values]
-        codes = [Codes(strata, int(strata.max(initial=0)) + 1)]
-        labels = InMemory().groups(codes + [Codes(gap.astype(np.int64), 2) for gap in missing]).labels
-        some = np.flatnonzero(~np.all(missing, axis=0))
-        together = some[np.argsort(labels[some], kind="stable")]
-        groups = np.split(together, np.flatnonzero(np.diff(labels[together])) + 1)
-        return [members for members in groups if len(members)]
+        return records_alike([strata_of(data, self.within), *missing], len(data))
 
     def _rotated(self, old: list[np.ndarray], noise: list[np.ndarray]) -> list[np.ndarray]:
         """Return the values of some records after the rotation: those of constant variables stay."""

@@ -56,6 +56,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "age"], "reach": "anywhere"},
     ],
     "rank_swapping": [{"variables": ["income", "bonus"], "window": 10.0}],
+    "shuffling": [
+        {"variables": ["income"], "predictors": ["bonus"]},
+        {"variables": ["income", "bonus"]},
+    ],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],
     "simple_random_sampling": [{"percentage": 50.0}],
     "stratified_sampling": [
@@ -109,6 +113,7 @@ HARMLESS: dict[str, list[dict[str, Any]]] = {
     "multiplicative_noise": [{"variables": ["whole"], "deviation": 1e-20, "whole_numbers": True}],
     "orthogonal_masking": [{"variables": ["whole"], "variance_share": 1e-30, "whole_numbers": True}],
     "rank_swapping": [{"variables": ["whole"], "window": 10.0}],
+    "shuffling": [{"variables": ["whole"], "predictors": ["same"]}],
     "pram": [{"variable": "whole", "how": "keep", "diagonal": diagonal} for diagonal in (100.0, 50.0)],
 }
 """Random methods whose draws change nothing, or look like a recoding, for some seeds or for all."""
@@ -134,7 +139,9 @@ def test_a_random_method_is_never_exact_whatever_was_drawn(method: Method, later
     if later is not None and later.name == "rounding" and scale is Scale.NOMINAL:
         pytest.skip("categories are not rounded")
     described = Variable(name="whole", role=Role.KEY, scale=scale)
-    file = Microdata(pd.DataFrame({"whole": [10, 10, 20, 30, 30, 30]}), [described])
+    file = Microdata(
+        pd.DataFrame({name: [10, 10, 20, 30, 30, 30] for name in ("whole", "same")}), [described]
+    )
     functions = 0
     for seed in range(20):
         masked = mask(method, file, seed)
@@ -149,7 +156,8 @@ def test_a_random_method_is_never_exact_whatever_was_drawn(method: Method, later
 @pytest.mark.parametrize("name", HARMLESS)
 def test_a_random_method_is_never_exact_where_all_records_are_alike(name: str) -> None:
     scale = Scale.NOMINAL if name == "pram" else Scale.CONTINUOUS
-    file = Microdata(pd.DataFrame({"whole": [10] * 6}), [Variable(name="whole", role=Role.KEY, scale=scale)])
+    described = Variable(name="whole", role=Role.KEY, scale=scale)
+    file = Microdata(pd.DataFrame({name: [10] * 6 for name in ("whole", "same")}), [described])
     masked = mask(METHODS[name](**HARMLESS[name][0]), file)
     assert masked.column("whole").equals(file.column("whole"))
     assert DisclosureRisk().assess(file, masked).value("exactness") == "upper bound"

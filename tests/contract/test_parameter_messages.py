@@ -43,6 +43,8 @@ TOGETHER: list[tuple[str, dict[str, Any], str]] = [
     ("multiplicative_noise", {"variables": ["a", "a"]}, "variables"),
     ("multiplicative_noise", {"variables": ["a"], "factors": "split", "least": 20.0}, "least"),
     ("orthogonal_masking", {"variables": ["a", "a"]}, "within"),
+    ("shuffling", {"variables": ["a"], "predictors": ["b", "b"]}, "predictors"),
+    ("shuffling", {"variables": ["a"], "within": ["a"]}, "within"),
     ("disclosure_risk", {"keys": ["a", "a"]}, "keys"),
     ("l_diversity", {"variables": ["a", "a"]}, "variables"),
     ("t_closeness", {"ground": "hierarchy"}, "hierarchy"),

@@ -17,6 +17,7 @@ OF_THE_FILE = {
     "additive_noise": "the size of the noise is a share of the variance of the file",
     "orthogonal_masking": "records are rotated among one another",
     "rank_swapping": "values are swapped with those of other records",
+    "shuffling": "values go from record to record",
     "simple_random_sampling": "the size of the sample is a share of the size of the file",
     "stratified_sampling": "the sample of a stratum is a share of it",
 }

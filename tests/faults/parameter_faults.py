@@ -26,6 +26,7 @@ SOUND: dict[str, dict[str, object]] = {
     "multiplicative_noise": {"variables": ["income"]},
     "orthogonal_masking": {"variables": ["income"]},
     "rank_swapping": {"variables": ["income"], "window": 10.0},
+    "shuffling": {"variables": ["income"]},
     "pram": {"variable": "sex", "how": "keep", "diagonal": 80.0},
     "simple_random_sampling": {"percentage": 50.0},
     "stratified_sampling": {"percentage": 50.0, "within": ["sex"]},

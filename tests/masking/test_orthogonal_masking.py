@@ -116,7 +116,7 @@ def test_every_stratum_keeps_its_means_and_covariances() -> None:
 
 
 def test_missing_values_stay_and_so_do_means_and_covariances_of_what_is_there() -> None:
-    frame = skewed(120).frame
+    frame = skewed(120).frame.copy()
     frame.loc[::3, "x"] = np.nan
     frame.loc[::5, "y"] = -9
     data = Microdata(frame, [Variable(name="y", scale=Scale.CONTINUOUS, missing=(-9,))])

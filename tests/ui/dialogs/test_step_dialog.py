@@ -40,6 +40,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
     "rank_swapping": {"variables": ["Amount_Billed"], "window": "10"},
     "pram": {"variable": "Race", "diagonal": "75"},
+    "shuffling": {"variables": ["Amount_Billed"], "within": ["Race"]},
     "simple_random_sampling": {"percentage": "90"},
     "stratified_sampling": {"percentage": "90", "within": ["Race", "Sex"]},
 }

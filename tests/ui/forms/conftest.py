@@ -108,6 +108,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "reach": "anywhere"},
     ],
     "rank_swapping": [{"variables": ["income", "school"], "window": 7.5}],
+    "shuffling": [{"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]}],
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},

@@ -1,0 +1,243 @@
+"""Shuffling: values of confidential variables go to other records, as a model of the others suggests."""
+
+import math
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.normal_quantile import normal_quantile
+from sdcdesk.core.parameters import KEY_LIKE, ORDERED, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, VALUES, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import sentence
+from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
+from sdcdesk.masking.covariance import mixed, triangular_root
+from sdcdesk.masking.missing_patterns import records_alike
+from sdcdesk.masking.strata import strata_of
+
+CONTRADICTION = 1e-9
+"""Correlations that their root misses by more than this are those of no variables."""
+
+FEWEST = 3
+"""Records without a missing value that correlations need."""
+
+
+class Shuffling(Method):
+    """Give the values of confidential variables to other records, so that relations stay and no value does.
+
+    Nothing new is released: each variable keeps exactly its values, and so its whole distribution. Who gets
+    which value follows a model of the ranks (Muralidhar and Sarathy):
+
+    1. Every value becomes a normal score, the quantile of (rank − ½)/m among the m values of its variable;
+       equal values share a middle rank.
+    2. Spearman's rank correlations r of all variables named here, over the records in which none is
+       missing, become correlations of normal variables, 2·sin(π·r/6). Where those contradict one another,
+       as they can where variables nearly determine one another, r itself is taken, and a note says so.
+    3. For each record the scores of the confidential variables are drawn anew from their conditional normal
+       distribution given the scores of its predictors, not of its own confidential values.
+    4. The record whose new score has rank j gets the j-th smallest value.
+
+    Given the predictors, a masked value is independent of the original one: it tells an intruder who knows
+    the predictors nothing more. Rank correlations, between confidential variables and with the predictors,
+    stay as they were, up to chance and to what is not monotone. Without predictors those with other
+    variables are lost.
+
+    A record with a missing predictor is drawn given those that it has. Missing values stay with their
+    record. Within strata, values go to records of the same stratum only, so that each stratum keeps its
+    distributions; the correlations are those of the whole file.
+
+    When to use
+        For continuous or ordinal variables with many values where a plausible, not a true, value may stand
+        in each record, and distributions and monotone relations shall stay: incomes, balances, ages.
+    When not to use
+        Where relations are not monotone, or edits tie variables together: a total no longer equals its
+        parts. For few categories: many records then receive the value that they had. An unusual value
+        stays in the file, at another record.
+
+    Figures
+    -------
+    rank correlation with its original
+        For each variable: between masked and original values.
+    largest change of a rank correlation
+        Among confidential variables and with predictors, in the records without a missing value.
+    values as before
+        Values of records that received the same again, over all variables.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> file = pd.DataFrame({"age": [31.0, 45.0, 52.0, 64.0], "income": [1200.0, 1900.0, 2500.0, 4100.0]})
+    >>> shuffling = sdc.masking.Shuffling(variables=["income"], predictors=["age"])
+    >>> masked = shuffling.apply(sdc.Microdata(file), seed=2).frame
+    >>> sorted(masked["income"]) == sorted(file["income"])
+    True
+    """
+
+    name: ClassVar[str] = "shuffling"
+    title: ClassVar[str] = "Shuffling"
+    source: ClassVar[str] = (
+        "Muralidhar and Sarathy (2006), Data Shuffling: A New Masking Approach for Numerical Data"
+    )
+    purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    random: ClassVar[bool] = True
+
+    variables: tuple[str, ...] = parameter(
+        REQUIRED,
+        "Variables",
+        "The confidential variables whose values go to other records.",
+        accepts=ORDERED,
+        min_length=1,
+    )
+    predictors: tuple[str, ...] = parameter(
+        (),
+        "Predictors",
+        "Variables that are released as they are, and to which the relations shall stay.",
+        accepts=ORDERED,
+    )
+    within: tuple[str, ...] = parameter(
+        (),
+        "Within",
+        "Values go to records that agree on these variables.",
+        Shown(more=True),
+        accepts=KEY_LIKE,
+    )
+
+    @model_validator(mode="after")
+    def _each_once(self) -> "Shuffling":
+        for field in ("variables", "predictors", "within"):
+            named = getattr(self, field)
+            others = self.variables if field != "variables" else ()
+            if len(set(named)) < len(named) or set(named) & set(others):
+                raise FieldError(field, "names a variable twice")
+        return self
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        names, others = ", ".join(self.variables), ", ".join(self.predictors)
+        if not self.predictors:
+            return sentence("{names} shuffled", names=names)
+        return sentence("{names} shuffled given {others}", names=names, others=others)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        codes = []
+        for name, share in progress.part(0.0, 0.4).over((*self.predictors, *self.variables)):
+            share.at(0.0, name)
+            codes.append(data.coding(name).codes)
+        known, given = len(self.predictors), codes[: len(self.predictors)]
+        before, matrix, notes = self._correlations(codes)
+        noise = np.column_stack([draws.normal(data.rows, at) for at in range(len(self.variables))])
+        drawn = self._drawn(given, noise, matrix, progress.part(0.4, 0.7))
+        strata, columns = strata_of(data, self.within), {}
+        figures: dict[str, Quantity] = {}
+        after, same = list(codes), 0
+        for place, share in progress.part(0.7, 1.0).over(range(len(self.variables))):
+            name, old = self.variables[place], codes[known + place]
+            share.at(0.0, name)
+            source = _exchanged(old, (noise[:, place], drawn[place], strata))
+            columns[name] = data.column(name).take(source).reset_index(drop=True)
+            new = after[known + place] = old[source]
+            present = old >= 0
+            same += int((new == old)[present].sum())
+            if present.any() and old[present].min() < old[present].max():
+                found = rank_correlations([old[present], new[present]])[0, 1]
+                figures[f"rank correlation of {name} with its original"] = Quantity(float(found), NUMBER)
+        whole = _complete(codes)
+        change = np.abs(rank_correlations([column[whole] for column in after]) - before)[known:]
+        if len(codes) > 1:
+            figures["largest change of a rank correlation"] = Quantity(float(change.max()), NUMBER)
+        figures["values as before"] = Quantity(same, VALUES)
+        return Masked(data.assign(columns), figures, notes)
+
+    def _correlations(self, codes: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
+        """Return the rank correlations, those of normal variables with the same, and what to know of them."""
+        whole = _complete(codes)
+        if whole.sum() < FEWEST and len(codes) > 1:
+            raise DataError(
+                sentence(
+                    f"{self.title}: {{n}} record has values of all chosen variables, and correlations need "
+                    "{fewest}; choose other variables.",
+                    f"{self.title}: {{n}} records have values of all chosen variables, and correlations need "
+                    "{fewest}; choose other variables.",
+                    "n",
+                    n=int(whole.sum()),
+                    fewest=FEWEST,
+                ),
+                "variables",
+            )
+        ranked = rank_correlations([column[whole] for column in codes])
+        normal = 2 * _sine(math.pi / 6 * ranked)
+        np.fill_diagonal(normal, 1.0)
+        if _is_possible(normal):
+            return ranked, normal, ()
+        return ranked, ranked, ("Normal correlations contradict one another: rank correlations are used.",)
+
+    def _drawn(
+        self, given: list[np.ndarray], noise: np.ndarray, matrix: np.ndarray, progress: Progress
+    ) -> np.ndarray:
+        """Return new scores of the confidential variables, (variables, n), given those of the predictors."""
+        known, wanted = len(given), len(self.variables)
+        scores = [_scores(column) for column in given]
+        drawn = np.empty((wanted, len(noise)))
+        for members, share in progress.over(records_alike([column < 0 for column in given], len(noise))):
+            share.at(0.0, self.title)
+            there = [place for place in range(known) if not np.isnan(scores[place][members[0]])]
+            order = [*there, *range(known, known + wanted)]
+            root = triangular_root(matrix[np.ix_(order, order)])
+            parts = np.zeros((len(members), len(order)))
+            for at, place in enumerate(there):
+                left = scores[place][members] - mixed(parts[:, :at], root[at, :at])
+                parts[:, at] = left / root[at, at] if root[at, at] else 0.0
+            parts[:, len(there) :] = noise[members]
+            for at in range(wanted):
+                drawn[at, members] = mixed(parts, root[len(there) + at])
+        return drawn
+
+
+def _sine(x: np.ndarray) -> np.ndarray:
+    """Return the sine of numbers within ±π/6, the same to the last digit on every machine."""
+    value: np.ndarray = np.zeros(x.shape)
+    for n in range(8, -1, -1):
+        value = value * x * x + (-1) ** n / math.factorial(2 * n + 1)
+    value *= x
+    return value
+
+
+def _complete(codes: Sequence[np.ndarray]) -> np.ndarray:
+    """Return which records have all values, bool (n,)."""
+    whole: np.ndarray = np.all([column >= 0 for column in codes], axis=0)
+    return whole
+
+
+def _scores(codes: np.ndarray) -> np.ndarray:
+    """Return normal scores, float64 (n,), NaN where missing."""
+    ranks = middle_ranks(codes)
+    present = ~np.isnan(ranks)
+    ranks[present] = normal_quantile((ranks[present] - 0.5) / max(int(present.sum()), 1))
+    return ranks
+
+
+def _is_possible(matrix: np.ndarray) -> bool:
+    """Return whether a matrix is one of correlations: it is the square of its root."""
+    root = triangular_root(matrix)
+    square = np.array([[(one * other).sum() for one in root] for other in root])
+    return bool((np.abs(square - matrix) < CONTRADICTION).all())
+
+
+def _exchanged(codes: np.ndarray, keys: tuple[np.ndarray, np.ndarray, np.ndarray]) -> np.ndarray:
+    """Return whose value each record gets, int64 (n,): the j-th smallest to the j-th smallest score.
+
+    `keys` are random numbers for equal scores, the scores, and the strata.
+    """
+    source = np.arange(len(codes))
+    present = np.flatnonzero(codes >= 0)
+    receiving = present[np.lexsort([key[present] for key in keys])]
+    source[receiving] = present[np.lexsort((codes[present], keys[-1][present]))]
+    return source
