@@ -183,7 +183,9 @@ class AdditiveNoise(Method):
     def _figures(
         self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray
     ) -> dict[str, Quantity]:
-        present = ~np.isnan(old)
+        present: np.ndarray | slice = ~np.isnan(old)
+        if np.all(present):
+            present = slice(None)  # which copies nothing
         growth = 1.0 if self.kind == "restored" else 1 + self.variance_share / 100
         ratio = standard_deviation(noise[present]) / standard_deviation(old[present])
         recoverable = standard_deviation(new[present]) ** 2 / growth
