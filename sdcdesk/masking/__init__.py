@@ -2,9 +2,11 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.method import Method
+from sdcdesk.masking.combining_rules import Combined, combined
 from sdcdesk.masking.finished_file import FinishedFile
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.microaggregation import Microaggregation
+from sdcdesk.masking.multiple_imputation import MultipleImputation
 from sdcdesk.masking.multiplicative_noise import MultiplicativeNoise
 from sdcdesk.masking.noise import AdditiveNoise
 from sdcdesk.masking.orthogonal_masking import OrthogonalMasking
@@ -34,6 +36,7 @@ METHODS: Catalogue[Method] = Catalogue(
     OrthogonalMasking,
     RankSwapping,
     Shuffling,
+    MultipleImputation,
     RandomRounding,
     Pram,
     SimpleRandomSampling,
@@ -45,9 +48,11 @@ METHODS: Catalogue[Method] = Catalogue(
 __all__ = [
     "METHODS",
     "AdditiveNoise",
+    "Combined",
     "FinishedFile",
     "LocalSuppression",
     "Microaggregation",
+    "MultipleImputation",
     "MultiplicativeNoise",
     "OrthogonalMasking",
     "Pram",
@@ -61,4 +66,5 @@ __all__ = [
     "StratifiedSampling",
     "TailCoding",
     "ValueSuppression",
+    "combined",
 ]

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sdcdesk.core.progress import SILENT, Progress
+
 SINGULAR = 1e-12
 """A variable whose variance given the others is below this share of its own is determined by them."""
 
@@ -76,13 +78,15 @@ def scores_of(columns: Sequence[np.ndarray], records: np.ndarray) -> np.ndarray:
     return scores[:, varied] if varied.any() else scores[:, :1]
 
 
-def correlations(columns: Sequence[np.ndarray]) -> np.ndarray:
+def correlations(columns: Sequence[np.ndarray], progress: Progress = SILENT) -> np.ndarray:
     """Return the p×p correlations of columns without missing values; 0 in the line of a constant one.
 
     Parameters
     ----------
     columns
         p times float64 (n,), none missing.
+    progress
+        Asked for each column whether to stop.
 
     Returns
     -------
@@ -91,9 +95,9 @@ def correlations(columns: Sequence[np.ndarray]) -> np.ndarray:
     """
     scores = [standardised(values) for values in columns]
     matrix = np.zeros((len(scores), len(scores)))
-    for i, first in enumerate(scores):
-        for j, second in enumerate(scores[: i + 1]):
-            matrix[i, j] = matrix[j, i] = (first * second).mean()
+    for i, _ in progress.over(range(len(scores))):
+        for j in range(i + 1):
+            matrix[i, j] = matrix[j, i] = (scores[i] * scores[j]).mean()
     return matrix
 
 
@@ -119,6 +123,28 @@ def triangular_root(matrix: np.ndarray) -> np.ndarray:
         if left[0] > SINGULAR:
             root[j:, j] = left / math.sqrt(left[0])
     return root
+
+
+def coordinates(columns: Sequence[np.ndarray], root: np.ndarray) -> np.ndarray:
+    """Return what each column adds to those before it: independent numbers that the root mixes to columns.
+
+    Parameters
+    ----------
+    columns
+        r times float64 (n,), with mean 0 and variance 1.
+    root
+        float64 (p, p), p ≥ r: root of the correlations of variables of which these are the first.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n, r); 0 for a column that those before it determine.
+    """
+    parts = np.zeros((len(columns[0]) if columns else 0, len(columns)))
+    for at, column in enumerate(columns):
+        if root[at, at]:
+            parts[:, at] = (column - mixed(parts[:, :at], root[at, :at])) / root[at, at]
+    return parts
 
 
 def mixed(draws: np.ndarray, weights: np.ndarray) -> np.ndarray:

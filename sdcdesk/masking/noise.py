@@ -183,9 +183,8 @@ class AdditiveNoise(Method):
     def _figures(
         self, variable: Variable, old: np.ndarray, noise: np.ndarray, new: np.ndarray
     ) -> dict[str, Quantity]:
-        present: np.ndarray | slice = ~np.isnan(old)
-        if np.all(present):
-            present = slice(None)  # which copies nothing
+        there = ~np.isnan(old)
+        present = slice(None) if there.all() else there  # all are taken without a copy
         growth = 1.0 if self.kind == "restored" else 1 + self.variance_share / 100
         ratio = standard_deviation(noise[present]) / standard_deviation(old[present])
         recoverable = standard_deviation(new[present]) ** 2 / growth

@@ -18,7 +18,7 @@ from sdcdesk.core.quantity import NUMBER, VALUES, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
-from sdcdesk.masking.covariance import mixed, triangular_root
+from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.strata import strata_of
 
@@ -191,11 +191,10 @@ class Shuffling(Method):
             there = [place for place in range(known) if not np.isnan(scores[place][members[0]])]
             order = [*there, *range(known, known + wanted)]
             root = triangular_root(matrix[np.ix_(order, order)])
-            parts = np.zeros((len(members), len(order)))
-            for at, place in enumerate(there):
-                left = scores[place][members] - mixed(parts[:, :at], root[at, :at])
-                parts[:, at] = left / root[at, at] if root[at, at] else 0.0
-            parts[:, len(there) :] = noise[members]
+            parts = noise[members]
+            if there:
+                known_parts = coordinates([scores[place][members] for place in there], root)
+                parts = np.hstack([known_parts, parts])
             for at in range(wanted):
                 drawn[at, members] = mixed(parts, root[len(there) + at])
         return drawn

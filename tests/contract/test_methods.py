@@ -46,6 +46,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"], "k": 2, "grouping": "together", "formed": "blocks", "block": 4},
         {"variables": ["income", "zip"], "k": 3, "grouping": "together"},
     ],
+    "multiple_imputation": [{"variables": ["income"], "predictors": ["bonus"]}],
     "additive_noise": [{"variables": ["income", "bonus"], "variance_share": 10.0}],
     "multiplicative_noise": [
         {"variables": ["income", "bonus"]},
@@ -109,6 +110,7 @@ def test_another_seed_gives_other_values(method: Method, data: Microdata) -> Non
 
 HARMLESS: dict[str, list[dict[str, Any]]] = {
     "random_rounding": [{"variables": ["whole"], "base": 10.0}, {"variables": ["whole"], "base": 20.0}],
+    "multiple_imputation": [{"variables": ["whole"], "predictors": ["same"], "whole_numbers": True}],
     "additive_noise": [{"variables": ["whole"], "variance_share": 1e-30}],
     "multiplicative_noise": [{"variables": ["whole"], "deviation": 1e-20, "whole_numbers": True}],
     "orthogonal_masking": [{"variables": ["whole"], "variance_share": 1e-30, "whole_numbers": True}],

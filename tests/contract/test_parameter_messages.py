@@ -39,6 +39,8 @@ TOGETHER: list[tuple[str, dict[str, Any], str]] = [
     ("microaggregation", {"variables": ["a", "a"], "k": 3}, "within"),
     ("simple_random_sampling", {}, "percentage"),
     ("simple_random_sampling", {"by": "size"}, "size"),
+    ("multiple_imputation", {"variables": ["a", "a"]}, "variables"),
+    ("multiple_imputation", {"variables": ["a"], "predictors": ["a"]}, "predictors"),
     ("additive_noise", {"variables": ["a", "a"]}, "variables"),
     ("multiplicative_noise", {"variables": ["a", "a"]}, "variables"),
     ("multiplicative_noise", {"variables": ["a"], "factors": "split", "least": 20.0}, "least"),

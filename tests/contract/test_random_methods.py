@@ -14,6 +14,7 @@ from tests.contract.test_methods import CASES
 RANDOM = [case for case in CASES if case.values[0].random]
 
 OF_THE_FILE = {
+    "multiple_imputation": "the regression is that of the file",
     "additive_noise": "the size of the noise is a share of the variance of the file",
     "orthogonal_masking": "records are rotated among one another",
     "rank_swapping": "values are swapped with those of other records",

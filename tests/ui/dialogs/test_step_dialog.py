@@ -34,6 +34,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "value_suppression": {"variables": ["Amount_Billed"], "where": "984689"},
     "record_suppression": {"k": "2"},
     "microaggregation": {"variables": ["Amount_Billed"], "k": "4", "grouping": "together"},
+    "multiple_imputation": {"variables": ["Amount_Billed"], "predictors": ["Race"], "copy_number": "2"},
     "additive_noise": {"variables": ["Amount_Billed"], "variance_share": "5", "whole_numbers": True},
     "multiplicative_noise": {"variables": ["Amount_Billed"], "deviation": "5", "shared": True},
     "orthogonal_masking": {"variables": ["Amount_Billed"], "variance_share": "5"},

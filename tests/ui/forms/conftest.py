@@ -96,6 +96,9 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "partition": "optimal", "objective": "absolute", "longest": 12},
         {"variables": ["income"], "centroid": "median", "keep_equal_together": True, "whole_numbers": True},
     ],
+    "multiple_imputation": [
+        {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True}
+    ],
     "additive_noise": [
         {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True}
     ],
