@@ -128,10 +128,12 @@ def write_json(result: Any, target: str | None, *, overwrite: bool, work: Progre
     WriteError
         The file cannot be written.
     """
+    if target is None:
+        return
     text = json.dumps(result, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     if target == STANDARD_OUTPUT:
         write(text)
-    elif target is not None:
+    else:
         # Of a file's name that is not text, JSON spells out what is none.
         content = text.encode(errors="backslashreplace")
         files = {Path(target): lambda file: file.write(content)}

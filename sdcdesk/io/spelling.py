@@ -100,17 +100,13 @@ def spelling(text: pa.ChunkedArray, numbers: pd.Series, decimal: str, *, exact: 
     rows = np.flatnonzero(suspected)
     if not len(rows):
         return Spelling(rows, pa.array([], text.type))
-    texts = text.filter(pa.array(suspected)).combine_chunks()
+    texts = text.filter(pa.array(suspected)).cast(_TEXT).combine_chunks()
     # Long ones are kept as they are: to write the number and compare would take longer than to read it.
-    short = pc.fill_null(pc.less_equal(pc.binary_length(texts), SAFE_DIGITS), False).to_numpy(
-        zero_copy_only=False
-    )
+    other = np.diff(spans(texts)[0]) > SAFE_DIGITS
+    short = ~other
     usual = canonical(pa.array(numbers.array[rows[short]], from_pandas=True), decimal)
-    other = ~short
-    other[short] = pc.fill_null(
-        pc.not_equal(texts.filter(pa.array(short)).cast(_TEXT), usual),
-        True,
-    ).to_numpy(zero_copy_only=False)
+    compared = texts.filter(pa.array(short)) if other.any() else texts
+    other[short] = ~pc.equal(compared, usual).fill_null(False).to_numpy(zero_copy_only=False)
     return Spelling(rows[other], texts.filter(pa.array(other)))
 
 
