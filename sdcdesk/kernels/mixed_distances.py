@@ -1,4 +1,4 @@
-"""Distances between records of two files in variables of mixed kinds: numbers, orders and names."""
+"""Distances between records of two files in variables of mixed kinds: numbers, orders, names and texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,6 +44,20 @@ class Names:
 
     first: np.ndarray
     second: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts(Names):
+    """Names that are near to each other if they are written alike.
+
+    Attributes
+    ----------
+    squares
+        float64 (codes + 1, codes + 1), squared distances of values of the first and of the second file, which
+        are 0 for equal ones and no others. The last row and column are those of a missing value.
+    """
+
+    squares: np.ndarray
 
 
 def number(first: np.ndarray, second: np.ndarray, scale: float) -> Coordinates:
@@ -110,14 +124,17 @@ class Space:
     Attributes
     ----------
     coordinates, names
-        All variables.
+        All variables but those that are compared as texts.
     records
         n and t, the numbers of records of the first and of the second file.
+    texts
+        Variables that are compared as texts.
     """
 
     coordinates: tuple[Coordinates, ...]
     names: tuple[Names, ...]
     records: tuple[int, int]
+    texts: tuple[Texts, ...] = ()
 
     def squared(self, first: np.ndarray, second: np.ndarray) -> np.ndarray:
         """Return the squared distances of pairs of records.
@@ -135,6 +152,8 @@ class Space:
         total = np.zeros(len(first))
         for names in self.names:
             total += names.first[first] != names.second[second]
+        for texts in self.texts:
+            total += texts.squares[texts.first[first], texts.second[second]]
         for one in self.coordinates:
             with np.errstate(over="ignore"):
                 gaps = (one.first[first] - one.second[second]) / one.scales
@@ -154,7 +173,7 @@ class Space:
         tuple[np.ndarray, np.ndarray]
             int64 (n,) and (t,): equal, also across the files, exactly where all values are.
         """
-        columns = [np.concatenate([one.first, one.second]) for one in self.names]
+        columns = [np.concatenate([one.first, one.second]) for one in (*self.names, *self.texts)]
         columns += [np.concatenate([one.first[:, 0], one.second[:, 0]]) for one in self.coordinates]
         labels = same_values(columns, sum(self.records))
         return labels[: self.records[0]], labels[self.records[0] :]
@@ -179,6 +198,7 @@ class Space:
             ),
             tuple(Names(one.first[first], one.second[second]) for one in self.names),
             (len(first), len(second)),
+            tuple(Texts(one.first[first], one.second[second], one.squares) for one in self.texts),
         )
 
 

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from sdcdesk.kernels.keys import combine, compact
 from sdcdesk.kernels.mixed_distances import Space
+from sdcdesk.kernels.nearest_texts import Bounds, similar, with_nearest_texts
 
 ALIKE = 1 + 1e-9
 """Squared distances whose ratio is no larger count as equal."""
@@ -125,6 +126,10 @@ def nearest(
     nearer than what was found, or as near. A tree holds the records of all sets of equal names, which a
     coordinate of its own keeps far apart.
 
+    Where texts are compared, a first search takes every text for the nearest of the first file. What it finds
+    bounds the distances; a second search then looks up all records whose text in one of the variables is near
+    enough.
+
     Parameters
     ----------
     space
@@ -160,6 +165,11 @@ def search(space: Space, found: Found, step: Step, directly: int) -> None:
     found
         Nothing so far; it says how far a record may be to matter.
     """
+    if space.texts and found.number == 1:
+        bounds = Bounds(space)
+        search(with_nearest_texts(space), bounds, _part(step, 0.0, 0.5), directly)
+        found.squared[:] = bounds.largest
+        step = _part(step, 0.5, 1.0)
     patterns = _patterns(space)
     levels = len(space.names) + 1
     tasks = sorted(
@@ -264,10 +274,14 @@ def _agreeing(
     first, its, second, own = first[known], its[known], second[asked], own[asked]
     if not len(first):
         return
-    if pattern.both:
-        pairs = _tree_pairs(space, pattern, (first, its), (second, own), found.number)
+    if space.texts:
+        room = found.squared[second] * ALIKE - pattern.least - len(apart)
+        pairs = _text_pairs(space, pattern, (first, its), (second, own), room)
+    elif pattern.both:
+        pairs = _nearest_pairs(_Tree.of(space, pattern, (first, its), (second, own)), found.number)
     else:
-        pairs = _label_pairs((first, its), (second, own))
+        order = np.argsort(its, kind="stable")
+        pairs = _label_pairs(order, its[order], own)
     for share, place, candidate in pairs:
         step(share)
         one, other = first[candidate], second[place]
@@ -285,11 +299,10 @@ Candidates = Iterator[tuple[float, np.ndarray, np.ndarray]]
 """Share that is done, and pairs: places among the second and among the first records."""
 
 
-def _label_pairs(first: Labelled, second: Labelled) -> Candidates:
-    """Walk through all pairs with the same label."""
-    order = np.argsort(first[1], kind="stable")
-    starts = np.searchsorted(first[1][order], second[1], side="left")
-    lengths = np.searchsorted(first[1][order], second[1], side="right") - starts
+def _label_pairs(order: np.ndarray, its: np.ndarray, own: np.ndarray) -> Candidates:
+    """Walk through all pairs with the same label; those of the first are ascending in their order."""
+    starts = np.searchsorted(its, own, side="left")
+    lengths = np.searchsorted(its, own, side="right") - starts
     for begin, end in _pieces(lengths):
         place = np.repeat(np.arange(begin, end), lengths[begin:end])
         within = np.arange(len(place)) - np.repeat(
@@ -309,40 +322,112 @@ def _pieces(lengths: np.ndarray) -> Iterator[tuple[int, int]]:
         begin = end
 
 
-def _tree_pairs(space: Space, pattern: Pattern, first: Labelled, second: Labelled, number: int) -> Candidates:
-    """Walk through the pairs with the same label whose coordinates are nearest, so many or all as near."""
-    # Imported here, because it takes a quarter of a second that every start of the program would pay.
-    from scipy.spatial import cKDTree
+def _text_pairs(
+    space: Space, pattern: Pattern, first: Labelled, second: Labelled, room: np.ndarray
+) -> Candidates:
+    """Walk through the pairs with the same label that are near enough in one text, and in coordinates."""
+    # The one with the most texts leaves the fewest pairs.
+    texts = max(space.texts, key=lambda one: len(one.squares))
+    codes = len(texts.squares)
+    keys = first[1] * codes + texts.first[first[0]] % codes
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    labels = np.cumsum(np.diff(keys, prepend=-1) > 0) - 1
+    tree = _Tree.of(space, pattern, (first[0][order], labels), second) if pattern.both else None
+    for near in similar(texts, second[0], room, PAIRS):
+        share = float(near.places[0]) / len(room) if len(near.places) else 0.0
+        wanted = second[1][near.places] * codes + near.codes
+        if tree is None:
+            for _, place, candidate in _label_pairs(order, keys, wanted):
+                yield share, near.places[place], candidate
+            continue
+        at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+        there = np.flatnonzero(keys[at] == wanted)
+        places, label = near.places[there], labels[at[there]]
+        for begin in range(0, len(places), QUERIES):
+            some = places[begin : begin + QUERIES]
+            queries = tree.queries(some, label[begin : begin + QUERIES])
+            radius = tree.radius(some, np.sqrt(near.room[there[begin : begin + QUERIES]]))
+            for place, candidate in tree.within(queries, radius):
+                yield share, some[place], order[candidate]
 
-    used = [space.coordinates[place] for place in pattern.both]
-    points = np.hstack([one.first[first[0]] / one.scales for one in used])
-    queries = np.hstack([one.second[second[0]] / one.scales for one in used])
-    extent = np.maximum(points.max(axis=0), queries.max(axis=0))
-    extent -= np.minimum(points.min(axis=0), queries.min(axis=0))
-    farthest = float(np.sqrt(extent @ extent))
-    apart = 2 * farthest + 1
-    # A tree that is well balanced takes long to build, and pays only where many are looked up in it.
-    many = len(queries) * MANY >= len(points)
-    tree = cKDTree(np.column_stack([points, first[1] * apart]), balanced_tree=many, compact_nodes=many)
-    # Coordinates have an error of rounding, which may not hide a record that is nearer, or as near.
-    rounding = 8 * np.finfo(np.float64).eps * np.sqrt(points.shape[1])
-    size = np.abs(queries).max(axis=1)
-    queries = np.column_stack([queries, second[1] * apart])
-    for start in range(0, len(queries), QUERIES):
-        some = queries[start : start + QUERIES]
-        gaps, places = tree.query(some, k=[number])
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tree:
+    """A k-d tree of the coordinates of first records, whose labels keep them apart; with second records.
+
+    Attributes
+    ----------
+    tree
+        Of scipy.
+    points
+        float64 (t, k), the coordinates of the second records.
+    labels
+        int64 (t,), theirs.
+    size
+        float64 (t,), the largest of their coordinates.
+    farthest
+        A distance that no pair with the same label has more than.
+    """
+
+    tree: Any
+    points: np.ndarray
+    labels: np.ndarray
+    size: np.ndarray
+    farthest: float
+
+    @classmethod
+    def of(cls, space: Space, pattern: Pattern, first: Labelled, second: Labelled) -> "_Tree":
+        # Imported here, because it takes a quarter of a second that every start of the program would pay.
+        from scipy.spatial import cKDTree
+
+        used = [space.coordinates[place] for place in pattern.both]
+        its = np.hstack([one.first[first[0]] / one.scales for one in used])
+        own = np.hstack([one.second[second[0]] / one.scales for one in used])
+        extent = np.maximum(its.max(axis=0), own.max(axis=0)) - np.minimum(its.min(axis=0), own.min(axis=0))
+        farthest = float(np.sqrt(extent @ extent))
+        # A tree that is well balanced takes long to build, and pays only where many are looked up in it.
+        many = len(own) * MANY >= len(its)
+        points = np.column_stack([its, first[1] * (2 * farthest + 1)])
+        tree = cKDTree(points, balanced_tree=many, compact_nodes=many)
+        return cls(tree, own, second[1], np.abs(own).max(axis=1), farthest)
+
+    def queries(self, places: np.ndarray, labels: np.ndarray) -> np.ndarray:
+        """Return points to look up, float64 (m, k + 1)."""
+        return np.column_stack([self.points[places], labels * (2 * self.farthest + 1)])
+
+    def radius(self, places: np.ndarray, gaps: np.ndarray) -> np.ndarray:
+        """Return how far to look for records at these distances, float64 (m,)."""
+        # Coordinates have an error of rounding, which may not hide a record that is nearer, or as near.
+        rounding = 8 * np.finfo(np.float64).eps * np.sqrt(self.points.shape[1])
+        gaps = np.minimum(gaps, self.farthest)
+        radius: np.ndarray = gaps * ALIKE + rounding * (self.size[places] + gaps)
+        return radius
+
+    def within(self, queries: np.ndarray, radius: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Walk through places of queries, and of first records within their radius."""
+        lengths = np.asarray(self.tree.query_ball_point(queries, radius, return_length=True))
+        for begin, end in _pieces(lengths):
+            near = self.tree.query_ball_point(queries[begin:end], radius[begin:end], return_sorted=False)
+            candidates = np.concatenate([np.asarray(one, dtype=np.int64) for one in near])
+            yield np.repeat(np.arange(begin, end), [len(one) for one in near]), candidates
+
+
+def _nearest_pairs(tree: _Tree, number: int) -> Candidates:
+    """Walk through the pairs with the same label whose coordinates are nearest, so many or all as near."""
+    every = np.arange(len(tree.points))
+    for start in range(0, len(every), QUERIES):
+        some = every[start : start + QUERIES]
+        queries = tree.queries(some, tree.labels[some])
+        gaps, places = tree.tree.query(queries, k=[number])
         # Where a label has fewer, the last one found is of another.
-        gaps, places = np.minimum(np.asarray(gaps)[:, 0], farthest), np.asarray(places)[:, 0]
-        radius = gaps * ALIKE + rounding * (size[start : start + QUERIES] + gaps)
-        lengths = np.asarray(tree.query_ball_point(some, radius, return_length=True))
-        share = start / len(queries)
+        radius = tree.radius(some, np.asarray(gaps)[:, 0])
+        lengths = np.asarray(tree.tree.query_ball_point(queries, radius, return_length=True))
+        share = start / len(every)
         # One alone is the nearest; of several that are looked for, the one that was found is the last.
         single = lengths <= (1 if number == 1 else 0)
         alone = np.flatnonzero(single)
-        yield share, start + alone, places[alone]
+        yield share, start + alone, np.asarray(places)[alone, 0]
         several = np.flatnonzero(~single)
-        for begin, end in _pieces(lengths[several]):
-            chosen = several[begin:end]
-            near = tree.query_ball_point(some[chosen], radius[chosen], return_sorted=False)
-            candidates = np.concatenate([np.asarray(one, dtype=np.int64) for one in near])
-            yield share, start + np.repeat(chosen, [len(one) for one in near]), candidates
+        for place, candidate in tree.within(queries[several], radius[several]):
+            yield share, start + several[place], candidate

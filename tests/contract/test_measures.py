@@ -84,6 +84,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "distance_linkage": [
         {"subsets": 1},
         {"keys": ["age", "zip", "bonus"], "ordinal": "printed", "ties": "strict", "right": "nearest"},
+        {"keys": ["age", "zip"], "comparator": "jaro_winkler", "texts": ["zip"]},
     ],
     "probabilistic_linkage": [
         {"subsets": 3},
@@ -94,6 +95,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "missed": 0.05,
             "subsets": 1,
         },
+        {"comparator": "levenshtein", "agree_from": 0.8, "right": "nearest"},
     ],
     "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
     "singling_out": [

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.kernels import nearest as kernel
-from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, number, order
+from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, Texts, number, order
 from sdcdesk.kernels.nearest import ALIKE, nearest
 
 
@@ -14,7 +14,9 @@ def silent(_share: float) -> None:
     """Nobody wants to know."""
 
 
-def space_of(rng: np.random.Generator, n: int, t: int, numbers: int, grades: int, names: int) -> Space:
+def space_of(
+    rng: np.random.Generator, n: int, t: int, numbers: int, grades: int, names: int, texts: int = 0
+) -> Space:
     def codes(records: int) -> np.ndarray:
         return rng.integers(-1, 3, records)
 
@@ -26,18 +28,25 @@ def space_of(rng: np.random.Generator, n: int, t: int, numbers: int, grades: int
         number(values(n), values(t), float(rng.integers(1, 9))) for _ in range(numbers)
     ]
     coordinates += [order(codes(n), codes(t), 3, both_ends=bool(rng.random() < 0.5)) for _ in range(grades)]
-    return Space(tuple(coordinates), tuple(Names(codes(n), codes(t)) for _ in range(names)), (n, t))
+    alike: list[Texts] = []
+    for size in range(3, 3 + texts):
+        squares = rng.integers(1, 5, (size + 1, size + 1)) / 4
+        squares[size] = squares[:, size] = 1
+        np.fill_diagonal(squares, 0)
+        alike.append(Texts(rng.integers(-1, size, n), rng.integers(-1, size, t), squares))
+    called = tuple(Names(codes(n), codes(t)) for _ in range(names))
+    return Space(tuple(coordinates), called, (n, t), tuple(alike))
 
 
-@settings(max_examples=120)
+@settings(max_examples=200)
 @given(
     seed=st.integers(0, 10**6),
     sizes=st.tuples(st.integers(1, 25), st.integers(0, 12)),
-    kinds=st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 3)),
+    kinds=st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 3), st.integers(0, 2)),
     directly=st.sampled_from([0, 1, 4, 64]),
 )
 def test_trees_find_what_all_pairs_say(
-    seed: int, sizes: tuple[int, int], kinds: tuple[int, int, int], directly: int
+    seed: int, sizes: tuple[int, int], kinds: tuple[int, int, int, int], directly: int
 ) -> None:
     rng = np.random.default_rng(seed)
     (n, t), wanted = sizes, rng.random((25, 12)) < 0.5
@@ -53,7 +62,10 @@ def test_trees_find_what_all_pairs_say(
 
 def test_work_in_small_pieces_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(2)
-    spaces = [space_of(rng, 60, 40, *kinds) for kinds in ((2, 0, 1), (0, 0, 3), (1, 1, 0))]
+    spaces = [
+        space_of(rng, 60, 40, *kinds)
+        for kinds in ((2, 0, 1), (0, 0, 3), (1, 1, 0), (1, 0, 1, 1), (0, 0, 0, 2))
+    ]
     weights = np.ones(60, dtype=np.int64)
     expected = [nearest(space, weights, silent) for space in spaces]
     monkeypatch.setattr(kernel, "PAIRS", 7)
@@ -77,7 +89,7 @@ def test_an_outlier_costs_the_others_no_digits() -> None:
 def test_progress_rises_to_at_most_one() -> None:
     rng = np.random.default_rng(3)
     shares: list[float] = []
-    nearest(space_of(rng, 50, 50, 1, 1, 2), np.ones(50, dtype=np.int64), shares.append, None, 0)
+    nearest(space_of(rng, 50, 50, 1, 1, 2, 1), np.ones(50, dtype=np.int64), shares.append, None, 0)
     assert shares == sorted(shares)
     assert 0 <= shares[0] <= shares[-1] <= 1
 

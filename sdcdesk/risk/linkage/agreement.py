@@ -7,13 +7,19 @@ import numpy as np
 
 from sdcdesk.core.common_level import common_level
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, Quantity
+from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.tuples import Tuples, tuples
+from sdcdesk.risk.linkage.texts import WRITTEN, TextComparison, similar_texts
+
+ROUNDING = 1e-12
+"""A similarity is below its least only by more than this, for 1 − 0.1 is not quite 0.9."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AgreementVariable:
-    """A variable that agrees where its values are equal.
+    """A variable that agrees where its values are equal, or similar enough.
 
     Attributes
     ----------
@@ -23,12 +29,16 @@ class AgreementVariable:
         Whether both files are compared at the recoded level.
     first, second
         int64 (n,) and (t,), codes of the records of each file; −1 where missing.
+    similar
+        bool (codes, codes), which texts of the original agree with which of the masked file; None: equal
+        codes agree, and no others.
     """
 
     name: str
     recoded: bool
     first: np.ndarray
     second: np.ndarray
+    similar: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,9 +69,18 @@ class Agreements:
         return tuple(one.name for one in self.variables)
 
     @property
-    def similar(self) -> tuple[None, ...]:
-        """What agrees in each variable, as kernels ask: equal codes."""
-        return (None,) * len(self.variables)
+    def similar(self) -> tuple[np.ndarray | None, ...]:
+        """What agrees in each variable, as kernels ask."""
+        return tuple(one.similar for one in self.variables)
+
+    @property
+    def unfolded(self) -> float:
+        """Number of combinations of the original, each with every text that is similar to its own."""
+        number = np.ones(len(self.first.counts))
+        for one, codes in zip(self.variables, self.first.columns, strict=False):
+            if one.similar is not None:
+                number *= np.append(np.count_nonzero(one.similar, axis=1), 0)[codes]
+        return float(number.sum())
 
     def taken(self, places: Sequence[int]) -> "Agreements":
         """Return the same files compared by fewer variables.
@@ -84,8 +103,15 @@ class Agreements:
         )
 
 
-def agreements(original: Microdata, masked: Microdata, names: Sequence[str]) -> Agreements:
-    """Bring variables of both files to codes that are equal where the values are.
+def agreements(
+    original: Microdata,
+    masked: Microdata,
+    names: Sequence[str],
+    as_texts: TextComparison,
+    least: float,
+    progress: Progress,
+) -> Agreements:
+    """Bring variables of both files to codes that say where values agree.
 
     Parameters
     ----------
@@ -93,6 +119,12 @@ def agreements(original: Microdata, masked: Microdata, names: Sequence[str]) -> 
         Both files.
     names
         Variables of the original.
+    as_texts
+        Which of them are compared as texts.
+    least
+        Texts agree from this similarity up, 0…1.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -102,20 +134,31 @@ def agreements(original: Microdata, masked: Microdata, names: Sequence[str]) -> 
     Raises
     ------
     DataError
-        A value of an ordinal variable has no place in its declared order.
+        A value of an ordinal variable has no place in its declared order; or texts are too many or too long.
     """
     gone = [name for name in names if name not in masked.names]
     words = "Not in the masked file, so that nothing is linked by it: {names}."
-    notes = (sentence(words, names=", ".join(gone)),) if gone else ()
+    notes = [sentence(words, names=", ".join(gone))] if gone else []
     variables = []
-    for name in names:
-        if name not in gone:
-            level = common_level(original, masked, name)
-            before = level.before(original.coding(name).codes)
-            after = level.after(masked.coding(name).codes)
+    for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
+        level = common_level(original, masked, name)
+        before = level.before(original.coding(name).codes)
+        after = level.after(masked.coding(name).codes)
+        if name in as_texts.names and not level.recoded:
+            texts = similar_texts(name, level, (before, after), as_texts.comparator, part.at)
+            agree = texts.similarities >= least - ROUNDING
+            variables.append(AgreementVariable(name, False, texts.first, texts.second, agree))
+        else:
             variables.append(AgreementVariable(name, level.recoded, before, after))
+    similar = [one.name for one in variables if one.similar is not None]
+    if similar:
+        words = "Texts agree from a similarity of {least} up: {names}."
+        notes += [
+            sentence(words, least=Quantity(least, NUMBER), names=", ".join(similar)),
+            plain(WRITTEN),
+        ]
     # Where nothing is compared, all records are alike.
     alike = [np.zeros(len(file), dtype=np.int64) for file in (original, masked)]
     first = tuples([one.first for one in variables] or alike[:1])
     second = tuples([one.second for one in variables] or alike[1:])
-    return Agreements(tuple(variables), first, second, masked.rows, notes)
+    return Agreements(tuple(variables), first, second, masked.rows, tuple(notes))

@@ -10,10 +10,13 @@ from sdcdesk.core.common_level import common_level
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.numeric import holds_numbers
-from sdcdesk.core.sentence import Sentence, sentence
+from sdcdesk.core.progress import SILENT, Progress
+from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.variable import Scale
-from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, number, order
+from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space, Texts, number, order
 from sdcdesk.kernels.moments import deviation
+from sdcdesk.risk.linkage import texts
+from sdcdesk.risk.linkage.texts import EQUALITY, WRITTEN, SimilarTexts, TextComparison, similar_texts
 
 Ordinal = Literal["metric", "printed"]
 """Distance of ordered categories: places between, or categories with both ends; both ÷ |D(V)|."""
@@ -23,6 +26,7 @@ DISTANCES = {
     "metric": "places between ÷ categories",
     "printed": "categories from one to the other ÷ categories",
     "name": "0 if equal, else 1",
+    **texts.DISTANCES,
 }
 """Distances of single variables in words."""
 
@@ -43,7 +47,7 @@ class ComparedVariable:
     recoded
         Whether both files are compared at the recoded level.
     values
-        Coordinates or names of all records of both files.
+        Coordinates, names or texts of all records of both files.
     """
 
     name: str
@@ -70,6 +74,21 @@ class Compared:
     records: tuple[int, int]
     notes: tuple[Sentence, ...]
 
+    def beside(self, others: "Compared") -> "Compared":
+        """Return these variables and others of the same files.
+
+        Parameters
+        ----------
+        others
+            Variables that are not among these.
+
+        Returns
+        -------
+        Compared
+            Without notes.
+        """
+        return Compared((*self.variables, *others.variables), self.records, ())
+
     def space(self, names: Sequence[str] | None = None) -> Space:
         """Return the space of some of the variables, or of all.
 
@@ -86,13 +105,21 @@ class Compared:
         values = [one.values for one in self.variables if names is None or one.name in names]
         return Space(
             tuple(one for one in values if isinstance(one, Coordinates)),
-            tuple(one for one in values if isinstance(one, Names)),
+            tuple(one for one in values if isinstance(one, Names) and not isinstance(one, Texts)),
             self.records,
+            tuple(one for one in values if isinstance(one, Texts)),
         )
 
 
 def compared(
-    original: Microdata, masked: Microdata, names: Sequence[str], ordinal: Ordinal, *, all_needed: bool
+    original: Microdata,
+    masked: Microdata,
+    names: Sequence[str],
+    ordinal: Ordinal,
+    *,
+    all_needed: bool,
+    as_texts: TextComparison = EQUALITY,
+    progress: Progress = SILENT,
 ) -> Compared:
     """Bring variables of both files to values between which there is a distance.
 
@@ -106,6 +133,10 @@ def compared(
         Distance of ordered categories.
     all_needed
         Whether a variable that cannot be compared is an error, and not only left out.
+    as_texts
+        Which of the variables are compared as texts.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -116,7 +147,7 @@ def compared(
     ------
     DataError
         A variable that is needed holds values outside the categories of the original, or numbers that
-        arithmetic would spoil.
+        arithmetic would spoil; or texts that are too many or too long.
     """
     found, notes = [], []
     gone = [name for name in names if name not in masked.names]
@@ -126,11 +157,9 @@ def compared(
                 "Not in the masked file, so that nothing is linked by it: {names}.", names=", ".join(gone)
             )
         )
-    for name in names:
-        if name in gone:
-            continue
+    for name, part in progress.over([name for name in names if name not in gone], "Comparing values"):
         try:
-            variable = _variable(original, masked, name, ordinal)
+            variable = _variable(original, masked, name, ordinal, as_texts, part)
         except DataError as error:
             if all_needed:
                 raise
@@ -141,10 +170,19 @@ def compared(
             notes.append(sentence(words, name=name))
         else:
             found.append(variable)
+    if any(isinstance(one.values, Texts) for one in found):
+        notes.append(plain(WRITTEN))
     return Compared(tuple(found), (len(original), len(masked)), tuple(notes))
 
 
-def _variable(original: Microdata, masked: Microdata, name: str, ordinal: Ordinal) -> ComparedVariable | None:
+def _variable(
+    original: Microdata,
+    masked: Microdata,
+    name: str,
+    ordinal: Ordinal,
+    as_texts: TextComparison,
+    progress: Progress,
+) -> ComparedVariable | None:
     """Return a variable; None for numbers without a standard deviation."""
     if holds_numbers(original, name) and holds_numbers(masked, name):
         before, after = original.numbers(name), masked.numbers(name)
@@ -160,7 +198,18 @@ def _variable(original: Microdata, masked: Microdata, name: str, ordinal: Ordina
     if level.scale is Scale.ORDINAL:
         values = order(before, after, max(level.domain, 1), both_ends=ordinal == "printed")
         return ComparedVariable(name, ordinal, level.recoded, values)
+    if name in as_texts.names and not level.recoded:
+        alike = similar_texts(name, level, (before, after), as_texts.comparator, progress.at)
+        return ComparedVariable(name, as_texts.comparator, False, _texts(alike))
     return ComparedVariable(name, "name", level.recoded, Names(before, after))
+
+
+def _texts(alike: SimilarTexts) -> Texts:
+    """Return texts with the distance 1 − similarity; that of a missing one is 0 or 1."""
+    squares = np.ones([size + 1 for size in alike.similarities.shape])
+    squares[:-1, :-1] = (1 - alike.similarities) ** 2
+    squares[-1, -1] = 0
+    return Texts(alike.first, alike.second, squares)
 
 
 def refuse_outside(name: str, outside: int) -> None:

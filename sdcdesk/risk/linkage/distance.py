@@ -2,32 +2,21 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.sentence import Sentence, plain
-from sdcdesk.core.variable import Role
-from sdcdesk.kernels.mixed_distances import Space
-from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.core.sentence import plain
 from sdcdesk.risk.linkage.compared import MISSING, Compared, Ordinal, compared
 from sdcdesk.risk.linkage.distance_declared import DECLARES, SOURCE
 from sdcdesk.risk.linkage.distance_findings import Linkage, found
+from sdcdesk.risk.linkage.linkage_measure import RIGHT, LinkageMeasure
 from sdcdesk.risk.linkage.links import Links, Ties, links
 
-RIGHT = {
-    "identity": "The right record is the one that the released record came from.",
-    "nearest": "The right record is the one of the original that is nearest in all variables of both files "
-    "but identifiers and household numbers; where several are, each of them may be it with equal chance.",
-}
 
-NOT_COMPARED = (Role.IDENTIFIER, Role.HOUSEHOLD)
-"""Numbers of people and households: nobody looks for the nearest of them."""
-
-
-class DistanceLinkage(IntruderMeasure):
+class DistanceLinkage(LinkageMeasure):
     """Share of released records that an intruder links to the right ones by taking the nearest.
 
     The intruder has the original values of some key variables, with names, and links every released record to
@@ -36,7 +25,10 @@ class DistanceLinkage(IntruderMeasure):
 
     - *continuous*: (x − x′) ÷ the standard deviation of the original (÷ n − 1). A variable whose values
       are all equal has none, and is left out and named;
-    - *nominal*: 0 if equal, else 1;
+    - *nominal*: 0 if equal, else 1; or, of names and addresses that may be written differently, 1 − their
+      similarity: after Jaro and Winkler, or the share of letters that stay (Levenshtein). Texts are compared
+      without regard to upper and lower case and to superfluous blanks, at most 4,000 different ones of up to
+      200 letters; a variable that a recipe recoded is equal or not;
     - *ordinal*: the places between both categories ÷ |D(V)|, the number of categories that the original
       declares. The paper counts both ends, (places + 1) ÷ |D(V)|, also of equal categories; choose `printed`
       for that.
@@ -98,13 +90,6 @@ class DistanceLinkage(IntruderMeasure):
             }
         ),
     )
-    right: Literal["identity", "nearest"] = parameter(
-        "identity",
-        "The right record",
-        "The one that the released record came from, or, as in the paper, the one of the original that is "
-        "nearest in all variables.",
-        Shown(choices={"identity": "is the one it came from", "nearest": "is the nearest in all variables"}),
-    )
     subsets: int = parameter(
         0,
         "Fewer variables",
@@ -116,9 +101,19 @@ class DistanceLinkage(IntruderMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
-        known = compared(original, masked, names, self.ordinal, all_needed=bool(self.keys))
+        known = compared(
+            original,
+            masked,
+            names,
+            self.ordinal,
+            all_needed=bool(self.keys),
+            as_texts=self.comparison(original, names),
+            progress=progress.part(0.0, 0.1),
+        )
         progress.at(0.1, "Nearest records")
-        whole, left = self._whole(original, masked, known)
+        rest = self.rest(original, masked, known, self.ordinal)
+        whole = known.beside(rest).space() if self.right == "nearest" else None
+        left = tuple(note for note in rest.notes if note not in known.notes)
         some = list(self._some(known))
         end = 0.1 + 0.9 / (1 + len(some))
         by_all = links(known.space(), masked.rows, whole, progress.part(0.1, end))
@@ -134,19 +129,3 @@ class DistanceLinkage(IntruderMeasure):
         names = [one.name for one in known.variables]
         for number in range(1, min(self.subsets, len(names) - 1) + 1):
             yield from combinations(names, number)
-
-    def _whole(
-        self, original: Microdata, masked: Microdata, known: Compared
-    ) -> tuple[Space | None, tuple[Sentence, ...]]:
-        """Return the space of all variables and what is not in it; None where the identity decides."""
-        if self.right == "identity":
-            return None, ()
-        keys = {one.name for one in known.variables}
-        others = [
-            variable.name
-            for variable in original.variables
-            if variable.role not in NOT_COMPARED and variable.name not in keys
-        ]
-        rest = compared(original, masked, others, self.ordinal, all_needed=False)
-        every = Compared((*known.variables, *rest.variables), known.records, ())
-        return every.space(), tuple(note for note in rest.notes if note not in known.notes)

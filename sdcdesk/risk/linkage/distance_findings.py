@@ -11,7 +11,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.quantity import CATEGORIES, NUMBER, RECORDS, SHARE, VARIABLES, Quantity, share
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.core.table import Column, Secrecy, Table
-from sdcdesk.kernels.mixed_distances import Names
+from sdcdesk.kernels.mixed_distances import Coordinates
 from sdcdesk.risk.breakdown import class_of_size, size_class_name
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.linkage import distance_declared as declared
@@ -155,7 +155,9 @@ def _variables(compared: Compared) -> Table:
             "level": ["recoded" if one.recoded else "original" for one in compared.variables],
             "categories": pd.array(
                 [
-                    None if isinstance(one.values, Names) else _categories(one.distance, one.values.scales)
+                    _categories(one.distance, one.values.scales)
+                    if isinstance(one.values, Coordinates)
+                    else None
                     for one in compared.variables
                 ],
                 dtype="Int64",

@@ -8,9 +8,11 @@ from typing import Literal
 
 import numpy as np
 
+from sdcdesk.core.errors import DataError
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.core.randomness import generator
+from sdcdesk.core.sentence import plain
 from sdcdesk.kernels.agreement_mixture import Mixture, estimate
 from sdcdesk.kernels.agreement_mixture import agreements as agreeing
 from sdcdesk.kernels.assignment import Plan, best_plans, certain
@@ -20,6 +22,7 @@ from sdcdesk.kernels.pattern_counts import pattern_counts, patterns
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.linkage.agreement import Agreements
 from sdcdesk.risk.linkage.match_weights import MatchWeights
+from sdcdesk.risk.linkage.right_pairs import RightPairs
 
 Probabilities = Literal["em", "known"]
 """Whether the intruder estimates how likely variables agree, or knows it."""
@@ -29,6 +32,15 @@ IDENTIFIABLE = 3
 
 MOST_PAIRS = 2_000_000
 """Pairs of records that are assigned exactly, after what is certain; more are assigned by falling weight."""
+
+
+MOST_UNFOLDED = 5_000_000
+"""Combinations of values of the original, each with every text that is similar to its own, at most."""
+
+TOO_SIMILAR = plain(
+    "Too many texts are similar, so that the pairs that could be links are too many to be looked at; let "
+    "texts agree from a higher similarity, or compare fewer variables as texts."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +125,15 @@ def found_patterns(agreements: Agreements, progress: Progress) -> Patterns:
     -------
     Patterns
         Exact counts.
+
+    Raises
+    ------
+    DataError
+        Too many texts are similar.
     """
     first, second, similar = agreements.first, agreements.second, agreements.similar
+    if agreements.unfolded > MOST_UNFOLDED:
+        raise DataError(TOO_SIMILAR, "agree_from")
     if not agreements.variables:
         every = np.array([len(first.labels) * len(second.labels)])
         return Patterns(agreements, every, np.zeros(len(second.labels), dtype=np.int64))
@@ -189,7 +208,9 @@ class PatternLinks:
         return np.zeros(self.records) if self.assigned is None else self.assigned.chance
 
 
-def pattern_links(agreements: Agreements, settings: Settings, progress: Progress) -> PatternLinks:
+def pattern_links(
+    agreements: Agreements, settings: Settings, right: RightPairs, progress: Progress
+) -> PatternLinks:
     """Link the released records.
 
     Parameters
@@ -198,6 +219,8 @@ def pattern_links(agreements: Agreements, settings: Settings, progress: Progress
         What is compared.
     settings
         What the intruder does.
+    right
+        Which links are right.
     progress
         Receives how far the work is.
 
@@ -205,13 +228,18 @@ def pattern_links(agreements: Agreements, settings: Settings, progress: Progress
     -------
     PatternLinks
         Without assignment where no weights can be had.
+
+    Raises
+    ------
+    DataError
+        Too many texts are similar.
     """
     counted = found_patterns(agreements, progress.part(0.0, 0.4))
     mixture = _mixture(counted, settings.probabilities, progress)
     if isinstance(mixture, Reason):
         return PatternLinks(counted, mixture)
     weights = MatchWeights(mixture, settings.false_links, settings.missed)
-    assigned = _assigned(counted, weights, settings, progress.part(0.4, 1.0))
+    assigned = _assigned(counted, weights, settings, right, progress.part(0.4, 1.0))
     return PatternLinks(counted, mixture, weights, assigned)
 
 
@@ -235,24 +263,27 @@ _TOO_FEW = (
 )
 
 
-def _assigned(counted: Patterns, weights: MatchWeights, settings: Settings, progress: Progress) -> Assigned:
+def _assigned(
+    counted: Patterns, weights: MatchWeights, settings: Settings, rightly: RightPairs, progress: Progress
+) -> Assigned:
     agreements = counted.agreements
     first, second = agreements.first, agreements.second
     compared = Compared(first, second, agreements.similar, weights.patterns, counted.counts > 0)
     plans, largest = _plans(compared, counted.counts, settings, progress)
     lower, upper = weights.thresholds
-    pair = first.labels[agreements.rows], second.labels
+    pair = first.labels[rightly.first], second.labels[rightly.second]
     alike = first.counts[pair[0]] * second.counts[pair[1]]
-    linked = weights.patterns[counted.right] >= upper
-    whole = np.zeros(len(linked))
+    linked = weights.patterns[patterns(first, second, agreements.similar, *pair)] >= upper
+    whole = np.zeros(len(rightly.of))
     right, sure, links, undecided, sums = [], [], [], [], []
     for plan in plans:
         value = weights.patterns[patterns(first, second, agreements.similar, plan.first, plan.second)]
         chance = plan.of(*pair, len(second.counts)) / alike
-        whole += chance
+        chance_of_link = rightly.chances(np.where(linked, chance, 0.0))
+        whole += chance_of_link
         # In ascending order, so that the order of the records changes no digit.
-        right.append(np.sort(chance).sum())
-        sure.append(np.sort(chance[linked]).sum())
+        right.append(np.sort(rightly.chances(chance)).sum())
+        sure.append(np.sort(chance_of_link).sum())
         links.append(plan.records[value >= upper].sum())
         undecided.append(plan.records[value >= lower].sum() - links[-1])
         sums.append(value @ plan.records)
@@ -261,7 +292,7 @@ def _assigned(counted: Patterns, weights: MatchWeights, settings: Settings, prog
         right_links=np.array(sure),
         links=np.array(links, dtype=np.int64),
         undecided=np.array(undecided, dtype=np.int64),
-        chance=np.where(linked, whole / settings.repetitions, 0.0),
+        chance=whole / settings.repetitions,
         of_best=1.0 if largest is None else float(min(sums)) / largest,
     )
 
@@ -274,6 +305,8 @@ def _plans(
     settled = certain(compared, counts, MOST_PAIRS, orders.step)
     if settled.left is not None:
         return best_plans(settled, settled.left, iter(orders)), None
+    if any(one is not None for one in compared.similar):
+        raise DataError(TOO_SIMILAR, "agree_from")
     rest, kept = Remainder.of(compared, settled), settled.plan
     agreed = patterns(compared.first, compared.second, compared.similar, kept.first, kept.second)
     largest = float(compared.weights[agreed] @ kept.records) + rest.largest(orders.step)

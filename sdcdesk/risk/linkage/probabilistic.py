@@ -10,9 +10,10 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.randomness import LARGEST_SEED
-from sdcdesk.core.sentence import sentence
-from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.risk.linkage.agreement import Agreements, agreements
+from sdcdesk.risk.linkage.compared import compared
+from sdcdesk.risk.linkage.linkage_measure import RIGHT, LinkageMeasure
 from sdcdesk.risk.linkage.pattern_links import (
     IDENTIFIABLE,
     PatternLinks,
@@ -22,18 +23,22 @@ from sdcdesk.risk.linkage.pattern_links import (
 )
 from sdcdesk.risk.linkage.probabilistic_declared import DECLARES, SOURCE
 from sdcdesk.risk.linkage.probabilistic_findings import ProbabilisticLinks, found
+from sdcdesk.risk.linkage.right_pairs import RightPairs, identical, nearest_pairs
+from sdcdesk.risk.linkage.texts import TextComparison
 
 MOST_KEYS = 12
 """Variables whose patterns are counted at most: there are 2^12 of them."""
 
 
-class ProbabilisticLinkage(IntruderMeasure):
+class ProbabilisticLinkage(LinkageMeasure):
     """Share of released records that an intruder links to the right ones by what agrees.
 
     The intruder has the original values of some key variables, with names. For every pair of a released and
     an original record he sees in which variables they agree, and no more: a value that is missing in one of
-    them agrees with nothing, and 40 years is as far from 41 as from 90. An agreement that is common among
-    records of the same person, and rare among others, speaks for a match:
+    them agrees with nothing, and 40 years is as far from 41 as from 90. Only names and addresses that may be
+    written differently can be compared as texts: they then agree from a similarity (after Jaro and Winkler,
+    or the share of letters that stay) up, without regard to upper and lower case and to superfluous blanks.
+    An agreement that is common among records of the same person, and rare among others, speaks for a match:
 
     - m and u are the probabilities that a variable agrees in pairs that belong together, and in others. The
       intruder estimates them from the patterns of all pairs, with p, the share of matches (`em`: expectation
@@ -51,12 +56,14 @@ class ProbabilisticLinkage(IntruderMeasure):
       both are the upper one. Where you set no bounds, every assigned pair is a link: the intruder who takes
       every chance links the most.
 
-    The right record is the one that the released record came from. Where several assignments are equally
-    good, chance decides: both files are put into random orders by the seed, and the mean over these orders is
-    the result, with its range. Among records with equal values the chance of the right one is counted,
-    exactly. Patterns are counted without looking at single pairs. Where more than two million pairs are left
-    after what is certain, these are assigned by falling weight instead, and a note says how near the sum of
-    the weights is to the highest.
+    The right record is the one that the released record came from or, if you choose so, the one of the
+    original that is nearest in all variables, as in linkage by distance (m and u that are known are still
+    those of the pairs that belong together). Where several assignments are equally good, chance decides: both
+    files are put into random orders by the seed, and the mean over these orders is the result, with its
+    range. Among records with equal values the chance of the right one is counted, exactly. Patterns are
+    counted without looking at single pairs. Where more than two million pairs are left after what is certain,
+    these are assigned by falling weight instead, and a note says how near the sum of the weights is to the
+    highest; where texts are compared, linkage is refused then, and asks for a higher similarity.
 
     When to use it: after PRAM, swapping, local suppression or recoding of some variables, and where nobody
     can say how far two values are from each other. When not: for numbers with noise, which agree with
@@ -82,6 +89,15 @@ class ProbabilisticLinkage(IntruderMeasure):
     purpose: ClassVar[str] = "How many records an intruder links by what agrees, without any distance."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
 
+    agree_from: float = parameter(
+        0.9,
+        "Texts agree from",
+        "The similarity from which two texts agree; 1: only if they are equal but for upper and lower case "
+        "and blanks.",
+        Shown(when={"comparator": ("jaro_winkler", "levenshtein")}),
+        gt=0,
+        le=1,
+    )
     probabilities: Probabilities = parameter(
         "em",
         "Probabilities of agreement",
@@ -129,17 +145,40 @@ class ProbabilisticLinkage(IntruderMeasure):
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         self._require_some(len(names))
-        progress.at(0.0, "Comparing values")
-        known = agreements(original, masked, names)
+        as_texts = self.comparison(original, names)
+        known = agreements(original, masked, names, as_texts, self.agree_from, progress.part(0.0, 0.1))
+        right, left = self._right(original, masked, known, as_texts, progress.part(0.1, 0.2))
         settings = Settings(self.probabilities, self.false_links, self.missed, self.repetitions, self.seed)
         some = list(self._some(known))
-        end = 1 / (1 + len(some))
-        by_all = pattern_links(known, settings, progress.part(0.0, end))
+        end = 0.2 + 0.8 / (1 + len(some))
+        by_all = pattern_links(known, settings, right, progress.part(0.2, end))
         by_some: list[tuple[tuple[str, ...], PatternLinks]] = []
         for places, part in progress.part(end, 1.0).over(some, "Fewer variables"):
             fewer = known.taken(places)
-            by_some.append((fewer.names, pattern_links(fewer, settings, part)))
-        return found(ProbabilisticLinks(masked, settings, by_all, tuple(by_some)))
+            by_some.append((fewer.names, pattern_links(fewer, settings, right, part)))
+        notes = (plain(RIGHT[self.right]), *left)
+        return found(ProbabilisticLinks(masked, settings, by_all, tuple(by_some), notes))
+
+    def _right(
+        self,
+        original: Microdata,
+        masked: Microdata,
+        agreements: Agreements,
+        as_texts: TextComparison,
+        progress: Progress,
+    ) -> tuple[RightPairs, tuple[Sentence, ...]]:
+        """Return which links are right, and remarks on variables that do not say so."""
+        if self.right == "identity":
+            return identical(masked.rows), ()
+        names = agreements.names
+        known = compared(original, masked, names, "metric", all_needed=False, as_texts=as_texts)
+        rest = self.rest(original, masked, known)
+
+        def step(share: float) -> None:
+            progress.at(share, "Nearest records")
+
+        pairs = nearest_pairs(agreements, known.beside(rest).space(), step)
+        return pairs, tuple(note for note in rest.notes if note not in known.notes)
 
     def _require_some(self, keys: int) -> None:
         if keys > MOST_KEYS:

@@ -14,8 +14,6 @@ from sdcdesk.risk.linkage.match_weights import MatchWeights
 from sdcdesk.risk.linkage.pattern_links import Assigned, PatternLinks, Settings, mean_share
 from sdcdesk.risk.linkage.pattern_tables import combination_table, pattern_table, variable_table
 
-RIGHT = "The right record is the one that the released record came from."
-
 MISSING = "A value that is missing in one of two records, or in both, agrees with nothing."
 
 PROBABILITIES = {
@@ -44,12 +42,15 @@ class ProbabilisticLinks:
         By all variables.
     by_some
         Names of variables, and the links by these alone.
+    notes
+        Remarks on what is right.
     """
 
     masked: Microdata
     settings: Settings
     links: PatternLinks
     by_some: tuple[tuple[tuple[str, ...], PatternLinks], ...]
+    notes: tuple[Sentence, ...]
 
 
 def found(linkage: ProbabilisticLinks) -> Findings:
@@ -100,11 +101,11 @@ def _about(links: PatternLinks) -> Sentence:
 
 def _notes(linkage: ProbabilisticLinks) -> list[Note]:
     links, settings = linkage.links, linkage.settings
-    notes = [Note(plain(words)) for words in (PROBABILITIES[settings.probabilities], RIGHT, MISSING)]
+    notes = [Note(plain(words)) for words in (PROBABILITIES[settings.probabilities], MISSING)]
     if links.assigned is not None:
         words = "Mean over {n} random orders of the records, by the seed {seed}."
         notes.append(Note(sentence(words, n=settings.repetitions, seed=str(settings.seed))))
-    notes += [Note(words) for words in links.patterns.agreements.notes]
+    notes += [Note(words) for words in (*linkage.notes, *links.patterns.agreements.notes)]
     mixture = links.mixture
     if not isinstance(mixture, Reason) and not mixture.converged:
         words = (

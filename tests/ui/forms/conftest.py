@@ -243,6 +243,8 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "distance_linkage": [
         {
             "keys": ["age", "zip"],
+            "comparator": "levenshtein",
+            "texts": ["zip"],
             "ordinal": "printed",
             "ties": "generous",
             "right": "nearest",
@@ -252,6 +254,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "probabilistic_linkage": [
         {
             "keys": ["age", "zip", "school"],
+            "comparator": "jaro_winkler",
+            "texts": ["zip"],
+            "right": "nearest",
+            "agree_from": 0.75,
             "probabilities": "known",
             "false_links": 0.01,
             "missed": 0.05,
