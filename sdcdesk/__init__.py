@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, read, write
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
+    from sdcdesk.masking.edit_rule import EditRule
     from sdcdesk.masking.record_matching import match
     from sdcdesk.release.pipeline import Pipeline
     from sdcdesk.release.release_check import Release, check_release
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "Cancelled": "core.progress",
+    "EditRule": "masking.edit_rule",
     "FORMATS": "io",
     "FileOptions": "io",
     "Interval": "core.variable",
@@ -76,6 +78,7 @@ __all__ = [
     "METHODS",
     "RISKS",
     "Cancelled",
+    "EditRule",
     "FileOptions",
     "Interval",
     "Limit",

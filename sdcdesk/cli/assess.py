@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from sdcdesk.cli import reading, roles, targets
+from sdcdesk.cli import edit_rules, reading, roles, targets
 from sdcdesk.cli.exit_codes import DEFECT
 from sdcdesk.cli.terminal import note, progress, say
 from sdcdesk.core.errors import DefectError, ParameterError
@@ -70,6 +70,7 @@ def declare(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
     roles.declare(parser, "key", "confidential", "weight")
+    edit_rules.declare(parser)
     reading.declare(parser)
     targets.declare_overwrite(parser)
     parser.set_defaults(command=run)
@@ -94,7 +95,8 @@ def run(options: Namespace) -> int:
         Options contradict one another.
     """
     _require_files(options)
-    inputs = [path for path in (options.original, options.masked, options.weights) if path]
+    given = (options.original, options.masked, options.weights, options.rules)
+    inputs = [path for path in given if path]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     limits = [parse_limit(text) for text in options.limit or ()]
     measures = _measures(options.measure or (), limits)
@@ -161,6 +163,7 @@ def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
     original = read(first, how, roles=roles.given(options), progress=work.part(0.0, 0.6))
     if options.original is None:
         original = original.as_released()
+    original = edit_rules.ruled(original, options)
     masked = original if first is options.masked else _masked(options, original, work.part(0.6, 1.0))
     return original, masked
 

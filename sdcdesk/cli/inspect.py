@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from sdcdesk.cli import reading, targets
+from sdcdesk.cli import edit_rules, reading, targets
 from sdcdesk.cli.terminal import progress, say
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted, joined
@@ -22,6 +22,7 @@ def declare(parser: ArgumentParser) -> None:
     """
     parser.add_argument("data", metavar="DATA", type=Path, help=reading.data_files())
     parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
+    edit_rules.declare(parser)
     reading.declare(parser)
     targets.declare_overwrite(parser)
     parser.set_defaults(command=run)
@@ -40,12 +41,14 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    targets.check([options.json], [options.data], overwrite=options.overwrite)
+    inputs = [options.data, *([options.rules] if options.rules else [])]
+    targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
         how = reading.options(options, options.data)
         found = read_file(options.data, how, progress=work.part(0.0, 0.8))
-        data, read_as = found.data, described(found.options)
+        data, read_as = edit_rules.ruled(found.data, options), described(found.options)
         variables = inspect(data, work.part(0.8, 1.0))
+    rules = {rule.name: int(rule.broken(data, data).sum()) for rule in data.rules}
     if options.json != targets.STANDARD_OUTPUT:
         size = joined([counted(len(data), "record"), counted(len(data.names), "variable")])
         say(f"{options.data.name}: {size}")
@@ -57,11 +60,14 @@ def run(options: Namespace) -> int:
             say(f"  suggested scale {variable.scale}: {variable.scale_reason}")
             for warning in variable.warnings:
                 say(f"  worth a look: {warning}")
+        for name, broken in rules.items():
+            say(joined([name, joined(["broken by", counted(broken, "record")], " ")], ": "))
     result = {
         "file": options.data.name,
         "records": len(data),
         "read_as": read_as,
         "variables": [variable.to_json() for variable in variables],
+        "edit_rules": [{"name": name, "broken": broken} for name, broken in rules.items()],
     }
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     return 0

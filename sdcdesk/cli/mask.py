@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from sdcdesk.cli import reading, roles, targets, writing
+from sdcdesk.cli import edit_rules, reading, roles, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted
@@ -35,6 +35,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", required=True, help=targets.masked_file())
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     roles.declare(parser, "identifier", "key", "confidential")
+    edit_rules.declare(parser)
     reading.declare(parser)
     writing.declare(parser)
     targets.declare_overwrite(parser)
@@ -54,7 +55,8 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    targets.check([options.out], [options.data], overwrite=options.overwrite)
+    inputs = [options.data, *([options.rules] if options.rules else [])]
+    targets.check([options.out], inputs, overwrite=options.overwrite)
     targets.check_format(options.out)
     recipe = Recipe(seed=options.seed)
     for text in options.method:
@@ -62,6 +64,7 @@ def run(options: Namespace) -> int:
     with progress() as work:
         how = reading.options(options, options.data)
         data = read(options.data, how, roles=roles.given(options), progress=work.part(0.0, 0.4))
+        data = edit_rules.ruled(data, options)
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
         share, out = work.part(0.8, 1.0), Path(options.out)
         written = writing.options(options)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
+from sdcdesk.core.edit_rules import made_impossible
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.operation import Operation
 from sdcdesk.core.progress import SILENT, Progress
@@ -44,6 +45,8 @@ class Masked:
 
 class Method(Operation):
     """A masking method: a pure function of microdata, parameters and, where it is random, a seed.
+
+    Of a file with edit rules it reports the records that it makes impossible.
 
     Attributes
     ----------
@@ -130,9 +133,18 @@ class Method(Operation):
         # A method that draws nothing needs no seed.
         draws = draws_of(0 if seed is None and not self.random else seed, self.title)
         progress.at(0.0, self.title)
-        result = self._mask(data, draws, progress)
+        result = self._finished(data, self._mask(data, self._drawing(data, draws), progress))
         masked = result.data.drawn(data) if self.random else result.data
-        return Masked(masked, result.figures, notes + result.notes)
+        figures, broken = made_impossible(data, masked)
+        return Masked(masked, {**result.figures, **figures}, notes + result.notes + broken)
+
+    def _drawing(self, data: Microdata, draws: Draws) -> Draws:
+        """Return the random numbers that the records draw."""
+        return draws
+
+    def _finished(self, data: Microdata, masked: Masked) -> Masked:
+        """Return what becomes of masked data in the end."""
+        return masked
 
     @abstractmethod
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.described_frame import DescribedFrame, with_positions
+from sdcdesk.core.edit_rules import Rule
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import legible
 from sdcdesk.core.missing_codes import refuse_large_codes
@@ -53,6 +54,8 @@ class Microdata(DescribedFrame):
         self._fingerprint = ""
         self._style: object = None
         self._is_released = False
+        self._rules: tuple[Rule, ...] = ()
+        self._initial: Microdata | None = None
 
     def __repr__(self) -> str:
         # Names and sizes only: values are confidential.
@@ -67,6 +70,34 @@ class Microdata(DescribedFrame):
     def style(self) -> object:
         """How their file was written, as its format knows it; None: nothing is known."""
         return self._style
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The edit rules that its records should keep."""
+        return self._rules
+
+    @property
+    def initial(self) -> "Microdata":
+        """The file that its edit rules were given for; itself where there are none."""
+        return self._initial or self
+
+    def ruled_by(self, rules: Iterable[Rule]) -> Self:
+        """Return the data with other edit rules, which name the values that they have now.
+
+        Parameters
+        ----------
+        rules
+            What must hold in every record; none: nothing is asked for.
+
+        Returns
+        -------
+        Self
+            The same records; every step reports those that it makes impossible.
+        """
+        new = self._like(self._frame, self._rows)
+        new._rules = tuple(rules)
+        new._initial = self if new._rules else None
+        return new
 
     def origin(self, name: str) -> Origin | None:
         """Return how a variable came from the initial file; None: no step touched it.
@@ -377,6 +408,7 @@ class Microdata(DescribedFrame):
         new._fingerprint = ""
         new._style = self._style
         new._is_released = self._is_released
+        new._rules, new._initial = self._rules, self._initial
         return new
 
     def _replaced(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:

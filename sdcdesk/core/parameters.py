@@ -178,7 +178,9 @@ def asked(kind: type[BaseModel]) -> list[str]:
         info = kind.model_fields[name]
         if InputFile in (info.annotation, *get_args(info.annotation)):
             return 0
-        return 2 if accepts(info) is None or shown(info).more else 1
+        if shown(info).more:
+            return 3
+        return 2 if accepts(info) is None else 1
 
     return sorted((name for name, info in kind.model_fields.items() if info.title), key=place)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sdcdesk.core.sentence import sentence
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """The format that this version writes."""
 
 Written = dict[str, Any]
@@ -71,6 +71,11 @@ def _draws_by_record(project: Written) -> Written:
     return {**project, "recipe": {"randomness": 2, **recipe}} if isinstance(recipe, dict) else project
 
 
+def _with_rules(project: Written) -> Written:
+    """Bring format 4 to 5: the project may hold edit rules; one that says nothing of them has none."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -78,6 +83,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     1: _limits_on_any_figure,
     2: _measures_without_knowledge,
     3: _draws_by_record,
+    4: _with_rules,
 }
 """For each older format the function that brings a project to the next one."""
 

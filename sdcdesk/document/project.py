@@ -14,7 +14,7 @@ from sdcdesk.core.input_file import InputFile, input_files, with_input_files
 from sdcdesk.core.legible import brief
 from sdcdesk.core.measure import Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import Model
+from sdcdesk.core.model import FieldError, Model
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sentence import listed, sentence
@@ -26,6 +26,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileRead, read_file
 from sdcdesk.loss import HeadlineLoss
+from sdcdesk.masking.edit_rule import EditRule
 from sdcdesk.risk import WeightMatrix
 
 NAMED = 10
@@ -52,6 +53,8 @@ class Project(Model):
         Weight matrices by name.
     scenarios
         Disclosure scenarios; the file is safe only if it is safe in all.
+    rules
+        Edit rules: what must hold between the variables of every record.
     recipe
         The masking steps.
     measures
@@ -60,12 +63,13 @@ class Project(Model):
         Documents leave out aggregates that count fewer records; 0: none.
     """
 
-    format: Literal[4] = FORMAT
+    format: Literal[5] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
     weights: dict[str, WeightMatrix] = Field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
+    rules: tuple[EditRule, ...] = ()
     recipe: Recipe = Recipe()
     measures: tuple[WrittenMeasure, ...] = (HeadlineLoss(),)
     threshold: int = parameter(
@@ -88,6 +92,9 @@ class Project(Model):
         names = [scenario.name for scenario in self.scenarios]
         if len(set(names)) < len(names):
             raise ValueError("two scenarios share a name")
+        rules = [rule.name for rule in self.rules]
+        if len(set(rules)) < len(rules):
+            raise FieldError("rules", "two edit rules share a name")
         return self
 
     def open_data(self, project: Path, path: Path | None = None, progress: Progress = SILENT) -> Microdata:
@@ -152,7 +159,22 @@ class Project(Model):
         if path is None and found.sha256 != self.data.sha256:
             raise self.data.changed_file()
         referring = self.referring_to(found, there, project)
-        return self.data.taken(found.data), self if path is None else referring
+        return self.ruled(found.data), self if path is None else referring
+
+    def ruled(self, data: Microdata) -> Microdata:
+        """Return the data as the project takes them: with its edit rules, as original or released file.
+
+        Parameters
+        ----------
+        data
+            The data as they were read, described by the project.
+
+        Returns
+        -------
+        Microdata
+            The same records.
+        """
+        return self.data.taken(data).ruled_by(self.rules)
 
     def referring_to(self, found: FileRead, data: Path, project: Path) -> Self:
         """Return the project that refers to the very bytes that were read.
@@ -283,6 +305,8 @@ class Project(Model):
             for measure in scenario.measures:
                 use = f"is used by {measure.title} {of}"
                 used += [(name, use) for _, name, _ in measure.chosen()]
+        for rule in self.rules:
+            used += [(name, f"is used by the edit rule {brief(rule.name)}") for name in rule.variables]
         for number, step in enumerate(self.recipe.steps, start=1):
             used += [(name, f"is used by step {number}") for _, name, _ in step.method.chosen()]
         absent = {name: use for name, use in reversed(used) if name not in data.names}

@@ -4,6 +4,7 @@ from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.measure import Measure
 from sdcdesk.loss.categorical_comparison import CategoricalComparison
 from sdcdesk.loss.continuous import ContinuousLoss
+from sdcdesk.loss.edit_rules import EditRules
 from sdcdesk.loss.headline import HeadlineLoss
 
 LOSSES: Catalogue[Measure] = Catalogue(
@@ -11,6 +12,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     HeadlineLoss,
     ContinuousLoss,
     CategoricalComparison,
+    EditRules,
 )
 """All measures of information loss, in menu order."""
 
@@ -18,5 +20,6 @@ __all__ = [
     "LOSSES",
     "CategoricalComparison",
     "ContinuousLoss",
+    "EditRules",
     "HeadlineLoss",
 ]

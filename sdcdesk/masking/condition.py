@@ -119,11 +119,31 @@ class Comparison(Model):
             missing = data.missing(self.variable)
             return missing if self.relation == "is missing" else ~missing
         coding = data.coding(self.variable)
-        equal = self.relation in ("is", "is not")
-        matching = self._among(coding) if equal else self._beyond(data.variable(self.variable), coding)
+        matching = self.matching(data.variable(self.variable), coding)
         # The code of a missing value counts from the end, where nothing holds.
         holds: np.ndarray = np.append(matching, False)[coding.codes]
         return holds
+
+    def matching(self, variable: Variable, coding: Coding) -> np.ndarray:
+        """Return for which of the different values of a variable it is true.
+
+        Parameters
+        ----------
+        variable, coding
+            The variable, which the comparison fits, and its values.
+
+        Returns
+        -------
+        np.ndarray
+            bool (c,), for each of the categories of the coding.
+
+        Raises
+        ------
+        DataError
+            The value that it compares with is no category of a variable that has some.
+        """
+        equal = self.relation in ("is", "is not")
+        return self._among(coding) if equal else self._beyond(variable, coding)
 
     def _among(self, coding: Coding) -> np.ndarray:
         wanted = {

@@ -8,7 +8,7 @@ import pandas as pd
 from pydantic import field_validator, model_validator
 
 from sdcdesk.core.exponential import exponential
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.normal_quantile import logarithm
@@ -18,6 +18,7 @@ from sdcdesk.core.quantity import VALUES, Quantity, Reason, Why, number, of_vari
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Variable
+from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 
 FACTORS = {
@@ -28,7 +29,7 @@ FACTORS = {
 TOO_LARGE = Reason(Why.INFINITE, "The variance is beyond the largest number that a computer writes.")
 
 
-class MultiplicativeNoise(Method):
+class MultiplicativeNoise(DrawsByRecord):
     """Multiply the values of continuous variables by random factors.
 
     A large value then moves by more than a small one: each by about the same share of itself. The factors

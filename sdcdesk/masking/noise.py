@@ -8,7 +8,7 @@ import pandas as pd
 from pydantic import field_validator
 
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -17,6 +17,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Variable
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
+from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 
 KINDS = {
@@ -26,7 +27,7 @@ KINDS = {
 }
 
 
-class AdditiveNoise(Method):
+class AdditiveNoise(DrawsByRecord):
     """Add normal noise to continuous variables.
 
     The noise has mean 0 and a variance that is a share c of that of the variable. At 10 %, c = 0.1: the

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, Shown, parameter
@@ -15,6 +15,7 @@ from sdcdesk.core.quantity import NUMBER, RECORDS, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, counted, joined, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, standardised
+from sdcdesk.masking.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 from sdcdesk.masking.orthonormal import orthonormal
@@ -29,7 +30,7 @@ UNMOVED = 1e-9
 """A value that moved by less than this share of its standard deviation stayed what it was."""
 
 
-class OrthogonalMasking(Method):
+class OrthogonalMasking(ChoosesValues):
     """Rotate the records of continuous variables so that means and covariances stay exactly.
 
     The values X of n records in p variables become T·X, where T is a random orthogonal n × n matrix that

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from sdcdesk.core.digits import rough
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, NamesValues
 from sdcdesk.core.parameters import CATEGORICAL, REQUIRED, Shown, parameter
@@ -19,6 +19,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, joined, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.added_categories import categories_of, replace_with_added
+from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.transition_matrix import TransitionMatrix
@@ -34,7 +35,7 @@ HOW = {"keep": "By how many values stay", "matrix": "By a given matrix"}
 Probability = Annotated[float, Field(ge=0, le=1)]
 
 
-class Pram(Method):
+class Pram(DrawsByRecord):
     """Change the categories of a variable at random, with known probabilities.
 
     A Markov matrix P says for each category i with which probability P_ij its values become category j.

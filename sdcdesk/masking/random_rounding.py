@@ -11,12 +11,13 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined, sentence
+from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_numbers
 from sdcdesk.masking.rounding import RoundingMethod
 from sdcdesk.masking.rounding_sets import Multiples, Points
 
 
-class RandomRounding(RoundingMethod):
+class RandomRounding(DrawsByRecord, RoundingMethod):
     """Round every value up or down at random, so that it is right on average.
 
     A value v between the neighbouring points p < q goes to q with probability (v − p)/(q − p) and to p

@@ -2,18 +2,18 @@
 
 from typing import ClassVar
 
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import RECORDS, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
-from sdcdesk.masking.blanking import with_blanks
 from sdcdesk.masking.condition import Condition
+from sdcdesk.masking.linked_suppression import SuppressesValues
 
 
-class ValueSuppression(Method):
+class ValueSuppression(SuppressesValues):
     """Blank the values of some variables in the records that match a condition.
 
     A condition is a list of comparisons, of which all must hold, or any (`hold`). A comparison names a
@@ -27,6 +27,8 @@ class ValueSuppression(Method):
     A missing value is in no relation to a value: it is not at least 90, and not another value than 90.
     Values are compared with all their digits, as they stand in the file before the step: numbers where the
     variable holds numbers, text elsewhere.
+
+    Linked variables (`linked`) become empty in the records in which the variable they are linked to does.
 
     Cells that match become empty. Whole numbers stay whole; cells that are missing already stay as they are.
 
@@ -89,10 +91,14 @@ class ValueSuppression(Method):
         self.where.check(data)
         return super().check(data)
 
+    def blanked_names(self, data: Microdata) -> tuple[str, ...]:
+        """Return the variables whose values the method blanks itself."""
+        return self.variables
+
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         matching = self.where.holds(data)
         progress.at(0.5, self.title)
-        masked, figures = with_blanks(data, dict.fromkeys(self.variables, matching))
+        masked, figures = self.with_blanks(data, dict.fromkeys(self.variables, matching))
         figures["records that match"] = Quantity(int(matching.sum()), RECORDS)
         notes = () if matching.any() or not len(data) else ("No record matches the condition.",)
         return Masked(masked, figures, notes)

@@ -22,7 +22,12 @@ def answered(old: Project, new: Project) -> Mapping[str, str] | None:
     mapping or None
         None: something is to be computed.
     """
-    if (old.variables, old.recipe, old.measures) != (new.variables, new.recipe, new.measures):
+    if (old.variables, old.rules, old.recipe, old.measures) != (
+        new.variables,
+        new.rules,
+        new.recipe,
+        new.measures,
+    ):
         return None
     if not set(_limited(new)) <= set(_limited(old)):
         return None

@@ -7,6 +7,11 @@ import pytest
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.io import write
+from sdcdesk.masking.edit_rule import EditRule
+
+CHILD = {"comparisons": [{"variable": "age", "relation": "less than", "values": [15]}]}
+PUPIL = {"comparisons": [{"variable": "school", "relation": "at most", "values": ["primary"]}]}
+RULE = EditRule(name="Children are at school", when=CHILD, then=PUPIL)
 
 
 def people(records: int) -> Microdata:
@@ -44,7 +49,7 @@ def people(records: int) -> Microdata:
             Variable(name="bonus", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS),
             Variable(name="weight", role=Role.WEIGHT, scale=Scale.CONTINUOUS),
         ],
-    )
+    ).ruled_by([RULE])
 
 
 @pytest.fixture(scope="session")

@@ -107,6 +107,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "inference": [{}, {"keys": ["age"], "variables": ["income"], "tolerance": 20, "guesses": 30}],
     "continuous_loss": [{}, {"variables": ["income", "bonus"]}],
     "categorical_comparison": [{}],
+    "edit_rules": [{}],
     "headline_loss": [{}],
 }
 

@@ -264,13 +264,16 @@ class Session(QObject):
             self._set(project.changed(data=self.project.data))
 
     def _set(self, project: Project) -> None:
-        described = self.project is None or self.project.variables != project.variables
+        described = self.project is None or (self.project.variables, self.project.rules) != (
+            project.variables,
+            project.rules,
+        )
         judged = self._judge(project)
         self.project = project
         self.tried_weights = None
         if described and self._read is not None:
             # From the data as read: a variable that the project does not list any more is as it was there.
-            self.data = self._read.describe(*project.variables)
+            self.data = self._read.describe(*project.variables).ruled_by(project.rules)
             self._pipeline = Pipeline(self.data)
         self.changed.emit()
         if judged:

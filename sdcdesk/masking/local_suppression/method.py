@@ -20,7 +20,7 @@ from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.masking.blanking import with_blanks
+from sdcdesk.masking.linked_suppression import SuppressesValues
 from sdcdesk.masking.local_suppression.check import Check
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.strict import strict_blanks
@@ -44,7 +44,7 @@ def _names_of_keys(data: Microdata) -> tuple[str, ...]:
     return fitting(KEY_LIKE, data)
 
 
-class LocalSuppression(SafeRecordsMethod):
+class LocalSuppression(SuppressesValues, SafeRecordsMethod):
     """Blank single key values of the records that are not safe, as few as possible.
 
     A record is safe if at least k records share its key values (`by` *k*), or if its individual risk in the
@@ -72,6 +72,9 @@ class LocalSuppression(SafeRecordsMethod):
     A blank in a variable costs its `importance`: an importance of 3 is spared as long as two blanks of
     importance 1 do as well. Of sets of equal cost the one with fewer blanks is taken, then the one in the
     variables with more different values, then the one in those that are named first.
+
+    Linked variables (`linked`) tell the value of a key, as the year of birth tells the age: they are no keys
+    themselves, and become empty in the records in which that key is blanked.
 
     Where not even all blanks make a record safe, as in a stratum of fewer than k records, it stays as it is,
     and is counted: leave it out by record suppression.
@@ -195,6 +198,10 @@ class LocalSuppression(SafeRecordsMethod):
         advice = f"{self.title} is not advised for continuous variables such as {brief(continuous)}."
         return (*notes, advice)
 
+    def blanked_names(self, data: Microdata) -> tuple[str, ...]:
+        """Return the key variables, which alone are blanked for their own sake."""
+        return self.key_names(data)
+
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         names, safety = self.key_names(data), self.safety(data)
         codings = [data.coding(name) for name in names]
@@ -208,7 +215,7 @@ class LocalSuppression(SafeRecordsMethod):
         progress.at(0.9, self.title)
         blanked = masks[tuples.labels]
         cells = {name: (blanked >> key & 1).astype(bool) for key, name in enumerate(names)}
-        masked, figures = with_blanks(data, cells)
+        masked, figures = self.with_blanks(data, cells)
         before, strict = original.safe(np.zeros_like(masks)), original.safe(masks)
         safe = strict
         if self.mode == "wildcard":

@@ -60,10 +60,12 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "random_rounding": [
         {"variables": ["income"], "base": 100.0},
         {"variables": ["income"], "rounding_set": "own", "points": [0, 1e6, 2.5e7]},
+        {"variables": ["income"], "base": 10.0, "edit_rules": "keep", "households": True},
     ],
     "local_suppression": [
         {"keys": ["zip", "age"], "k": 4, "mode": "wildcard", "together": 1, "within": ["area"]},
         {"by": "risk", "largest_risk": 0.1, "weight": "bonus", "importance": {"age": 2.5}},
+        {"keys": ["zip", "age"], "linked": {"age": ["school", "income"]}},
     ],
     "value_suppression": [
         {
@@ -79,6 +81,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         },
         {
             "variables": ["zip"],
+            "linked": {"zip": ["area"]},
             "where": {"comparisons": [{"variable": "zip", "relation": "is", "values": ["0012"]}]},
         },
     ],
@@ -100,20 +103,23 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True}
     ],
     "additive_noise": [
-        {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True}
+        {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True},
+        {"variables": ["income"], "edit_rules": "keep", "households": True},
     ],
     "multiplicative_noise": [
         {"variables": ["income", "bonus"], "deviation": 2.5, "shared": True, "whole_numbers": True},
         {"variables": ["income"], "factors": "split", "least": 2.5, "most": 7.5},
+        {"variables": ["income"], "edit_rules": "keep", "households": True},
     ],
     "orthogonal_masking": [
         {"variables": ["income", "bonus"], "variance_share": 0.5, "within": ["zip"], "whole_numbers": True},
-        {"variables": ["income"], "reach": "anywhere"},
+        {"variables": ["income"], "reach": "anywhere", "edit_rules": "keep"},
     ],
     "rank_swapping": [{"variables": ["income", "school"], "window": 7.5}],
     "shuffling": [{"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]}],
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
+        {"variable": "zip", "edit_rules": "keep", "households": True},
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.1, "9": 0.9}, "2": {"2": 1.0}}},
     ],
@@ -294,6 +300,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "headline_loss": [{"weights": {"records left out": 0.0, "income": 2.5}}],
     "continuous_loss": [{"variables": ["income", "bonus"], "standardised": True}],
     "categorical_comparison": [{"variables": ["school"], "ordinal": "printed"}],
+    "edit_rules": [{}],
 }
 """Parameters of every method and measure; together they give each one another value than its default."""
 
@@ -310,6 +317,7 @@ def data() -> Microdata:
             "zip": rng.choice(["0012", "0013", "4801"], 60),
             "area": rng.integers(1, 3, 60),
             "school": rng.choice(["none", "primary", "higher"], 60),
+            "home": [f"H{number // 3}" for number in range(60)],
         }
     )
     return Microdata(
@@ -322,6 +330,7 @@ def data() -> Microdata:
             Variable(name="zip", role=Role.KEY),
             Variable(name="area", role=Role.KEY),
             Variable(name="school", scale=Scale.ORDINAL, categories=("none", "primary", "higher")),
+            Variable(name="home", role=Role.HOUSEHOLD),
         ],
     )
 

@@ -93,7 +93,7 @@ def test_only_what_applies_is_shown(shown, qtbot: QtBot) -> None:
 def test_keys_are_offered_first_and_identifiers_last(shown) -> None:
     combo = shown(Recoding).editors["variable"].focusProxy()
     names = [combo.itemText(place) for place in range(combo.count())]
-    assert names == ["age", "zip", "area", "income", "bonus", "school", "id"]
+    assert names == ["age", "zip", "area", "income", "bonus", "school", "home", "id"]
 
 
 def test_a_number_out_of_range_is_told_below_its_field(shown, qtbot: QtBot) -> None:

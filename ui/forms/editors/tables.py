@@ -194,6 +194,21 @@ class PairsEditor(CategoryEditor):
         return int(number) if whole else number
 
 
+class NamesEditor(PairsEditor):
+    """Names of variables for each variable, with semicolons between them."""
+
+    def value(self) -> Any:
+        """Return for each variable that has some the names beside it."""
+        entered = {
+            old: [name.strip() for name in text.split(";")] for (old, _), text in self.entries().items()
+        }
+        return {old: [name for name in names if name] for old, names in entered.items()}
+
+    def set_value(self, value: Any) -> None:
+        """Show names."""
+        super().set_value({old: "; ".join(names) for old, names in (value or {}).items()})
+
+
 class MatrixEditor(CategoryEditor):
     """A probability for each old and new category; an empty cell is zero."""
 
@@ -238,7 +253,8 @@ def _table(asked: Asked) -> Editor:
         pairs = PairsEditor(numbers=numbers)
         pairs.offer_files()
         return pairs
-    editor = PairsEditor(numbers=numbers, titles=("For", asked.info.title or ""))
+    pairs_of = NamesEditor if get_origin(value) is tuple else PairsEditor
+    editor = pairs_of(numbers=numbers, titles=("For", asked.info.title or ""))
     editor.asks_categories = False
     if asked.data is not None:
         editor.offer(dict.fromkeys(rows(asked.data)))

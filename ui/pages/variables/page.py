@@ -1,6 +1,7 @@
 """Variables page: what each variable is, and what an intruder could know."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec
 
@@ -15,6 +16,7 @@ from sdcdesk.document.project_file import load
 from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
 from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, look, rows, unknown
+from ui.dialogs.edit_rule_dialog import edit_rule
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.locale import user_locale, worded
 from ui.models.variables_model import VariablesModel
@@ -29,6 +31,7 @@ from ui.widgets import layout
 from ui.widgets.actions import Actions
 from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
+from ui.widgets.menus import Entry, fill
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import Explanation, explain
 
@@ -245,6 +248,15 @@ class VariablesPage(Page):
         if self.isVisible():
             self.toolbar.search.begin()
 
+    def _fill_rules(self) -> None:
+        project = self.session.project
+        rules = [
+            Entry(rule.name, partial(edit_rule, self.session, rule, self))
+            for rule in (project.rules if project else ())
+        ]
+        add = Entry("Add edit rule…", partial(edit_rule, self.session, None, self))
+        fill(self.toolbar.rules.menu(), *rules, *([None] if rules else []), add)
+
     def _arrange(self) -> None:
         self.take = self.header.add_button("Take from last year…")
         self.accept = self.header.add_button("Accept all suggestions")
@@ -263,6 +275,7 @@ class VariablesPage(Page):
         self.take.clicked.connect(self._on_take)
         self.empty.acted.connect(self.commands["open_data"].trigger)
         self.commands.on(find=self._on_find)
+        self.toolbar.rules.menu().aboutToShow.connect(self._fill_rules)
         self.toolbar.codes_asked.connect(lambda: self.categories.focus_fields(on_codes=True))
         self.table.role_chosen.connect(self._on_role)
         self.table.scale_chosen.connect(self._on_scale)

@@ -35,6 +35,8 @@ class VariablesToolbar(QWidget):
         self.role, self.scale = button("Role", small=True), button("Scale", small=True)
         self.codes = button("Missing codes", small=True)
         self.codes.clicked.connect(self.codes_asked)
+        self.rules = button("Edit rules", small=True)
+        self.rules.setMenu(QMenu(self.rules))
         for control, column in ((self.role, Column.ROLE), (self.scale, Column.SCALE)):
             menu = QMenu(control)
             # Filled when it opens, so that its marks have the colours of the theme in force.
@@ -42,7 +44,7 @@ class VariablesToolbar(QWidget):
             control.setMenu(menu)
         divider = hairline(vertical=True)
         divider.setFixedHeight(20)
-        row(self.search, divider, self.state, self.role, self.scale, self.codes, ..., inside=self)
+        row(self.search, divider, self.state, self.role, self.scale, self.codes, ..., self.rules, inside=self)
 
     def show_selected(self, number: int) -> None:
         """Say how many variables are selected."""

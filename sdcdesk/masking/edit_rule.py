@@ -1,0 +1,150 @@
+"""Edit rule: "if age is less than 15, then marital status is single", and which records break it."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.coding import MISSING, Coding, places_of
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import Model
+from sdcdesk.core.parameters import REQUIRED, parameter
+from sdcdesk.core.sentence import joined
+from sdcdesk.masking.condition import Comparison, Condition
+from sdcdesk.masking.replacement import holds_numbers
+
+
+class Standing(NamedTuple):
+    """What is known of a comparison; where neither is true, it may hold or not.
+
+    Attributes
+    ----------
+    holds, fails
+        bool, for each record or value: whether it surely holds, or surely does not.
+    """
+
+    holds: np.ndarray
+    fails: np.ndarray
+
+
+class EditRule(Model):
+    """What must hold in every record, between its variables or of one of them.
+
+    A record breaks the rule where the first condition surely holds and the second surely does not. A missing
+    value may be any value: it breaks no rule, unless the rule says that it is, or is not, missing. In a
+    masked file,
+
+    - a value that the initial file has too means what it meant there;
+    - another one that recodings made stands for all values that they made it of: "10 to 19" is neither less
+      than 15 nor at least 15, for it may be either;
+    - any other number is compared as it stands, and any other text may mean every value;
+    - a variable that was left out may have had every value.
+    """
+
+    name: str = parameter(REQUIRED, "Name", "What the rule is called in reports.", min_length=1)
+    when: Condition | None = parameter(
+        None, "If", "In which records the rule is asked for; in all of them where nothing is compared."
+    )
+    then: Condition = parameter(REQUIRED, "Then", "What must hold there.")
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that it compares, each once."""
+        first = self.when.variables if self.when else ()
+        return tuple(dict.fromkeys((*first, *self.then.variables)))
+
+    def broken(self, data: Microdata, initial: Microdata) -> np.ndarray:
+        """Return which records of a file break it.
+
+        Parameters
+        ----------
+        data
+            The file, initial or masked.
+        initial
+            The initial file, whose values the rule names.
+
+        Returns
+        -------
+        np.ndarray
+            bool (n,).
+
+        Raises
+        ------
+        DataError
+            The rule does not fit the initial file.
+        """
+        try:
+            fails = _of_condition(self.then, data, initial).fails
+            return fails if self.when is None else fails & _of_condition(self.when, data, initial).holds
+        except DataError as error:
+            raise DataError(joined([f"Edit rule {self.name}", error.message], ": "), error.field) from None
+
+
+def _of_condition(condition: Condition, data: Microdata, initial: Microdata) -> Standing:
+    """Return for each record what is known of all comparisons together, or of any of them."""
+    found = [_of_comparison(comparison, data, initial) for comparison in condition.comparisons]
+    all_of, any_of = np.logical_and.reduce, np.logical_or.reduce
+    held, failed = (all_of, any_of) if condition.hold == "all" else (any_of, all_of)
+    return Standing(held([one.holds for one in found]), failed([one.fails for one in found]))
+
+
+def _of_comparison(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
+    name = comparison.variable
+    comparison.check(initial)
+    if name not in data.names:
+        return Standing(np.zeros(len(data), dtype=bool), np.zeros(len(data), dtype=bool))
+    if not comparison.values:
+        holds = data.missing(name) == (comparison.relation == "is missing")
+        return Standing(holds, ~holds)
+    of_values, codes = _of_values(comparison, data, initial), data.coding(name).codes
+    # The code of a missing value counts from the end, where nothing holds and nothing fails.
+    return Standing(*(np.append(each, False)[codes] for each in of_values))
+
+
+def _of_values(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
+    """Return what is known for each of the different values of a file."""
+    name = comparison.variable
+    origin, first = data.origin(name), initial.coding(name)
+    then, now = _plain(first.categories), _plain(data.coding(name).categories)
+    holds = comparison.matching(initial.variable(name), first)
+    of_initial = Standing(holds, ~holds)
+    found = places_of(now, then)
+    known = _looked_up(of_initial, found)
+    if origin is not None and origin.fits(first):
+        codes, images = pd.factorize(_plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
+        image_of = places_of(now, pd.Index(images))
+        known = _first_of(found >= 0, known, _looked_up(_together(of_initial, codes, len(images)), image_of))
+        found = np.where(found >= 0, found, image_of)
+    strange = found < 0
+    equal = comparison.relation in ("is", "is not")
+    numbers = holds_numbers(pd.Series(then)) and holds_numbers(pd.Series(now))
+    if strange.any() and numbers and (equal or not initial.variable(name).categories):
+        others = Coding(np.zeros(0, dtype=np.int32), now)
+        holds = comparison.matching(initial.variable(name), others)
+        known = _first_of(~strange, known, Standing(holds, ~holds))
+    return known
+
+
+def _together(standing: Standing, codes: np.ndarray, groups: int) -> Standing:
+    """Return what is known of values that each stand for several: what is known of all of them."""
+    placed = codes != MISSING
+    doubts = (np.bincount(codes[placed & ~known[: len(codes)]], minlength=groups) for known in standing)
+    return Standing(*(doubt == 0 for doubt in doubts))
+
+
+def _looked_up(standing: Standing, places: np.ndarray) -> Standing:
+    """Return what is known at some places; nothing where there is none."""
+    return Standing(*(np.append(known, False)[places] for known in standing))
+
+
+def _first_of(where: np.ndarray, first: Standing, second: Standing) -> Standing:
+    return Standing(*(np.where(where, one, other) for one, other in zip(first, second, strict=True)))
+
+
+def _plain(values: pd.Index) -> pd.Index:
+    """Return values without the categories that pandas knows of them."""
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        plain: pd.Index = values.astype(values.dtype.categories.dtype)
+        return plain
+    return values
