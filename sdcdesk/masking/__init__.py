@@ -18,7 +18,7 @@ from sdcdesk.masking.rounding import Rounding
 from sdcdesk.masking.sampling import SimpleRandomSampling
 from sdcdesk.masking.shuffling import Shuffling
 from sdcdesk.masking.stratified_sampling import StratifiedSampling
-from sdcdesk.masking.swapping import RankSwapping
+from sdcdesk.masking.swapping import DataSwapping, RankSwapping, RecordSwapping
 from sdcdesk.masking.tail_coding import TailCoding
 from sdcdesk.masking.value_suppression import ValueSuppression
 
@@ -37,6 +37,8 @@ METHODS: Catalogue[Method] = Catalogue(
     RankSwapping,
     Shuffling,
     MultipleImputation,
+    DataSwapping,
+    RecordSwapping,
     RandomRounding,
     Pram,
     SimpleRandomSampling,
@@ -49,6 +51,7 @@ __all__ = [
     "METHODS",
     "AdditiveNoise",
     "Combined",
+    "DataSwapping",
     "FinishedFile",
     "LocalSuppression",
     "Microaggregation",
@@ -60,6 +63,7 @@ __all__ = [
     "RankSwapping",
     "Recoding",
     "RecordSuppression",
+    "RecordSwapping",
     "Rounding",
     "Shuffling",
     "SimpleRandomSampling",

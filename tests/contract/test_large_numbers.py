@@ -33,6 +33,7 @@ def numbers(dtype: str, scale: Scale = Scale.CONTINUOUS, missing: tuple[int, ...
     """Neighbouring whole numbers of 16 digits, and some of another column that could change."""
     code = pd.Series(FIRST + np.arange(RECORDS), dtype=dtype)
     frame = pd.DataFrame({"code": code, "other": np.linspace(1.0, 9.0, RECORDS), "weight": 2.0})
+    frame["id"] = [f"P{number}" for number in range(RECORDS)]
     return Microdata(
         frame,
         [

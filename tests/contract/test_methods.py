@@ -61,6 +61,11 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "predictors": ["bonus"]},
         {"variables": ["income", "bonus"]},
     ],
+    "data_swapping": [
+        {"variables": ["zip"], "within": ["bonus"], "rate": 10.0},
+        {"variables": ["income", "bonus"], "target": "drawn", "rate": 50.0},
+    ],
+    "record_swapping": [{"areas": ["zip"], "household": "id", "keys": ["bonus"], "k": 2, "rate": 10.0}],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],
     "simple_random_sampling": [{"percentage": 50.0}],
     "stratified_sampling": [
@@ -116,6 +121,8 @@ HARMLESS: dict[str, list[dict[str, Any]]] = {
     "orthogonal_masking": [{"variables": ["whole"], "variance_share": 1e-30, "whole_numbers": True}],
     "rank_swapping": [{"variables": ["whole"], "window": 10.0}],
     "shuffling": [{"variables": ["whole"], "predictors": ["same"]}],
+    "data_swapping": [{"variables": ["whole"], "target": "drawn", "rate": 20.0}],
+    "record_swapping": [{"areas": ["whole"], "household": "same", "keys": ["same"]}],
     "pram": [{"variable": "whole", "how": "keep", "diagonal": diagonal} for diagonal in (100.0, 50.0)],
 }
 """Random methods whose draws change nothing, or look like a recoding, for some seeds or for all."""

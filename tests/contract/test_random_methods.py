@@ -19,6 +19,8 @@ OF_THE_FILE = {
     "orthogonal_masking": "records are rotated among one another",
     "rank_swapping": "values are swapped with those of other records",
     "shuffling": "values go from record to record",
+    "data_swapping": "values are swapped with those of other records",
+    "record_swapping": "areas are swapped with those of other households",
     "simple_random_sampling": "the size of the sample is a share of the size of the file",
     "stratified_sampling": "the sample of a stratum is a share of it",
 }

@@ -28,6 +28,8 @@ SOUND: dict[str, dict[str, object]] = {
     "orthogonal_masking": {"variables": ["income"]},
     "rank_swapping": {"variables": ["income"], "window": 10.0},
     "shuffling": {"variables": ["income"]},
+    "data_swapping": {"variables": ["zip"], "k": 2, "keys": ["age"]},
+    "record_swapping": {"areas": ["zip"], "household": "id", "keys": ["age"]},
     "pram": {"variable": "sex", "how": "keep", "diagonal": 80.0},
     "simple_random_sampling": {"percentage": 50.0},
     "stratified_sampling": {"percentage": 50.0, "within": ["sex"]},

@@ -40,6 +40,8 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "orthogonal_masking": {"variables": ["Amount_Billed"], "variance_share": "5"},
     "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
     "rank_swapping": {"variables": ["Amount_Billed"], "window": "10"},
+    "data_swapping": {"variables": ["Race"], "within": ["Sex"], "k": "4", "rate": "10"},
+    "record_swapping": {"areas": ["Zip"], "household": "Patient_No", "k": "2", "rate": "10"},
     "pram": {"variable": "Race", "diagonal": "75"},
     "shuffling": {"variables": ["Amount_Billed"], "within": ["Race"]},
     "simple_random_sampling": {"percentage": "90"},

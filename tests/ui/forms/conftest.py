@@ -117,6 +117,21 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "rank_swapping": [{"variables": ["income", "school"], "window": 7.5}],
     "shuffling": [{"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]}],
+    "data_swapping": [
+        {"variables": ["zip", "area"], "within": ["school"], "keys": ["zip", "age"], "k": 4, "rate": 12.5},
+        {"variables": ["income"], "target": "drawn", "rate": 30.0},
+    ],
+    "record_swapping": [
+        {
+            "areas": ["zip"],
+            "carried": ["area"],
+            "household": "id",
+            "similar": ["school"],
+            "keys": ["age"],
+            "k": 4,
+            "rate": 12.5,
+        }
+    ],
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
         {"variable": "zip", "edit_rules": "keep", "households": True},

@@ -1,0 +1,201 @@
+"""Data swapping: pairs of records of one stratum exchange their values of some variables."""
+
+from typing import ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity, share
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import Percentage, Sentence, sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.kernels.swap_partners import swap_partners
+from sdcdesk.masking.bands import exact
+from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.swapping.exchange import exchanged, present
+
+TARGETS = {"risky": "First all risky records", "drawn": "Records drawn at random"}
+
+
+class DataSwapping(Method):
+    """Exchange values of some variables between pairs of records that agree in others.
+
+    All `variables` are swapped together, so that their combinations stay what they are. The partners agree in
+    all variables named by `within`, where a missing value agrees with another missing value, so that all
+    tables of these and of either the swapped or the other variables stay as they are.
+
+    Two random orders of the records are drawn: in one they ask, in the other they are taken. The record that
+    asks takes the first that was not swapped yet, agrees with it in `within` and differs from it in at least
+    one of the swapped variables; if there is none, it stays as it is. Who asks:
+
+    - *risky*: first all records whose key values are shared by fewer than k records of the file, whatever
+      the rate; a missing key value is a value of its own. Then the others, as below.
+    - *drawn*: all records, until `rate` percent of the n records of the file are swapped: ⌊rate·n/200⌋
+      pairs.
+
+    Records with a missing value in one of the swapped variables are never swapped.
+
+    When to use
+        For keys or confidential variables of records that are too rare to be released as they are, where
+        the counts of each variable must not change; within strata, also those of the tables that matter.
+        An intruder who finds a unique record cannot know whether its values are its own.
+    When not to use
+        Where single records must make sense, or relations between swapped and other variables matter that
+        `within` does not hold: they are diluted by the rate. A record that is not swapped is as exposed as
+        before; judge the risk by record linkage, for counts of equal keys say nothing here.
+
+    Figures
+    -------
+    records swapped, share of records swapped
+        Divided by the n records of the file.
+    risky records, risky records without a partner
+        Those that too few share the key with, and those of them that were not swapped.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = pd.DataFrame({"sex": list("fffmmm"), "town": list("AABABC"), "job": [1, 1, 2, 1, 3, 1]})
+    >>> swapping = sdc.masking.DataSwapping(
+    ...     variables=["town"], within=["sex"], keys=["sex", "town"], k=2, rate=0
+    ... )
+    >>> masked = swapping.mask(sdc.Microdata(people), seed=2)
+    >>> masked.figures["risky records"].value, masked.figures["records swapped"].value
+    (4, 4)
+    >>> masked.data.frame.groupby("sex")["town"].agg(lambda towns: "".join(sorted(towns))).to_dict()
+    {'f': 'AAB', 'm': 'ABC'}
+    """
+
+    name: ClassVar[str] = "data_swapping"
+    title: ClassVar[str] = "Data swapping"
+    source: ClassVar[str] = "Dalenius and Reiss (1982); Willenborg and De Waal (2001)"
+    purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    random: ClassVar[bool] = True
+
+    variables: tuple[str, ...] = parameter(
+        REQUIRED, "Variables", "The variables to swap, all together.", accepts=KEY_LIKE, min_length=1
+    )
+    within: tuple[str, ...] = parameter(
+        (),
+        "Within",
+        "Partners agree in these variables; left empty, anyone may be a partner.",
+        accepts=KEY_LIKE,
+    )
+    target: Literal["risky", "drawn"] = parameter(
+        "risky", "Swapped are", "Which records ask for a partner.", Shown(choices=TARGETS)
+    )
+    keys: tuple[str, ...] = parameter(
+        (),
+        "Key variables",
+        "What an intruder may know; all variables with the role key where empty.",
+        Shown(when={"target": ("risky",)}),
+        accepts=KEY_LIKE,
+    )
+    k: int = parameter(
+        3,
+        "Records that must agree",
+        "A record is risky if fewer than this many, itself included, share its key values.",
+        Shown(unit="records", when={"target": ("risky",)}),
+        ge=2,
+    )
+    rate: float = parameter(
+        5.0,
+        "Swap rate",
+        "In % of all records: so many are swapped, if partners are found. Risky ones are in any case.",
+        Shown(unit="% of the records"),
+        ge=0,
+        le=100,
+    )
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        for field in ("variables", "within", "keys"):
+            if len(set(getattr(self, field))) < len(getattr(self, field)):
+                raise FieldError(field, "a variable is named twice; name each once")
+        if set(self.within) & set(self.variables):
+            raise FieldError("within", "a variable that is swapped differs between partners; leave it out")
+        if self.target == "drawn" and self.rate == 0:
+            raise FieldError("rate", "must be more than 0 where records are drawn")
+        return self
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that there are key variables where risky records are swapped."""
+        notes = super().check(data)
+        if self.target == "risky" and not self._key_names(data):
+            raise DataError(
+                f"{self.title}: no variable has the role key; name the key variables, or give them the role.",
+                "keys",
+            )
+        return notes
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        if self.target == "drawn" or self.rate:
+            return sentence(
+                "{names} swapped in {part} of records",
+                names=", ".join(self.variables),
+                part=Percentage(self.rate),
+            )
+        return sentence("{names} of risky records swapped", names=", ".join(self.variables))
+
+    def _key_names(self, data: Microdata) -> tuple[str, ...]:
+        return self.keys or data.named(Role.KEY)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        able, risky = present(data, self.variables), self._risky(data)
+        progress.at(0.2, self.title)
+        asking, line = (
+            order[able[order]] for order in (draws.order(data.rows, 0), draws.order(data.rows, 1))
+        )
+        strata, kinds = strata_of(data, self.within), strata_of(data, self.variables)
+        first = asking[risky[asking]]
+        pairs = swap_partners(first, line, strata, kinds, progress=progress.part(0.3, 0.6))
+        source = np.arange(len(data))
+        source[pairs[:, 0]], source[pairs[:, 1]] = pairs[:, 1], pairs[:, 0]
+        left = int(exact(self.rate) * len(data) // 200) - len(pairs)
+        if left > 0:
+            alone = source == np.arange(len(data))
+            rest, line = asking[alone[asking] & ~risky[asking]], line[alone[line]]
+            pairs = swap_partners(rest, line, strata, kinds, left, progress.part(0.6, 0.9))
+            source[pairs[:, 0]], source[pairs[:, 1]] = pairs[:, 1], pairs[:, 0]
+        return self._masked(data, source, risky)
+
+    def _risky(self, data: Microdata) -> np.ndarray:
+        """Return which records too few share the key with, bool (n,)."""
+        if self.target == "drawn" or not len(data):
+            return np.zeros(len(data), dtype=bool)
+        codings = [data.coding(name) for name in self._key_names(data)]
+        groups = InMemory().groups([Codes(coding.codes, len(coding.categories)) for coding in codings])
+        few: np.ndarray = groups.record_sizes < self.k
+        return few
+
+    def _masked(self, data: Microdata, source: np.ndarray, risky: np.ndarray) -> Masked:
+        swapped = source != np.arange(len(data))
+        number, exposed = int(swapped.sum()), int((risky & ~swapped).sum())
+        figures = {
+            "records swapped": Quantity(number, RECORDS),
+            "share of records swapped": share(number, len(data), empty="The file holds no records."),
+        }
+        if self.target == "risky":
+            figures["risky records"] = Quantity(int(risky.sum()), RECORDS)
+            figures["risky records without a partner"] = Quantity(exposed, RECORDS)
+        return Masked(exchanged(data, self.variables, source), figures, self._notes(exposed))
+
+    def _notes(self, exposed: int) -> tuple[Sentence, ...]:
+        if not exposed:
+            return ()
+        return (
+            sentence(
+                "{n} risky record found no partner and stays as it is.",
+                "{n} risky records found no partner and stay as they are.",
+                "n",
+                n=exposed,
+            ),
+        )

@@ -1,0 +1,144 @@
+"""Households: records that stay together, and which of them are alike."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.sentence import sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.kernels.keys import combine, compact
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Households:
+    """The households of a file.
+
+    Attributes
+    ----------
+    of_record
+        int64 (n,), household of each record, 0…H−1; who has none is a household of one.
+    first
+        int64 (H,), place of the member whose initial record comes first.
+    """
+
+    of_record: np.ndarray
+    first: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @property
+    def sizes(self) -> np.ndarray:
+        """int64 (H,): members of each household."""
+        return np.bincount(self.of_record, minlength=len(self))
+
+    def any(self, records: np.ndarray) -> np.ndarray:
+        """Return which households have such a member.
+
+        Parameters
+        ----------
+        records
+            bool (n,).
+
+        Returns
+        -------
+        np.ndarray
+            bool (H,).
+        """
+        found = np.zeros(len(self), dtype=bool)
+        found[self.of_record[records]] = True
+        return found
+
+    def compositions(self, kinds: np.ndarray) -> np.ndarray:
+        """Return the composition of each household: how many members of each kind it has.
+
+        Parameters
+        ----------
+        kinds
+            int64 (n,), kind of each record, 0 or more.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (H,), equal exactly where households have equally many members and the same kinds among
+            them.
+        """
+        sizes = self.sizes
+        labels = sizes.astype(np.int64)
+        households, parts = self.of_record, kinds
+        # Sorted by household and kind, neighbours become one label, until each household has one.
+        order = np.lexsort((parts, households))
+        households, parts = households[order], parts[order] + 1
+        while len(households) > len(self):
+            sizes = np.bincount(households, minlength=len(self))
+            place = np.arange(len(households)) - np.repeat(sizes.cumsum() - sizes, sizes)
+            begins = np.flatnonzero(place % 2 == 0)
+            second = np.zeros(len(begins), dtype=np.int64)
+            paired = np.flatnonzero(place % 2 == 1)
+            second[np.searchsorted(begins, paired) - 1] = parts[paired]
+            most = int(parts.max()) + 1
+            parts = compact(*combine([parts[begins], second], [most, most]))[0] + 1
+            households = households[begins]
+        both = combine([labels, parts], [int(labels.max(initial=0)) + 1, int(parts.max(initial=0)) + 1])
+        return compact(*both)[0]
+
+
+def households_of(data: Microdata, name: str) -> Households:
+    """Return the households of a file.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        The variable whose values are equal for members of one household; a missing one makes a household of
+        one.
+
+    Returns
+    -------
+    Households
+        Numbered in the order of their values.
+    """
+    coding = data.coding(name)
+    codes, alone = coding.codes.astype(np.int64), coding.codes < 0
+    codes[alone] = len(coding.categories) + np.arange(np.count_nonzero(alone))
+    of_record, number = compact(codes, len(coding.categories) + int(alone.sum()))
+    first = np.empty(number, dtype=np.int64)
+    backwards = np.argsort(data.rows)[::-1]
+    first[of_record[backwards]] = backwards
+    return Households(of_record, first)
+
+
+def household_name(given: str | None, data: Microdata) -> str:
+    """Return the variable that says which records belong together.
+
+    Parameters
+    ----------
+    given
+        The variable that was named; None: the one with the role household.
+    data
+        The file before the step.
+
+    Returns
+    -------
+    str
+        Its name.
+
+    Raises
+    ------
+    DataError
+        None was named, and no variable or more than one has the role household.
+    """
+    named = (given,) if given is not None else data.named(Role.HOUSEHOLD)
+    if len(named) == 1:
+        return named[0]
+    if named:
+        wrong = sentence("{names} have the role household; name the one to use.", names=", ".join(named))
+        raise DataError(wrong, "household")
+    raise DataError(
+        "No variable has the role household, so nothing tells which records must stay together; name the "
+        "variable, or give it the role.",
+        "household",
+    )

@@ -1,0 +1,261 @@
+"""Targeted record swapping: households of different areas that are alike exchange their areas."""
+
+from typing import ClassVar, Self
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity, count_of, share
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import Percentage, Sentence, sentence
+from sdcdesk.core.variable import Role
+from sdcdesk.kernels.keys import combine, compact
+from sdcdesk.masking.bands import exact
+from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.swapping.area_moves import AreaMoves
+from sdcdesk.masking.swapping.exchange import exchanged, present
+from sdcdesk.masking.swapping.households import Households, household_name, households_of
+
+HOUSEHOLDS = count_of("household")
+
+
+class RecordSwapping(Method):
+    """Exchange the areas of households that are alike, those at risk first.
+
+    Areas are nested, as region, district and ward: level 1 has the fewest, and the areas of level l are the
+    combinations of the first l variables, those with fewer different values first. All members of a household
+    move together, and nothing but the areas, and what is `carried` with them, is exchanged.
+
+    *Risk.* A record is risky at level l if fewer than k records of the file share its area of level l and all
+    its key values (a missing one is a value of its own). A household is risky from the first level on at
+    which a member is; then it is so at all finer levels, too.
+
+    *Partners* have equally many members and, where variables are named by `similar`, the same combinations of
+    their values among these, each as often: so every area keeps its numbers of households, of records, and of
+    records with each such combination. A household is swapped at most once.
+
+    *Order.* Level by level from the first on, the households that are risky from level l ask, in random
+    order: each takes the first partner, in another random order, that lies in the same area of level l − 1
+    but in another of level l, so that it moves no farther than its risk demands. Those without a partner ask
+    again one level higher, until they may move anywhere. Then all other households ask likewise, from the
+    finest level on, until `rate` percent of all households are swapped; risky ones are swapped
+    whatever the rate.
+
+    Households with a missing area, or a missing value of what is carried, are never swapped. Areas that
+    differ within a household are refused. A record without a household is a household of one.
+
+    When to use
+        For census-like files with detailed geography: who is rare in his area may come from another one,
+        while all tables within the larger areas, and of what is named by `similar` within all areas, stay
+        nearly or exactly as they are.
+    When not to use
+        Where the areas are not what makes records rare, or where relations between areas and other variables
+        are what users study. Households that are alike but in other ways do not match their new area. Judge
+        the risk by record linkage, for counts of equal keys say nothing here.
+
+    Figures
+    -------
+    households swapped, share of households swapped, records moved
+        The share is that of all households.
+    risky households, risky households without a partner
+        Those with a risky member at any level, and those of them that were not swapped.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = pd.DataFrame(
+    ...     {"home": [1, 1, 2, 2, 3, 4], "ward": list("AABBAB"), "age": [9, 41, 33, 9, 50, 50]}
+    ... )
+    >>> swapping = sdc.masking.RecordSwapping(areas=["ward"], household="home", keys=["age"], k=2, rate=0)
+    >>> masked = swapping.mask(sdc.Microdata(people), seed=1)
+    >>> masked.data.column("ward").tolist(), masked.figures["risky households"].value
+    (['B', 'B', 'A', 'A', 'B', 'A'], 4)
+    """
+
+    name: ClassVar[str] = "record_swapping"
+    title: ClassVar[str] = "Targeted record swapping"
+    source: ClassVar[str] = (
+        "Shlomo, Tudor and Groom (2010), Data Swapping for Protecting Census Tables; Office for National "
+        "Statistics, targeted record swapping of the 2011 Census"
+    )
+    purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    random: ClassVar[bool] = True
+
+    areas: tuple[str, ...] = parameter(
+        REQUIRED,
+        "Areas",
+        "Nested areas, in any order: region, district, ward.",
+        accepts=KEY_LIKE,
+        min_length=1,
+    )
+    carried: tuple[str, ...] = parameter(
+        (),
+        "Carried along",
+        "Other variables that say something of the area and move with it, such as its name.",
+        Shown(more=True),
+        accepts=KEY_LIKE,
+    )
+    household: str | None = parameter(
+        None,
+        "Households",
+        "The variable whose values are equal for members of one household. Left empty: the one with the role "
+        "household.",
+        Shown(empty="the one with the role household"),
+        accepts=KEY_LIKE,
+    )
+    similar: tuple[str, ...] = parameter(
+        (),
+        "Alike in",
+        "Variables in which the members of two households must agree; left empty, only their number counts.",
+        accepts=KEY_LIKE,
+    )
+    keys: tuple[str, ...] = parameter(
+        (),
+        "Key variables",
+        "What an intruder may know besides the areas; all others with the role key where empty.",
+        accepts=KEY_LIKE,
+    )
+    k: int = parameter(
+        3,
+        "Records that must agree",
+        "A record is risky if fewer than this many, itself included, share its area and key values.",
+        Shown(unit="records"),
+        ge=2,
+    )
+    rate: float = parameter(
+        5.0,
+        "Swap rate",
+        "In % of all households: so many are swapped, if partners are found. Risky ones are in any case.",
+        Shown(unit="% of the households"),
+        ge=0,
+        le=100,
+    )
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        moved = {*self.areas, *self.carried}
+        for field in ("areas", "carried", "similar", "keys"):
+            named = getattr(self, field)
+            if len(set(named)) < len(named):
+                raise FieldError(field, "a variable is named twice; name each once")
+            if field != "areas" and set(self.areas) & set(named):
+                raise FieldError(field, "an area is named here too; leave it out")
+        if moved & set(self.similar):
+            raise FieldError("similar", "what moves with the area cannot stay alike; leave it out")
+        if self.household in moved:
+            raise FieldError("household", "is an area, or moves with it; choose another variable")
+        return self
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that there are households and key variables."""
+        notes = super().check(data)
+        household_name(self.household, data)
+        if not self._key_names(data):
+            raise DataError(
+                f"{self.title}: no variable besides the areas has the role key; name the key variables, or "
+                "give them the role.",
+                "keys",
+            )
+        return notes
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        names = ", ".join(self.areas)
+        if not self.rate:
+            return sentence("{names} of risky households swapped", names=names)
+        return sentence("{names} swapped in {part} of households", names=names, part=Percentage(self.rate))
+
+    def _key_names(self, data: Microdata) -> tuple[str, ...]:
+        household = self.household or next(iter(data.named(Role.HOUSEHOLD)), "")
+        moved = {*self.areas, *self.carried, household}
+        return self.keys or tuple(name for name in data.named(Role.KEY) if name not in moved)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        moved = (*self.areas, *self.carried)
+        households = households_of(data, household_name(self.household, data))
+        self._check_whole(data, households, moved)
+        levels = self._levels(data)
+        progress.at(0.2, self.title)
+        risk, able = self._risk(data, households, levels), present(data, moved)[households.first]
+        kinds = strata_of(data, self.similar) if len(data) else households.of_record
+        moves = AreaMoves(
+            alike=households.compositions(kinds),
+            areas=[level[households.first] for level in levels],
+            partners=np.arange(len(households)),
+        )
+        progress.at(0.3, self.title)
+        rows = data.rows[households.first]
+        asking, line = (order[able[order]] for order in (draws.order(rows, 0), draws.order(rows, 1)))
+        for higher in range(len(levels)):
+            for level in range(higher, len(levels)):
+                moves.ask(asking[risk[asking] == level], line, level - higher, None, progress.part(0.3, 0.6))
+        most = int(exact(self.rate) * len(households) // 200)
+        rest = asking[risk[asking] == len(levels)]
+        for level in reversed(range(len(levels))):
+            moves.ask(rest, line, level, most, progress.part(0.6, 0.9))
+        source = np.arange(len(data))
+        moved_records = moves.moved[households.of_record]
+        source[moved_records] = households.first[moves.partners[households.of_record[moved_records]]]
+        masked = exchanged(data, moved, source)
+        return Masked(masked, *self._found(households, moves.moved, risk < len(levels)))
+
+    def _levels(self, data: Microdata) -> list[np.ndarray]:
+        """Return the area of each record at each level, int64 (n,) each."""
+        coarse = sorted(self.areas, key=lambda name: len(np.unique(data.coding(name).codes)))
+        return [strata_of(data, coarse[: level + 1]) for level in range(len(coarse))] if len(data) else []
+
+    def _risk(self, data: Microdata, households: Households, levels: list[np.ndarray]) -> np.ndarray:
+        """Return the first level, from 0, at which each household is risky; the number of levels: at none."""
+        first = np.full(len(households), len(levels))
+        keys = strata_of(data, self._key_names(data)) if levels else households.of_record
+        for level in reversed(range(len(levels))):
+            area = levels[level]
+            both, number = compact(*combine([area, keys], [int(area.max()) + 1, int(keys.max()) + 1]))
+            few = np.bincount(both, minlength=number)[both] < self.k
+            first[households.any(few)] = level
+        return first
+
+    def _check_whole(self, data: Microdata, households: Households, moved: tuple[str, ...]) -> None:
+        for name in moved:
+            codes = data.coding(name).codes
+            apart = households.any(codes != codes[households.first[households.of_record]])
+            if apart.any():
+                raise DataError(
+                    sentence(
+                        f"{self.title}: the members of {{n}} household have different values of {{name}}; "
+                        "correct them, or choose another variable.",
+                        f"{self.title}: the members of {{n}} households have different values of {{name}}; "
+                        "correct them, or choose another variable.",
+                        "n",
+                        n=int(apart.sum()),
+                        name=brief(name),
+                    ),
+                    "areas" if name in self.areas else "carried",
+                )
+
+    def _found(
+        self, households: Households, swapped: np.ndarray, risky: np.ndarray
+    ) -> tuple[dict[str, Quantity], tuple[Sentence, ...]]:
+        number, exposed = int(swapped.sum()), int((risky & ~swapped).sum())
+        figures = {
+            "households swapped": Quantity(number, HOUSEHOLDS),
+            "share of households swapped": share(number, len(households), empty="The file holds no records."),
+            "records moved": Quantity(int(households.sizes[swapped].sum()), RECORDS),
+            "risky households": Quantity(int(risky.sum()), HOUSEHOLDS),
+            "risky households without a partner": Quantity(exposed, HOUSEHOLDS),
+        }
+        note = sentence(
+            "{n} risky household found no partner and stays where it is.",
+            "{n} risky households found no partner and stay where they are.",
+            "n",
+            n=exposed,
+        )
+        return figures, (note,) if exposed else ()
