@@ -181,6 +181,31 @@ class Microdata(DescribedFrame):
             new._origins[name] = before.perturbed()
         return new
 
+    def appended(self, values: Mapping[str, pd.Series], variables: Iterable[Variable]) -> Self:
+        """Return new microdata with more variables, after the others.
+
+        Parameters
+        ----------
+        values
+            For each new variable its values, one for each record.
+        variables
+            Their descriptions.
+
+        Returns
+        -------
+        Self
+            The same records; the new variables have no origin, as the initial file has none of their name.
+
+        Raises
+        ------
+        DataError
+            A variable of this name exists.
+        """
+        for name in values:
+            if name in self._variables:
+                raise DataError(f"There is a variable {name} already; rename or drop it first.", name)
+        return self._replaced(values, variables)
+
     def recode(
         self,
         name: str,

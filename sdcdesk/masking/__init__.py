@@ -2,6 +2,7 @@
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.method import Method
+from sdcdesk.masking.camouflage import Answer, Camouflage
 from sdcdesk.masking.combining_rules import Combined, combined
 from sdcdesk.masking.finished_file import FinishedFile
 from sdcdesk.masking.local_suppression import LocalSuppression
@@ -27,6 +28,7 @@ METHODS: Catalogue[Method] = Catalogue(
     Recoding,
     TailCoding,
     Rounding,
+    Camouflage,
     LocalSuppression,
     RecordSuppression,
     ValueSuppression,
@@ -50,6 +52,8 @@ METHODS: Catalogue[Method] = Catalogue(
 __all__ = [
     "METHODS",
     "AdditiveNoise",
+    "Answer",
+    "Camouflage",
     "Combined",
     "DataSwapping",
     "FinishedFile",

@@ -23,6 +23,7 @@ SOUND: dict[str, dict[str, object]] = {
     "record_suppression": {"k": 2, "keys": ["age"]},
     "microaggregation": {"variables": ["income"], "k": 3},
     "multiple_imputation": {"variables": ["income"], "predictors": ["sex"]},
+    "camouflage": {"variables": ["income"]},
     "additive_noise": {"variables": ["income"], "variance_share": 10.0},
     "multiplicative_noise": {"variables": ["income"]},
     "orthogonal_masking": {"variables": ["income"]},

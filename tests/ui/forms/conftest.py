@@ -102,6 +102,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "multiple_imputation": [
         {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True}
     ],
+    "camouflage": [
+        {"variables": ["income"], "below": 5.0, "above": 2.5, "least": 10.0, "vectors": 4},
+        {"variables": ["income", "bonus"], "size": "value"},
+    ],
     "additive_noise": [
         {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True},
         {"variables": ["income"], "edit_rules": "keep", "households": True},
