@@ -48,6 +48,15 @@ class Operation(Model):
                 raise FieldError(name, "has no effect here; leave it out")
         return self
 
+    @model_validator(mode="after")
+    def _each_variable_once(self) -> Self:
+        """Refuse a parameter that names a variable twice: nobody could say what the second time means."""
+        for name, info in type(self).model_fields.items():
+            named = getattr(self, name)
+            if accepts(info) is not None and not isinstance(named, str | None) and len({*named}) < len(named):
+                raise FieldError(name, "a variable is named twice; name each once")
+        return self
+
     def applies(self, parameter: str) -> bool:
         """Return whether a parameter has an effect beside the values of the others.
 

@@ -120,11 +120,9 @@ class MultipleImputation(Method):
     )
 
     @model_validator(mode="after")
-    def _each_once(self) -> "MultipleImputation":
-        if len(set(self.variables)) < len(self.variables):
-            raise FieldError("variables", "names a variable twice")
-        if len(set(self.predictors + self.variables)) < len(self.predictors + self.variables):
-            raise FieldError("predictors", "names a variable twice, or one that is replaced")
+    def _apart(self) -> "MultipleImputation":
+        if {*self.predictors} & {*self.variables}:
+            raise FieldError("predictors", "names a variable that is replaced")
         return self
 
     def summary(self) -> str:

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 import numpy as np
 import pandas as pd
-from pydantic import field_validator, model_validator
+from pydantic import model_validator
 
 from sdcdesk.core.exponential import exponential
 from sdcdesk.core.method import Masked, Purpose
@@ -132,13 +132,6 @@ class MultiplicativeNoise(DrawsByRecord):
         "Round variables that hold only whole numbers to whole numbers again (halves to the even one), "
         "so that small ones may keep their value.",
     )
-
-    @field_validator("variables")
-    @classmethod
-    def _each_once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        if len(set(names)) < len(names):
-            raise ValueError("names a variable twice")
-        return names
 
     @model_validator(mode="after")
     def _in_order(self) -> "MultiplicativeNoise":

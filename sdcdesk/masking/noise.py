@@ -5,7 +5,6 @@ from typing import ClassVar, Literal
 
 import numpy as np
 import pandas as pd
-from pydantic import field_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Masked, Purpose
@@ -110,13 +109,6 @@ class AdditiveNoise(DrawsByRecord):
         "Keep whole numbers whole",
         "Round variables that hold only whole numbers to whole numbers again (halves to the even one).",
     )
-
-    @field_validator("variables")
-    @classmethod
-    def _each_once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        if len(set(names)) < len(names):
-            raise ValueError("names a variable twice")
-        return names
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

@@ -123,9 +123,9 @@ class OrthogonalMasking(ChoosesValues):
     )
 
     @model_validator(mode="after")
-    def _each_once(self) -> "OrthogonalMasking":
-        if len(set(self.variables + self.within)) < len(self.variables + self.within):
-            raise FieldError("within", "a variable is named twice, here and in Variables")
+    def _apart(self) -> "OrthogonalMasking":
+        if {*self.within} & {*self.variables}:
+            raise FieldError("within", "names a variable that is rotated")
         return self
 
     def summary(self) -> str:

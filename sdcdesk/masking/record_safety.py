@@ -1,15 +1,13 @@
 """Safe records: enough others share their key values, or their individual risk is low enough."""
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Literal
 
 import numpy as np
-from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, Shown, parameter
 from sdcdesk.core.sampling_weights import require_positive, too_few_people, weight_name
 from sdcdesk.core.variable import Role
@@ -114,12 +112,6 @@ class SafeRecordsMethod(Method):
         Shown(empty="the one with the role weight", when={"by": ("risk",)}),
         accepts=CONTINUOUS,
     )
-
-    @model_validator(mode="after")
-    def _keys_named_once(self) -> Self:
-        if len(set(self.keys)) < len(self.keys):
-            raise FieldError("keys", "a variable is named twice; name each once")
-        return self
 
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that there are key variables, and weights where the risk is estimated by them."""

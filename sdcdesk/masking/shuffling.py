@@ -111,12 +111,10 @@ class Shuffling(Method):
     )
 
     @model_validator(mode="after")
-    def _each_once(self) -> "Shuffling":
-        for field in ("variables", "predictors", "within"):
-            named = getattr(self, field)
-            others = self.variables if field != "variables" else ()
-            if len(set(named)) < len(named) or set(named) & set(others):
-                raise FieldError(field, "names a variable twice")
+    def _apart(self) -> "Shuffling":
+        for field in ("predictors", "within"):
+            if {*getattr(self, field)} & {*self.variables}:
+                raise FieldError(field, "names a variable that is shuffled")
         return self
 
     def summary(self) -> str:

@@ -4,7 +4,6 @@ import math
 from typing import ClassVar, Literal
 
 import numpy as np
-from pydantic import field_validator
 
 from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
@@ -85,13 +84,6 @@ class StratifiedSampling(SizedSampling):
         "How many records each stratum gives.",
         Shown(choices=ALLOCATIONS),
     )
-
-    @field_validator("within")
-    @classmethod
-    def _each_once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        if len(set(names)) < len(names):
-            raise ValueError("names a variable twice")
-        return names
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

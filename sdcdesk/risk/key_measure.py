@@ -1,13 +1,10 @@
 """Key measures: which keys are compared, and what a missing key value means."""
 
-from typing import ClassVar, Literal, Self
-
-from pydantic import model_validator
+from typing import ClassVar, Literal
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.variable import Role
 
@@ -36,12 +33,6 @@ class IntruderMeasure(Measure):
         Shown(empty="all with the role key"),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
     )
-
-    @model_validator(mode="after")
-    def _named_once(self) -> Self:
-        if len(set(self.keys)) < len(self.keys):
-            raise FieldError("keys", "a variable is named twice; name each once")
-        return self
 
     def key_names(self, original: Microdata) -> tuple[str, ...]:
         """Return the key variables, or raise `DataError` if there are none.

@@ -243,7 +243,7 @@ def test_a_seed_is_needed() -> None:
     ("parameters", "words"),
     [
         ({"variables": []}, "at least 1"),
-        ({"variables": ["x", "x"]}, "names a variable twice"),
+        ({"variables": ["x", "x"]}, "named twice"),
         ({"variables": ["x"], "variance_share": 0.0}, "more than 0"),
         ({"variables": ["x"], "variance_share": math.nan}, "finite"),
         ({"variables": ["x"], "variance_share": "10"}, "a number"),

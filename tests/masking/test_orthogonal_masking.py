@@ -169,7 +169,7 @@ def test_orthonormal_columns_mix_back() -> None:
 def test_wrong_variables_and_parameters() -> None:
     with pytest.raises(DataError, match="beyond 1e150"):
         masked(of(x=[1e200, 1.0]))
-    with pytest.raises(ParameterError, match="named twice"):
+    with pytest.raises(ParameterError, match="that is rotated"):
         OrthogonalMasking(variables=["x"], within=["x"])
     with pytest.raises(ParameterError, match="no effect"):
         OrthogonalMasking(variables=["x"], reach="anywhere", variance_share=20.0)

@@ -179,7 +179,7 @@ def test_wrong_variables_and_parameters() -> None:
     with pytest.raises(DataError, match="x is nominal"):
         Shuffling(variables=["x"]).apply(data, seed=1)
     for field in ("predictors", "within"):
-        with pytest.raises(ParameterError, match="names a variable twice"):
+        with pytest.raises(ParameterError, match="that is shuffled"):
             Shuffling(variables=["x"], **{field: ["x"]})
 
 

@@ -126,7 +126,7 @@ def test_a_stratum_that_is_not_in_the_sample_is_counted_and_leaves_no_margin() -
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(ParameterError, match="names a variable twice"):
+    with pytest.raises(ParameterError, match="named twice"):
         StratifiedSampling(percentage=50.0, within=["town", "town"])
     with pytest.raises(ParameterError, match="at least 1"):
         StratifiedSampling(percentage=50.0, within=[])

@@ -220,8 +220,8 @@ class Microaggregation(Method):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        if len(set(self.variables + self.within)) < len(self.variables + self.within):
-            raise FieldError("within", "a variable is named twice, here and in Variables")
+        if {*self.within} & {*self.variables}:
+            raise FieldError("within", "names a variable that is microaggregated")
         if self.longest is not None and self.longest < 2 * self.k - 1:
             raise FieldError("longest", sentence("must be at least 2k − 1 = {n}", n=2 * self.k - 1))
         if self.formed == "blocks" and self.block < 2 * self.k:

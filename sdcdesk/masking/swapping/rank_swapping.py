@@ -4,7 +4,6 @@ from functools import cache
 from typing import ClassVar
 
 import numpy as np
-from pydantic import field_validator
 
 from sdcdesk.core.method import Masked, Method, Purpose
 from sdcdesk.core.microdata import Microdata
@@ -84,13 +83,6 @@ class RankSwapping(Method):
         gt=0,
         le=100,
     )
-
-    @field_validator("variables")
-    @classmethod
-    def _each_once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        if len(set(names)) < len(names):
-            raise ValueError("names a variable twice")
-        return names
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

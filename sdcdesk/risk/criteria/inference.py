@@ -1,14 +1,12 @@
 """Measure of inference: how often a confidential value is guessed as that of the nearest released record."""
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
-from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason, Why
@@ -98,12 +96,6 @@ class Inference(NearestCriterion):
         ge=0,
         le=1000,
     )
-
-    @model_validator(mode="after")
-    def _confidential_once(self) -> Self:
-        if len(set(self.variables)) < len(self.variables):
-            raise FieldError("variables", "a variable is named twice; name each once")
-        return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)

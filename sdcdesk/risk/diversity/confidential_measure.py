@@ -1,13 +1,10 @@
 """Confidential measures: which variables an intruder should not learn."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Self
-
-from pydantic import model_validator
+from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import Sentence, plain
@@ -35,12 +32,6 @@ class ConfidentialMeasure(KeyMeasure):
         Shown(empty="all with the role confidential"),
         accepts=Accepts(roles=(Role.CONFIDENTIAL, Role.OTHER), otherwise=Role.CONFIDENTIAL),
     )
-
-    @model_validator(mode="after")
-    def _confidential_once(self) -> Self:
-        if len(set(self.variables)) < len(self.variables):
-            raise FieldError("variables", "a variable is named twice; name each once")
-        return self
 
     def confidential_names(self, original: Microdata, keys: Sequence[str]) -> tuple[str, ...]:
         """Return the confidential variables, or raise `DataError` if there are none.

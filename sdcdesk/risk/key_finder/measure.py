@@ -1,14 +1,11 @@
 """Measure that finds keys: what each variable, and each small set of them, adds to the unique records."""
 
-from typing import ClassVar, Self
-
-from pydantic import model_validator
+from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.randomness import LARGEST_SEED
@@ -106,12 +103,6 @@ class KeyFinder(Measure):
         ge=0,
         le=LARGEST_SEED,
     )
-
-    @model_validator(mode="after")
-    def _named_once(self) -> Self:
-        if len(set(self.variables)) < len(self.variables):
-            raise FieldError("variables", "a variable is named twice; name each once")
-        return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         wanted = self.variables or tuple(each.name for each in original.variables if each.role not in NO_KEYS)

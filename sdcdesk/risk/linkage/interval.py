@@ -1,14 +1,11 @@
 """Measure of interval disclosure."""
 
-from typing import ClassVar, Self
-
-from pydantic import model_validator
+from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Declared, Findings
 from sdcdesk.core.measure import Concern, Measure
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import Sentence, plain, sentence
@@ -97,12 +94,6 @@ class IntervalDisclosure(Measure):
         ge=1,
         le=100,
     )
-
-    @model_validator(mode="after")
-    def _named_once(self) -> Self:
-        if len(set(self.variables)) < len(self.variables):
-            raise FieldError("variables", "a variable is named twice; name each once")
-        return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self._names(original)

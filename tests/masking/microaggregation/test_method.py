@@ -323,7 +323,7 @@ def test_cancel() -> None:
     [
         ({"variables": []}, "at least 1"),
         ({"variables": ["x", "x"]}, "named twice"),
-        ({"variables": ["x"], "within": ["x"]}, "named twice"),
+        ({"variables": ["x"], "within": ["x"]}, "that is microaggregated"),
         ({"variables": ["x"], "k": 1}, "at least 2"),
         ({"variables": ["x"], "k": 2.5}, "whole number"),
         ({"variables": ["x"], "longest": 9}, "no effect"),

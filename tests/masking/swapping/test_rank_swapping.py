@@ -124,7 +124,7 @@ def test_what_cannot_be_ranked_is_refused() -> None:
         swapped([1.0, np.inf], 50)
     with pytest.raises(DataError, match="holds text"):
         swapped(["1", "2"], 50)
-    with pytest.raises(ParameterError, match="names a variable twice"):
+    with pytest.raises(ParameterError, match="named twice"):
         RankSwapping(variables=["v", "v"])
     for window in (0, 100.5, np.nan):
         with pytest.raises(ParameterError):
