@@ -72,6 +72,8 @@ class Shown:
         A text of several lines, or of one that takes the whole width.
     rows
         Returns, for microdata, the names to which values can be given; None: the categories of a variable.
+    levels
+        A text holds labels of several levels, as tables of hierarchies have them in columns.
     """
 
     unit: str = ""
@@ -83,6 +85,7 @@ class Shown:
     long: bool = False
     wide: bool = False
     rows: Callable[[Microdata], Sequence[str]] | None = None
+    levels: bool = False
 
 
 def parameter(

@@ -1,10 +1,11 @@
-"""Recode table: old values and what they become, from the clipboard or a CSV file."""
+"""Recode table: old values and what they become, from the clipboard or a CSV file; several levels, too."""
 
 import csv
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from sdcdesk.core.errors import ReadError
+from sdcdesk.hierarchies.value_labels import BETWEEN
 
 SEPARATORS = "\t;,"
 """Tried in this order; the first that the first line holds is meant."""
@@ -28,22 +29,54 @@ def recode_table(text: str, known: Collection[str]) -> dict[str, str]:
     dict[str, str]
         In the order of the lines; empty where they do not have two cells each, or name no value.
     """
+    rows = _rows(text, known)
+    return {old: new for old, new in rows if new} if all(len(row) == 2 for row in rows) else {}
+
+
+def hierarchy_table(text: str, known: Collection[str] = ()) -> dict[str, str]:
+    """Return the labels of values, from a table with a line for each value.
+
+    Parameters
+    ----------
+    text
+        Value, narrowest label, …, widest label, separated by a tab, a semicolon or a comma; this is how
+        other programs write generalisation hierarchies.
+    known
+        Values of the variable. A first line that names none of them is a header and left out; none known:
+        there is no header.
+
+    Returns
+    -------
+    dict[str, str]
+        By value its labels with " > " between them; empty where the lines do not have equally many cells.
+    """
+    rows = _rows(text, known)
+    if len({len(row) for row in rows}) != 1 or any(not cell for row in rows for cell in row):
+        return {}
+    return {value: BETWEEN.join(labels) for value, *labels in rows}
+
+
+def _rows(text: str, known: Collection[str]) -> list[list[str]]:
+    """Return the cells of each line, without a header; none where there is no table of known values."""
     lines = text.removeprefix("\ufeff").splitlines()
     first = lines[0] if lines else ""
     separator = next((sign for sign in SEPARATORS if sign in first), "")
     if not separator:
-        return {}
+        return []
     rows = [row for row in csv.reader(lines, delimiter=separator) if any(cell.strip() for cell in row)]
-    if any(len(row) != 2 for row in rows):
-        return {}
-    cells = [(old.strip(), new.strip()) for old, new in rows]
-    if not any(old in known for old, _ in cells):
-        return {}
-    begin = 0 if cells[0][0] in known else 1
-    return {old: new for old, new in cells[begin:] if new}
+    cells = [[cell.strip() for cell in row] for row in rows]
+    if not known:
+        return cells
+    if not any(row[0] in known for row in cells):
+        return []
+    return cells[0 if cells[0][0] in known else 1 :]
 
 
-def read_recode_table(path: Path, known: Collection[str]) -> dict[str, str]:
+def read_recode_table(
+    path: Path,
+    known: Collection[str],
+    table_of: Callable[[str, Collection[str]], dict[str, str]] = recode_table,
+) -> dict[str, str]:
     """Return the table that a file holds.
 
     Parameters
@@ -52,11 +85,13 @@ def read_recode_table(path: Path, known: Collection[str]) -> dict[str, str]:
         A CSV file in UTF-8.
     known
         As in `recode_table`.
+    table_of
+        `recode_table` or `hierarchy_table`.
 
     Returns
     -------
     dict[str, str]
-        New values by old ones.
+        New values, or labels, by old values.
 
     Raises
     ------
@@ -66,13 +101,13 @@ def read_recode_table(path: Path, known: Collection[str]) -> dict[str, str]:
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
             raise ReadError(f"The file {path.name} is no table of old and new values.")
-        table = recode_table(path.read_text(encoding="utf-8-sig"), known)
+        table = table_of(path.read_text(encoding="utf-8-sig"), known)
     except (OSError, UnicodeDecodeError, csv.Error):
         raise ReadError(
             f"The file {path.name} cannot be read as text in UTF-8; choose another file."
         ) from None
     if not table:
-        raise ReadError(
-            f"The file {path.name} must have two columns: values of the variable, and what they become."
-        )
+        levels = "values of the variable, and their labels, from the narrowest to the widest"
+        pairs = "two columns: values of the variable, and what they become"
+        raise ReadError(f"The file {path.name} must have {pairs if table_of is recode_table else levels}.")
     return table

@@ -19,8 +19,9 @@ from sdcdesk.core.quantity import VALUES, Quantity
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import joined, numerals, sentence
 from sdcdesk.core.variable import Scale, Value
+from sdcdesk.hierarchies.value_labels import hierarchy_problem, label_paths
 from sdcdesk.masking.bands import Bands, Naming, at_quantiles, banded, equal_width
-from sdcdesk.masking.relabelling import mapped, shortened
+from sdcdesk.masking.relabelling import levelled, mapped, shortened
 from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
 
 NEW_VALUES = {
@@ -28,6 +29,7 @@ NEW_VALUES = {
     "breaks": "Bands with breaks of your own",
     "quantiles": "Bands with equally many records",
     "mapping": "A new value for each old one",
+    "level": "A level of a hierarchy",
     "prefix": "The first characters only",
 }
 """Words for the choices of `how`, in the order of the form."""
@@ -51,7 +53,7 @@ class Recoding(Method):
     and no value ever becomes missing. Missing values stay missing; their codes become empty cells where
     the result is text.
 
-    Five ways (`how`):
+    Six ways (`how`):
 
     - *width*: bands that begin at `start` + j·`width`, for lower values too. `top` and `bottom` put
       everything from `top` on, and everything under `bottom`, into one open band.
@@ -64,6 +66,10 @@ class Recoding(Method):
     - *mapping*: a new value for each old one. Values that are not named stay as they are, all
       become `rest`, or are refused. The result holds numbers only where all old and all new values are
       numbers, text elsewhere.
+    - *level*: the label of each value at one level of a `hierarchy`, in which every value has a label at each
+      level, the narrowest first: 34 → "30-34 > 30-39 > adult". Level 1 is the narrowest. A value of the file
+      that the hierarchy lacks is refused. Other programs write hierarchies as a table with a line for each
+      value, which can be loaded.
     - *prefix*: the first `keep` characters, each further one replaced by `mark`: 48201 → 4820*. Whole
       numbers are taken by their decimal digits.
 
@@ -108,7 +114,7 @@ class Recoding(Method):
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
 
     variable: str = parameter(REQUIRED, "Variable", "The variable to recode.", accepts=KEY_LIKE)
-    how: Literal["width", "breaks", "quantiles", "mapping", "prefix"] = parameter(
+    how: Literal["width", "breaks", "quantiles", "mapping", "level", "prefix"] = parameter(
         REQUIRED, "New values", "How new values come from old ones.", Shown(choices=NEW_VALUES)
     )
     width: float | None = parameter(
@@ -181,6 +187,19 @@ class Recoding(Method):
         "The new value of all values that the mapping does not name.",
         Shown(when={"how": ("mapping",), "others": ("become",)}),
     )
+    hierarchy: Annotated[dict[str, str], NamesValues] = parameter(
+        {},
+        "Labels",
+        "For each value its labels from the narrowest to the widest, with > between them, as many for each.",
+        Shown(when=_only("level"), levels=True),
+    )
+    level: int = parameter(
+        1,
+        "Level",
+        "Which of the labels stands for a value; 1 is the narrowest.",
+        Shown(when=_only("level")),
+        ge=1,
+    )
     keep: int | None = parameter(
         None,
         "Characters kept",
@@ -196,7 +215,7 @@ class Recoding(Method):
         max_length=1,
     )
 
-    @field_validator("mapping", mode="before")
+    @field_validator("mapping", "hierarchy", mode="before")
     @classmethod
     def _keys_are_text(cls, mapping: Any) -> Any:
         return {str(old): new for old, new in mapping.items()} if isinstance(mapping, dict) else mapping
@@ -226,7 +245,13 @@ class Recoding(Method):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        needed = {"width": "width", "breaks": "breaks", "mapping": "mapping", "prefix": "keep"}.get(self.how)
+        needed = {
+            "width": "width",
+            "breaks": "breaks",
+            "mapping": "mapping",
+            "level": "hierarchy",
+            "prefix": "keep",
+        }.get(self.how)
         if needed and not getattr(self, needed):
             raise FieldError(needed, "a value must be given")
         if self.how == "mapping" and self.others == "become" and self.rest in (None, ""):
@@ -234,7 +259,18 @@ class Recoding(Method):
         if self.bottom is not None and self.top is not None and self.bottom >= self.top:
             raise FieldError("bottom", "must be below the top code")
         self._check_labels()
+        self._check_level()
         return self
+
+    def _check_level(self) -> None:
+        if self.how != "level":
+            return
+        if problem := hierarchy_problem(self.hierarchy):
+            raise FieldError("hierarchy", problem)
+        height = len(next(iter(label_paths(self.hierarchy).values())))
+        if self.level > height:
+            wrong = sentence("the hierarchy has {n} level", "the hierarchy has {n} levels", "n", n=height)
+            raise FieldError("level", wrong)
 
     def _check_labels(self) -> None:
         given, breaks = len(self.labels), len(self.breaks)
@@ -262,6 +298,7 @@ class Recoding(Method):
             "breaks": sentence("into bands with breaks at {breaks}", breaks=joined(numerals(self.breaks))),
             "quantiles": sentence("into {n} bands with equally many records", n=self.bands),
             "mapping": sentence("with new values for {n} old ones", n=len(self.mapping)),
+            "level": sentence("to level {n} of its hierarchy", n=self.level),
             "prefix": sentence("to first {n} characters", n=self.keep or 0),
         }
         return joined([self.variable, ways[self.how]], " ")
@@ -270,7 +307,7 @@ class Recoding(Method):
         """Check that the recoding fits the data: bands need numbers that have an order."""
         notes = super().check(data)
         variable = data.variable(self.variable)
-        if self.how in ("mapping", "prefix"):
+        if self.how in ("mapping", "level", "prefix"):
             return notes
         data.numbers(self.variable)
         if variable.scale is Scale.NOMINAL:
@@ -296,6 +333,8 @@ class Recoding(Method):
                 rest=self.rest if self.others == "become" else None,
                 refuse_others=self.others == "refuse",
             )
+        elif self.how == "level":
+            replacement = levelled(data, self.variable, self.hierarchy, self.level)
         elif self.how == "prefix":
             replacement = shortened(data, self.variable, self.keep or 0, self.mark)
         else:

@@ -1,13 +1,15 @@
 """New labels for single values: by a mapping, or by keeping the first characters."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pandas as pd
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.sentence import sentence
-from sdcdesk.core.variable import Scale, Value
+from sdcdesk.core.variable import Interval, Scale, Value
+from sdcdesk.hierarchies.value_labels import label_paths
 from sdcdesk.masking.replacement import (
     Replacement,
     all_whole,
@@ -85,6 +87,63 @@ def mapped(
     return Replacement(old, new, described, tuple(notes))
 
 
+def levelled(data: Microdata, name: str, hierarchy: Mapping[str, str], level: int) -> Replacement:
+    """Return the replacement of values by their labels at a level of a hierarchy.
+
+    Whole numbers whose labels are uninterrupted ranges become ordinal, and keep the range of each label.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    name
+        Name of the variable.
+    hierarchy
+        By value its labels; see `sdcdesk.hierarchies.value_labels`.
+    level
+        From 1, the narrowest labels.
+
+    Returns
+    -------
+    Replacement
+        Each known value with its label.
+
+    Raises
+    ------
+    DataError
+        A value of the file is not in the hierarchy.
+    """
+    old = known_values(data, name)
+    labels = {value: path[level - 1] for value, path in label_paths(hierarchy).items()}
+    given = _as_written(labels, old, "hierarchy")
+    texts = as_text(old)
+    if others := _unnamed(data, name, given):
+        raise DataError(
+            sentence(
+                "{n} different value of {name} has no label in the hierarchy; give it one at each level.",
+                "{n} different values of {name} have no label in the hierarchy; give each one at each level.",
+                "n",
+                n=others,
+                name=name,
+            ),
+            "hierarchy",
+        )
+    replacement = mapped(data, name, {text: given[text] for text in texts if text in given})
+    variable, new = data.variable(name), replacement.new
+    if variable.scale is not Scale.CONTINUOUS or holds_numbers(new) or not in_order(new):
+        return replacement
+    ends: dict[str, list[float]] = {}
+    for value, label in given.items():
+        ends.setdefault(str(label), []).append(float(value))
+    whole = all(all_whole(numbers) for numbers in ends.values())
+    found = tuple(new.drop_duplicates().tolist())
+    ranges = (Interval(label=label, low=min(ends[label]), high=max(ends[label])) for label in found)
+    described = replacement.variable.changed(
+        scale=Scale.ORDINAL, categories=found, intervals=tuple(ranges) if whole else ()
+    )
+    return replace(replacement, variable=described)
+
+
 def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     """Return the replacement of every character after the first `keep` by a mark.
 
@@ -141,7 +200,7 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
     return Replacement(old, new, described, tuple(notes))
 
 
-def _as_written(mapping: Mapping[str, Value], old: pd.Series) -> dict[str, Value]:
+def _as_written(mapping: Mapping[str, Value], old: pd.Series, field: str = "mapping") -> dict[str, Value]:
     """Return the mapping by old values as text; numbers may be written in any way ("1", "1.0")."""
     if not holds_numbers(old):
         return dict(mapping)
@@ -151,16 +210,14 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series) -> dict[str, Value
             text = str(int(written)) if written.lstrip("-").isdecimal() else number_text(float(written))
         except ValueError:
             raise DataError(
-                f"The variable holds numbers, and {written} is none; write its values as they are.", "mapping"
+                f"The variable holds numbers, and {written} is none; write its values as they are.", field
             ) from None
         given[text] = new
     return given
 
 
 def _refuse_others(data: Microdata, name: str, given: Mapping[str, Value]) -> None:
-    coding = data.coding(name)
-    occurring = coding.values.take(pd.unique(coding.codes[coding.codes >= 0]))
-    others = sum(text not in given for text in as_text(occurring))
+    others = _unnamed(data, name, given)
     if others:
         raise DataError(
             sentence(
@@ -174,6 +231,13 @@ def _refuse_others(data: Microdata, name: str, given: Mapping[str, Value]) -> No
             ),
             "mapping",
         )
+
+
+def _unnamed(data: Microdata, name: str, given: Mapping[str, Value]) -> int:
+    """Return how many different values of the file are not among those that are given."""
+    coding = data.coding(name)
+    occurring = coding.values.take(pd.unique(coding.codes[coding.codes >= 0]))
+    return sum(text not in given for text in as_text(occurring))
 
 
 def _only_numbers(old: pd.Series, given: Mapping[str, Value]) -> bool:

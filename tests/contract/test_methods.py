@@ -25,6 +25,12 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variable": "income", "how": "quantiles", "bands": 4},
         {"variable": "zip", "how": "prefix", "keep": 2},
         {"variable": "zip", "how": "mapping", "mapping": {"0012": "city", "0013": "city"}},
+        {
+            "variable": "zip",
+            "how": "level",
+            "level": 2,
+            "hierarchy": {code: f"{code[:2]} > all" for code in ("0012", "0013", "4801", "4802", "4899")},
+        },
     ],
     "tail_coding": [{"variable": "age", "top": 80.0}],
     "rounding": [{"variables": ["income"], "base": 100.0}],

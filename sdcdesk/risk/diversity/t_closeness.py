@@ -15,13 +15,13 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.value_text import value_text
 from sdcdesk.core.variable import Role, Scale
+from sdcdesk.hierarchies.value_labels import hierarchy_problem, level_codes
 from sdcdesk.kernels.closeness import equal_distances, gains, learnt, levelled_distances, ordered_distances
 from sdcdesk.kernels.value_counts import ValueCounts
 from sdcdesk.risk.diversity.closeness_findings import DECLARES, found
 from sdcdesk.risk.diversity.confidential_measure import ConfidentialMeasure
 from sdcdesk.risk.diversity.criteria import Criterion
 from sdcdesk.risk.diversity.group_values import Amounts
-from sdcdesk.risk.diversity.value_hierarchy import hierarchy_problem, level_codes
 
 Ground = Literal["order", "equality", "hierarchy"]
 """Says how far apart two values are."""

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
+from sdcdesk.hierarchies.value_labels import level_codes
 from sdcdesk.risk import TCloseness
-from sdcdesk.risk.diversity.value_hierarchy import level_codes
 from tests.risk.diversity.small_files import (
     CONFIDENTIAL,
     MISSING,

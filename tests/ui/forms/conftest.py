@@ -42,6 +42,12 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "rest": "else",
         },
         {"variable": "school", "how": "mapping", "mapping": {"none": "low", "primary": "low"}},
+        {
+            "variable": "zip",
+            "how": "level",
+            "level": 2,
+            "hierarchy": {"0012": "00 > city", "0013": "00 > city", "4801": "48 > >50 km"},
+        },
         {"variable": "area", "how": "mapping", "mapping": {"1": 10, "2": 10}},
         {"variable": "area", "how": "mapping", "mapping": {"1": "10", "2": "town"}},
     ],

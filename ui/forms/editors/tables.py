@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QHeaderView
 
 from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import SdcError
-from sdcdesk.masking.recode_table import read_recode_table, recode_table
+from sdcdesk.masking.recode_table import hierarchy_table, read_recode_table, recode_table
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, value_field, write_field
@@ -18,6 +18,9 @@ from ui.widgets.buttons import link
 
 ROWS = 7
 """Rows that a table shows at once."""
+
+OLD_AND_NEW, OLD_AND_NEW_TITLES = "Two columns: old values, and what they become.", ("Value", "New value")
+"""What a table of new values holds, and the titles of its columns."""
 
 CELL = 64
 """Width of a column of probabilities."""
@@ -119,17 +122,19 @@ class PairsEditor(CategoryEditor):
 
     before = 1
 
-    def __init__(self, *, numbers: bool = False, titles: Sequence[str] = ("Value", "New value")) -> None:
+    def __init__(self, *, numbers: bool = False, titles: Sequence[str] = OLD_AND_NEW_TITLES) -> None:
         self._numbers, self._titles = numbers, titles
         self._given: dict[str, Any] = {}
         super().__init__()
 
-    def offer_files(self) -> None:
-        """Let a whole table be pasted, or loaded from a file."""
+    def offer_files(self, *, levels: bool) -> None:
+        """Let a whole table be pasted, or loaded from a file; of several levels, or of new values."""
+        self._table_of = hierarchy_table if levels else recode_table
         load = link("Load from CSV…")
-        load.setToolTip("Two columns: old values, and what they become. They can be pasted as well.")
+        columns = "Values, and their labels from the narrowest to the widest." if levels else OLD_AND_NEW
+        load.setToolTip(f"{columns} They can be pasted as well.")
         load.clicked.connect(self._load)
-        self.grid.take = lambda text: self._take(recode_table(text, self.categories))
+        self.grid.take = lambda text: self._take(self._table_of(text, self.categories))
         layout = self.layout()
         assert layout is not None  # noqa: S101 - made with the grid
         layout.addWidget(load)
@@ -167,7 +172,7 @@ class PairsEditor(CategoryEditor):
     def _load(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Load old and new values", "", "Tables (*.csv *.txt)")
         try:
-            self._take(read_recode_table(Path(name), self.categories) if name else {})
+            self._take(read_recode_table(Path(name), self.categories, self._table_of) if name else {})
         except SdcError as error:
             self._problem = worded(error.message)
             self.edited.emit()
@@ -250,8 +255,9 @@ def _table(asked: Asked) -> Editor:
         return MatrixEditor()
     numbers = value in (int, float)
     if rows is None:
-        pairs = PairsEditor(numbers=numbers)
-        pairs.offer_files()
+        titles = ("Value", asked.info.title or "") if asked.how.levels else OLD_AND_NEW_TITLES
+        pairs = PairsEditor(numbers=numbers, titles=titles)
+        pairs.offer_files(levels=asked.how.levels)
         return pairs
     pairs_of = NamesEditor if get_origin(value) is tuple else PairsEditor
     editor = pairs_of(numbers=numbers, titles=("For", asked.info.title or ""))

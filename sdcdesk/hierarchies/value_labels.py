@@ -1,11 +1,15 @@
-"""Hierarchy of confidential values: which of them mean nearly the same."""
+"""Value labels: a hierarchy as the labels of each value, from the narrowest to the widest."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-BETWEEN = ">"
-"""Stands between the labels of a value, from the narrowest to the widest."""
+BETWEEN = " > "
+"""Stands between the labels of a value, from the narrowest to the widest; a label may begin with the sign."""
+
+
+SPLIT = re.compile(r"\s>(?=\s|$)")
 
 
 def label_paths(written: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
@@ -21,9 +25,7 @@ def label_paths(written: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     dict[str, tuple[str, ...]]
         One label or more for each value.
     """
-    return {
-        value: tuple(label.strip() for label in labels.split(BETWEEN)) for value, labels in written.items()
-    }
+    return {value: tuple(label.strip() for label in SPLIT.split(labels)) for value, labels in written.items()}
 
 
 def hierarchy_problem(written: Mapping[str, str]) -> str:

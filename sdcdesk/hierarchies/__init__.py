@@ -1,0 +1,1 @@
+"""Generalisation hierarchies: wider labels above the values of a variable."""
