@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from sdcdesk.cli import edit_rules, reading, roles, targets, writing
+from sdcdesk.cli import edit_rules, method_tables, reading, roles, targets, writing
 from sdcdesk.cli.terminal import note, progress, say, say_afterwards
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted
@@ -29,7 +29,8 @@ def declare(parser: ArgumentParser) -> None:
         metavar="NAME[:JSON]",
         action="append",
         required=True,
-        help='a method with its parameters, such as microaggregation:{"variables": ["age"]}; repeatable',
+        help='a method with its parameters, such as microaggregation:{"variables": ["age"]}; "@FILE" for the '
+        "mapping or hierarchy of a recoding is a table without a header; repeatable",
     )
     parser.add_argument("--seed", metavar="N", type=int, required=True, help="seed of the random numbers")
     parser.add_argument("--out", metavar="FILE", required=True, help=targets.masked_file())
@@ -60,7 +61,7 @@ def run(options: Namespace) -> int:
     targets.check_format(options.out)
     recipe = Recipe(seed=options.seed)
     for text in options.method:
-        recipe = recipe.then(METHODS.parse(text))
+        recipe = recipe.then(METHODS.parse(text, method_tables.read_tables))
     with progress() as work:
         how = reading.options(options, options.data)
         data = read(options.data, how, roles=roles.given(options), progress=work.part(0.0, 0.4))

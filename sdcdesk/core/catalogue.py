@@ -1,7 +1,7 @@
 """Catalogues: all methods or measures of a kind, in menu order, found by name."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
 
@@ -86,13 +86,15 @@ class Catalogue(Generic[Kind]):
         hint = f"did you mean {brief(close[0])}?" if close else f"there are {', '.join(classes)}."
         raise ParameterError(f"There is no {self.kind} called {brief(name)}; {hint}", self.kind)
 
-    def parse(self, text: str) -> Kind:
+    def parse(self, text: str, change: Callable[[Any], Any] = lambda parameters: parameters) -> Kind:
         """Return the operation written as `NAME` or `NAME:{"parameter": value}`.
 
         Parameters
         ----------
         text
             As a user types it on the command line.
+        change
+            Returns other parameters for those that were typed, for instance what a file holds for its name.
 
         Returns
         -------
@@ -116,7 +118,7 @@ class Catalogue(Generic[Kind]):
             ) from None
         except ValueError as error:
             raise ParameterError(f"The parameters of {brief(name)} cannot be read: {error}.", name) from None
-        return self.read({"name": name, "parameters": parameters})
+        return self.read({"name": name, "parameters": change(parameters)})
 
     def read(self, written: Any) -> Kind:
         """Return the operation that `write` wrote; an operation stays as it is.

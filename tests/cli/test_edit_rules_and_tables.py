@@ -1,0 +1,59 @@
+"""Edit rules and tables of recodings in files of their own, on the command line."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from sdcdesk.cli import main
+
+RULE = {
+    "name": "Nobody is older",
+    "then": {"comparisons": [{"variable": "age", "relation": "at most", "values": [99]}]},
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_with_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pd.DataFrame({"age": [90, 95, 97, 130, 99] * 4, "zip": list("abcde") * 4}).to_csv(
+        tmp_path / "people.csv", index=False
+    )
+    (tmp_path / "rules.json").write_text(json.dumps([RULE]), encoding="utf-8")
+    (tmp_path / "zip.csv").write_text("a;x;*\nb;x;*\nc;y;*\nd;y;*\ne;y;*\n", encoding="utf-8")
+    (tmp_path / "pairs.csv").write_text("a;1\nb;2\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+def test_rules_are_told_by_inspect_mask_and_assess(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", "people.csv", "--rules", "rules.json", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["edit_rules"] == [{"name": "Nobody is older", "broken": 4}]
+    noise = 'additive_noise:{"variables": ["age"], "variance_share": 50}'
+    asked = ["mask", "people.csv", "--rules", "rules.json", "--seed", "1", "--out", "out.csv"]
+    assert main([*asked, "--method", noise]) == 0
+    said = capsys.readouterr().err
+    assert "break the edit rule Nobody is older, and did not before this step" in said
+    assessed = ["assess", "people.csv", "--masked", "out.csv", "--rules", "rules.json", "--keys", "zip"]
+    assert main([*assessed, "--measure", "edit_rules", "--json", "-"]) == 0
+    [found] = json.loads(capsys.readouterr().out)["measures"]
+    assert f"{found['figures']['records_made_impossible']['value']} records break" in said
+
+
+def test_a_file_that_holds_no_rules_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", "people.csv", "--rules", "zip.csv"]) == 2
+    assert "zip.csv is not JSON" in capsys.readouterr().err
+
+
+def test_tables_of_a_recoding_stand_in_files() -> None:
+    level = 'recoding:{"variable": "zip", "how": "level", "hierarchy": "@zip.csv"}'
+    pairs = 'recoding:{"variable": "zip", "how": "mapping", "mapping": "@pairs.csv"}'
+    for method, wanted in ((level, list("xxyyy")), (pairs, list("12cde"))):
+        out = ["--seed", "1", "--out", "out.csv", "--overwrite"]
+        assert main(["mask", "people.csv", "--method", method, *out]) == 0
+        assert pd.read_csv("out.csv", dtype=str)["zip"].tolist() == wanted * 4
+
+
+def test_a_table_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    method = 'recoding:{"variable": "zip", "how": "mapping", "mapping": "@rules.json"}'
+    assert main(["mask", "people.csv", "--method", method, "--seed", "1", "--out", "out.csv"]) == 2
+    assert "rules.json must have two columns" in capsys.readouterr().err
