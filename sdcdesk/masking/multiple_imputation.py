@@ -9,7 +9,7 @@ import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, parameter
@@ -19,6 +19,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.covariance import correlations, standard_deviation
+from sdcdesk.masking.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 from sdcdesk.masking.regression import Regression
@@ -29,7 +30,7 @@ MOST_CATEGORIES = 100
 MOST_COPIES = 1000
 
 
-class MultipleImputation(Method):
+class MultipleImputation(ChoosesValues):
     """Replace the values of continuous variables by draws from their regression on other variables.
 
     The variables are taken in turn, in the order given. Each is explained by the predictors and by the

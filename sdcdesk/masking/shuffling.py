@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.normal_quantile import normal_quantile
@@ -19,6 +19,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
+from sdcdesk.masking.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.strata import strata_of
 
@@ -29,7 +30,7 @@ FEWEST = 3
 """Records without a missing value that correlations need."""
 
 
-class Shuffling(Method):
+class Shuffling(ChoosesValues):
     """Give the values of confidential variables to other records, so that relations stay and no value does.
 
     Nothing new is released: each variable keeps exactly its values, and so its whole distribution. Who gets

@@ -12,6 +12,7 @@ from sdcdesk.kernels.camouflage import camouflage_vectors
 from sdcdesk.loss import LOSSES
 from sdcdesk.masking import AdditiveNoise, Camouflage
 from sdcdesk.masking.condition import Condition
+from sdcdesk.masking.edit_rule import EditRule
 from sdcdesk.risk import DisclosureRisk
 
 SOUTH = Condition(comparisons=[{"variable": "area", "relation": "is", "values": ["south"]}])
@@ -182,3 +183,13 @@ def test_keys_names_that_exist_and_empty_protection_are_refused() -> None:
     with pytest.raises(ParameterError, match="values would be released"):
         Camouflage(variables=["x"], below=0.0, above=0.0)
     assert Camouflage(variables=["x", "y"]).summary() == "x, y as intervals"
+
+
+def test_edit_rules_of_a_variable_that_is_replaced_stop_nothing() -> None:
+    rule = EditRule(
+        name="Debts have an end",
+        when={"comparisons": [{"variable": "area", "relation": "is", "values": ["south"]}]},
+        then={"comparisons": [{"variable": "debt", "relation": "at most", "values": [99999]}]},
+    )
+    masked = Camouflage(variables=["debt"]).mask(people().ruled_by([rule]), seed=1)
+    assert "debt_low" in masked.data.names

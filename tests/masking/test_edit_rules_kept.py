@@ -65,6 +65,8 @@ METHODS_TRIED: list[Method] = [
     RandomRounding(variables=["age"], base=40.0),
     METHODS["multiplicative_noise"](variables=["income"], deviation=40.0),
     METHODS["orthogonal_masking"](variables=["income", "age"], variance_share=60.0),
+    METHODS["shuffling"](variables=["income"]),
+    METHODS["multiple_imputation"](variables=["income"], predictors=["age"]),
 ]
 
 

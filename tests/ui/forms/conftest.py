@@ -106,7 +106,8 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "centroid": "median", "keep_equal_together": True, "whole_numbers": True},
     ],
     "multiple_imputation": [
-        {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True}
+        {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True},
+        {"variables": ["income"], "edit_rules": "keep"},
     ],
     "camouflage": [
         {"variables": ["income"], "below": 5.0, "above": 2.5, "least": 10.0, "vectors": 4},
@@ -126,7 +127,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"], "reach": "anywhere", "edit_rules": "keep"},
     ],
     "rank_swapping": [{"variables": ["income", "school"], "window": 7.5}],
-    "shuffling": [{"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]}],
+    "shuffling": [
+        {"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]},
+        {"variables": ["income"], "edit_rules": "keep"},
+    ],
     "data_swapping": [
         {"variables": ["zip", "area"], "within": ["school"], "keys": ["zip", "age"], "k": 4, "rate": 12.5},
         {"variables": ["income"], "target": "drawn", "rate": 30.0},
