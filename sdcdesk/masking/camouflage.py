@@ -163,9 +163,7 @@ class Camouflage(Method):
     )
 
     @model_validator(mode="after")
-    def _each_once(self) -> "Camouflage":
-        if len(set(self.variables)) < len(self.variables):
-            raise FieldError("variables", "names a variable twice")
+    def _protecting(self) -> "Camouflage":
         if self.below == self.above == 0:
             raise FieldError("below", "is 0 like the protection above, so that values would be released")
         return self

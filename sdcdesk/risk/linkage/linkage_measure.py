@@ -1,12 +1,9 @@
 """Record linkage as a measure: the parameters that all ways to link have in common."""
 
-from typing import Literal, Self
-
-from pydantic import model_validator
+from typing import Literal
 
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role, Scale
@@ -55,12 +52,6 @@ class LinkageMeasure(IntruderMeasure):
         "nearest in all variables.",
         Shown(choices={"identity": "is the one it came from", "nearest": "is the nearest in all variables"}),
     )
-
-    @model_validator(mode="after")
-    def _texts_named_once(self) -> Self:
-        if len(set(self.texts)) < len(self.texts):
-            raise FieldError("texts", "a variable is named twice; name each once")
-        return self
 
     def comparison(self, original: Microdata, keys: tuple[str, ...]) -> TextComparison:
         """Return which keys are compared as texts.
