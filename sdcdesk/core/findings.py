@@ -56,6 +56,9 @@ class Section:
         A sentence or two.
     blocks
         Figures, states, tables and plots; a plot stands beside the table that it draws.
+    summary
+        Name of the figure that sums it up: the section is then shown in a row, beside how that one stands to
+        its limit. Empty: none does.
     notes
         Sentences below them.
     """
@@ -63,6 +66,7 @@ class Section:
     name: str
     title: str = ""
     about: Sentence = SILENT
+    summary: str = ""
     blocks: tuple[Block, ...] = ()
     notes: tuple[Note, ...] = ()
 

@@ -136,6 +136,8 @@ class Method(Operation):
         result = self._finished(data, self._mask(data, self._drawing(data, draws), progress))
         masked = result.data.drawn(data) if self.random else result.data
         figures, broken = made_impossible(data, masked)
+        if self.purpose is not Purpose.ELSEWHERE:
+            masked = masked.made(data, lambda part, share: self.mask(part, draws, share).data)
         return Masked(masked, {**result.figures, **figures}, notes + result.notes + broken)
 
     def _drawing(self, data: Microdata, draws: Draws) -> Draws:

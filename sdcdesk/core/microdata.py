@@ -12,6 +12,7 @@ from sdcdesk.core.described_frame import DescribedFrame, with_positions
 from sdcdesk.core.edit_rules import Rule
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import legible
+from sdcdesk.core.making import Applied, Making
 from sdcdesk.core.missing_codes import refuse_large_codes
 from sdcdesk.core.origin import Origin, with_missing
 from sdcdesk.core.pairing import STATED, Pairing
@@ -53,6 +54,7 @@ class Microdata(DescribedFrame):
         self._origins: dict[str, Origin] = {}
         self._fingerprint = ""
         self._style: object = None
+        self._making: Making | None = None
         self._is_released = False
         self._rules: tuple[Rule, ...] = ()
         self._initial: Microdata | None = None
@@ -146,6 +148,7 @@ class Microdata(DescribedFrame):
         """
         self._check_names(v.name for v in variables)
         new = self._like(self._frame, self._rows)
+        new._making = self._making
         for given in variables:
             variable = self._with_codes(given)
             old = self._variables[variable.name]
@@ -398,7 +401,32 @@ class Microdata(DescribedFrame):
             The same data.
         """
         new = self._like(self._frame, self._rows)
-        new._style = style
+        new._style, new._making = style, self._making
+        return new
+
+    @property
+    def making(self) -> Making | None:
+        """The steps that made the data; None: something else than a masking method changed them."""
+        return self._making or (Making(self) if self.is_initial else None)
+
+    def made(self, since: "Microdata", step: Applied) -> Self:
+        """Return the data after a step that can be applied again.
+
+        Parameters
+        ----------
+        since
+            The data before the step.
+        step
+            Makes these data of them.
+
+        Returns
+        -------
+        Self
+            The same data, which remember all steps where these are known from the initial file on.
+        """
+        new = self._like(self._frame, self._rows)
+        making = since.making
+        new._making = making.then(step) if making else None
         return new
 
     def drawn(self, since: "Microdata") -> Self:
@@ -432,6 +460,7 @@ class Microdata(DescribedFrame):
         new._origins = dict(self._origins)
         new._fingerprint = ""
         new._style = self._style
+        new._making = None
         new._is_released = self._is_released
         new._rules, new._initial = self._rules, self._initial
         return new

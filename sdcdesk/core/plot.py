@@ -6,8 +6,11 @@ from typing import Literal
 from sdcdesk.core.quantity import Unit
 from sdcdesk.core.sentence import SILENT, Sentence
 
-PlotKind = Literal["curves", "bars", "heat", "points"]
+PlotKind = Literal["curves", "bars", "heat", "points", "intervals"]
 """Kinds of plots; the list is closed, so that every surface draws all of them."""
+
+Look = Literal["filled", "hollow", "hatched"]
+"""How an interval bar looks: what is judged, what it is held against, and what needs no knowledge."""
 
 SeriesRole = Literal["value", "before", "after", "loss"]
 
@@ -87,7 +90,8 @@ class Plot:
         As of a table; `about` says in words what is to be seen.
     kind
         "curves", "bars" (a group of bars a row), "heat" (rows hold the places x and y of a cell; the first
-        series is its value), "points" (one a row; the first series is its height).
+        series is its value), "points" (one a row; the first series is its height), "intervals" (a lying bar
+        a row, from 0, with its interval; its numbers stand beside it).
     table
         Name of the table.
     x, y
@@ -100,6 +104,8 @@ class Plot:
         Column with a text for each row ("step 3"); empty: none.
     figure
         Name of the figure whose limits are drawn as lines; empty: none.
+    looks
+        Of "intervals", the look of each row.
     ringed
         Row whose cell or point matters most, drawn in a ring; None: none.
     """
@@ -115,6 +121,7 @@ class Plot:
     lines: tuple[Line, ...] = ()
     label: str = ""
     figure: str = ""
+    looks: tuple[Look, ...] = ()
     ringed: int | None = None
 
     @property

@@ -28,6 +28,9 @@ QUERIES = 8_192
 MANY = 64
 """A tree is built with care if it is asked for at least one record in so many that it holds."""
 
+FEW = 4_000_000
+"""So few pairs with equal names are compared one by one: a tree of the records would take longer."""
+
 DIRECTLY = 4
 """So few records, for each set of names they could agree on, are compared with all others one by one."""
 
@@ -266,18 +269,21 @@ def _agreeing(
     """Compare with the records that differ in these names, and agree in all others."""
     equal = [one for place, one in enumerate(space.names) if place not in apart]
     first, second = pattern.first, active
+    step(0.0)
     columns = [np.concatenate([one.first[first], one.second[second]]) + 1 for one in equal]
     columns.append(np.zeros(len(first) + len(second), dtype=np.int64))
     labels = compact(*combine(columns, [int(column.max(initial=0)) + 1 for column in columns]))[0]
     its, own = labels[: len(first)], labels[len(first) :]
-    known, asked = np.isin(its, own), np.isin(own, its)
+    sizes = np.bincount(its, minlength=int(labels.max()) + 1)
+    known, asked = np.bincount(own, minlength=len(sizes))[its] > 0, sizes[own] > 0
     first, its, second, own = first[known], its[known], second[asked], own[asked]
     if not len(first):
         return
     if space.texts:
         room = found.squared[second] * ALIKE - pattern.least - len(apart)
         pairs = _text_pairs(space, pattern, (first, its), (second, own), room)
-    elif pattern.both:
+    elif pattern.both and sizes[own].sum() > FEW:
+        step(0.0)
         pairs = _nearest_pairs(_Tree.of(space, pattern, (first, its), (second, own)), found.number)
     else:
         order = np.argsort(its, kind="stable")
@@ -384,7 +390,9 @@ class _Tree:
         used = [space.coordinates[place] for place in pattern.both]
         its = np.hstack([one.first[first[0]] / one.scales for one in used])
         own = np.hstack([one.second[second[0]] / one.scales for one in used])
-        extent = np.maximum(its.max(axis=0), own.max(axis=0)) - np.minimum(its.min(axis=0), own.min(axis=0))
+        # Column by column: along the short axis numpy is slow.
+        both = (np.concatenate(pair) for pair in zip(its.T, own.T, strict=True))
+        extent = np.array([np.ptp(column) for column in both])
         farthest = float(np.sqrt(extent @ extent))
         # A tree that is well balanced takes long to build, and pays only where many are looked up in it.
         many = len(own) * MANY >= len(its)

@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from sdcdesk.core.board_sentence import board_sentence
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
@@ -148,9 +149,10 @@ def findings_html(
         Escaped; charts are drawn in place.
     """
     writing = writing or Writing()
-    shown = withheld(findings, writing.edition)
+    shown, said = withheld(findings, writing.edition), board_sentence(findings, limits)
+    first = [macro("board")(verdict=said.verdict, text=said.text)] if said else []
     parts = [_SectionWriter(section, shown, writing, limits).html() for section in shown.sections]
-    return Markup("").join(parts)
+    return Markup("").join([*first, *parts])
 
 
 @dataclass(frozen=True, slots=True)

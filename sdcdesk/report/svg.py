@@ -24,6 +24,7 @@ from sdcdesk.report.svg_axes import (
     place_scale,
     text_width,
 )
+from sdcdesk.report.svg_intervals import intervals
 
 WIDTH, HEIGHT = 560, 300
 MOST_POINTS = 2000
@@ -72,7 +73,7 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
     Parameters
     ----------
     plot
-        Curves, bars or points; a heat map is a table and is not drawn.
+        Curves, bars, points or intervals; a heat map is a table and is not drawn.
     table
         The table that it draws.
     lines
@@ -93,9 +94,14 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
     if plot.kind == "heat":
         raise ValueError("a heat map is written as a table")
     shown = MOST_BARS if plot.kind == "bars" else len(table)
-    frame = table.frame.iloc[:shown]
+    frame, limits = table.frame.iloc[:shown], (*plot.lines, *lines)
+    heading = (
+        element("title", text=plot.title),
+        element("desc", text=_description(plot, table, shown)),
+    )
+    if plot.kind == "intervals":
+        return intervals(plot, table, limits, heading)
     drawn = _drawn(plot, frame)
-    limits = (*plot.lines, *lines)
     bodies = {"curves": _curves, "bars": _bars, "points": _points}
     right = WIDTH - _RIGHT - (_end_room(drawn) if plot.kind == "curves" else 0.0)
     y = _heights(plot, table, drawn, limits)
@@ -108,8 +114,7 @@ def svg(plot: Plot, table: Table, lines: Sequence[Line] = ()) -> str:
     parts += _legend(plot, drawn, right)
     return element(
         "svg",
-        element("title", text=plot.title),
-        element("desc", text=_description(plot, table, shown)),
+        *heading,
         *parts,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",

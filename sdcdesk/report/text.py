@@ -4,9 +4,12 @@ from collections.abc import Iterator, Sequence
 from unicodedata import east_asian_width
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.board_sentence import board_sentence
 from sdcdesk.core.findings import Block, Figure, Findings, Section, State
+from sdcdesk.core.interval_rows import interval_rows
 from sdcdesk.core.legible import legible
 from sdcdesk.core.limit import UNLIMITED, Limits
+from sdcdesk.core.plot import Plot
 from sdcdesk.core.secrecy import WITHHELD, Edition, withheld
 from sdcdesk.core.table import Table
 from sdcdesk.release.release_check import Release
@@ -15,6 +18,9 @@ from sdcdesk.report.steps import Change, steps
 
 CAPPED = 20
 """Rows of a table that fit on a terminal."""
+
+BARS = 30
+"""Letters of the longest bar."""
 
 WIDEST = 40
 """Letters of a cell; longer texts are cut."""
@@ -101,11 +107,13 @@ def findings_lines(
     list[str]
         Without line breaks, safe to print.
     """
-    shown = withheld(findings, edition)
-    return [line for section in shown.sections for line in _section(section, limits, tables=tables)]
+    shown, said = withheld(findings, edition), board_sentence(findings, limits)
+    first = [f"{said.verdict}: {legible(said.text)}"] if said else []
+    found = (line for section in shown.sections for line in _section(section, shown, limits, tables=tables))
+    return [*first, *found]
 
 
-def _section(section: Section, limits: Limits, *, tables: bool) -> Iterator[str]:
+def _section(section: Section, findings: Findings, limits: Limits, *, tables: bool) -> Iterator[str]:
     figures = _figures(section.blocks, limits)
     if not (tables or figures):
         return
@@ -118,6 +126,8 @@ def _section(section: Section, limits: Limits, *, tables: bool) -> Iterator[str]
         for block in section.blocks:
             if isinstance(block, Table):
                 yield from ("", *_safely(block))
+            elif isinstance(block, Plot) and block.kind == "intervals":
+                yield from ("", *_interval_lines(block, findings.tables[block.table]))
     for note in section.notes:
         mark = "! " if note.severity == "warning" else ""
         yield mark + legible(note.text)
@@ -184,6 +194,18 @@ def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
         for place, reason in enumerate(text.reasons, start=1)
     ]
     return [title, *(f"  {line}" for line in _aligned([heads, *rows], numbers)), *reasons]
+
+
+def _interval_lines(plot: Plot, table: Table) -> list[str]:
+    """Return interval bars: "=" up to the value, "-" on to the upper end of its interval."""
+    found = interval_rows(plot, table)
+    widest = max((row.high for row in found), default=0.0) or 1.0
+    rows = []
+    for row in found:
+        value, high = (round(BARS * end / widest) for end in (row.value, row.high))
+        bar = "=" * value + "-" * (high - value)
+        rows.append([row.name, bar.ljust(BARS), row.text, row.range])
+    return [legible(plot.title), *(f"  {line}" for line in _aligned(rows, (False, False, True, True)))]
 
 
 def _short(text: str) -> str:

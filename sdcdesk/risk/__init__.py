@@ -10,6 +10,7 @@ from sdcdesk.risk.comparison import Comparison, compare
 from sdcdesk.risk.criteria.inference import Inference
 from sdcdesk.risk.criteria.linkability import Linkability
 from sdcdesk.risk.criteria.singling_out import SinglingOut
+from sdcdesk.risk.criteria.three_criteria import ThreeCriteria
 from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
@@ -45,6 +46,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     DistanceLinkage,
     ProbabilisticLinkage,
     IntervalDisclosure,
+    ThreeCriteria,
     SinglingOut,
     Linkability,
     Inference,
@@ -79,6 +81,7 @@ __all__ = [
     "Structure",
     "Suda",
     "TCloseness",
+    "ThreeCriteria",
     "Violation",
     "WeightMatrix",
     "compare",

@@ -98,6 +98,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"comparator": "levenshtein", "agree_from": 0.8, "right": "nearest"},
     ],
     "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
+    "three_criteria": [
+        {"guesses": 60},
+        {"keys": ["age", "school"], "variables": ["bonus"], "held_out": 25, "guesses": 40, "seed": 3},
+    ],
     "singling_out": [
         {"guesses": 60},
         {"keys": ["age", "school", "bonus"], "together": 1, "guesses": 40, "seed": 3},

@@ -12,6 +12,7 @@ from ui.plots.bars import BarChart
 from ui.plots.curves import CurveChart
 from ui.plots.export import Exporter
 from ui.plots.heat_table import HeatTable
+from ui.plots.interval_bars import IntervalBars
 from ui.plots.legend import Legend
 from ui.plots.plot_chart import PlotChart
 from ui.plots.points import PointChart
@@ -24,11 +25,12 @@ HEIGHT = 226
 
 OFFER = "Click again or press Enter: show these records"
 
-CHARTS: Mapping[PlotKind, type[PlotChart | HeatTable]] = {
+CHARTS: Mapping[PlotKind, type[PlotChart | HeatTable | IntervalBars]] = {
     "curves": CurveChart,
     "bars": BarChart,
     "heat": HeatTable,
     "points": PointChart,
+    "intervals": IntervalBars,
 }
 """One chart for each kind of plot; the kinds are a closed list."""
 
@@ -59,8 +61,9 @@ class ChartCard(Card):
             return
         self.chart = chart = CHARTS[plot.kind](plot, table, lines)
         self.exporter = chart.exporter
-        chart.setMinimumHeight(HEIGHT)
-        if plot.y.title and plot.kind != "heat":
+        if plot.kind != "intervals":  # its rows say how high it is
+            chart.setMinimumHeight(HEIGHT)
+        if plot.y.title and plot.kind not in ("heat", "intervals"):
             self.body.addWidget(ElidedLabel(plot.y.title, "caption", "text3"))
         self.body.addWidget(chart, 1)
         hollow = [one.title for one in plot.series if one.role == "before"]

@@ -7,9 +7,15 @@ from typing import ClassVar
 
 import numpy as np
 
+from sdcdesk.core.findings import Findings
+from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.risk.criteria.declared import SOURCE
+from sdcdesk.risk.criteria.findings import found
+from sdcdesk.risk.criteria.held_out import Attacked, without
+from sdcdesk.risk.criteria.outcome import Outcome
 from sdcdesk.risk.key_measure import IntruderMeasure
 from sdcdesk.risk.linkage.compared import Ordinal
 
@@ -39,6 +45,68 @@ class Criterion(IntruderMeasure):
         ge=0,
         le=LARGEST_SEED,
     )
+    held_out: float = parameter(
+        0.0,
+        "Held out",
+        "Where a recipe leaves out fewer than 100 records, there is no control. Then so many are drawn and "
+        "held out, and the recipe runs once on the others: that file is attacked, and it stands for the one "
+        "that is released.",
+        Shown(unit="% of the records"),
+        ge=0,
+        le=90,
+    )
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        attacked = self.attacked(original, masked, progress.part(0.0, 0.1))
+        return found(self.outcome(original, attacked.masked, progress.part(0.1, 1.0)), attacked)
+
+    def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
+        """Return what the attacks on a file reach.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+        masked
+            The file that is attacked.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        Outcome
+            With the words of the criterion.
+
+        Raises
+        ------
+        DataError
+            The measure does not fit the data.
+        """
+        raise NotImplementedError
+
+    def attacked(self, original: Microdata, masked: Microdata, progress: Progress) -> Attacked:
+        """Return the file that is attacked: the masked one, or one that was made without some records.
+
+        Parameters
+        ----------
+        original, masked
+            Both files.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        Attacked
+            With the number of records that were held out.
+
+        Raises
+        ------
+        DataError
+            Records are to be held out, and the steps that made the file are not known.
+        """
+        if not self.held_out:
+            return Attacked(masked, 0)
+        return without(original, masked, self.held_out / 100, self.seed, progress)
 
 
 class NearestCriterion(Criterion):

@@ -1,6 +1,6 @@
 """Figures of the three criteria, before anything is computed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.quantity import RECORDS, SHARE, count_of
@@ -9,8 +9,16 @@ SOURCE = "Article 29 Working Party, Opinion 05/2014 (WP216); Giomi et al. 2023"
 
 GUESSES = count_of("guess", "guesses")
 
-FOLLOWED = "people_right"
-"""Name of the figure from whose number of people the others could be computed."""
+HELD_OUT = Declared(
+    name="held_out",
+    title="Held out for the control",
+    unit=RECORDS,
+    meaning="Records that were drawn and held out, so that the recipe ran once on the others, and what it "
+    "made of these was attacked. 0: the masked file itself was attacked.",
+    source=SOURCE,
+)
+
+PEOPLE = "people_right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +32,7 @@ class Declares:
     attack, control, naive
         Rates of right guesses.
     people
-        About whom guesses were right.
+        About whom guesses were right; the others could be computed from their number.
     """
 
     risk: Declared
@@ -38,7 +46,36 @@ class Declares:
     @property
     def every(self) -> tuple[Declared, ...]:
         """All of them, in the order in which they are read."""
-        return (self.risk, self.most, self.least, self.people, self.attack, self.control, self.naive)
+        rates = (self.attack, self.control, self.naive)
+        return (self.risk, self.most, self.least, self.people, *rates, HELD_OUT)
+
+    @property
+    def brief(self) -> tuple[Declared, ...]:
+        """Those that stand beside the other criteria."""
+        return (self.risk, self.people)
+
+    def among(self, criterion: str) -> "Declares":
+        """Return the figures with names that tell them from those of other criteria.
+
+        Parameters
+        ----------
+        criterion
+            Name of the criterion, which theirs begin with.
+
+        Returns
+        -------
+        Declares
+            The same otherwise.
+        """
+        names = (field.name for field in fields(self))
+        return Declares(**{name: _named(getattr(self, name), criterion) for name in names})
+
+
+def _named(figure: Declared, criterion: str) -> Declared:
+    """Return a figure whose name, and the names that it refers to, begin with that of its criterion."""
+    between = tuple(f"{criterion}_{name}" for name in figure.between)
+    follows = f"{criterion}_{figure.follows}" if figure.follows else ""
+    return replace(figure, name=f"{criterion}_{figure.name}", between=between, follows=follows)
 
 
 def declares(criterion: str, right: str, people: str, found: str) -> Declares:
@@ -63,7 +100,7 @@ def declares(criterion: str, right: str, people: str, found: str) -> Declares:
     risk, least, most = _risk(criterion, right)
     attack, control, naive = _rates(right)
     counted = Declared(
-        name=FOLLOWED,
+        name=PEOPLE,
         title=people,
         unit=RECORDS,
         meaning=f"Records of the original, among those that were released and guessed about, {found}.",
@@ -85,7 +122,7 @@ def _risk(criterion: str, right: str) -> tuple[Declared, Declared, Declared]:
         better="less",
         source=SOURCE,
         between=("risk_least", "risk_most"),
-        follows=FOLLOWED,
+        follows=PEOPLE,
     )
     least = Declared(
         name="risk_least",
@@ -93,7 +130,7 @@ def _risk(criterion: str, right: str) -> tuple[Declared, Declared, Declared]:
         unit=SHARE,
         meaning="The lower end of the 95 % interval of the risk, by error propagation; at least 0.",
         source=SOURCE,
-        follows=FOLLOWED,
+        follows=PEOPLE,
     )
     most = Declared(
         name="risk_most",
@@ -102,7 +139,7 @@ def _risk(criterion: str, right: str) -> tuple[Declared, Declared, Declared]:
         meaning="The upper end of the 95 % interval of the risk, by error propagation; at most 1.",
         better="less",
         source=SOURCE,
-        follows=FOLLOWED,
+        follows=PEOPLE,
     )
     return risk, least, most
 
@@ -117,7 +154,7 @@ def _rates(right: str) -> tuple[Declared, Declared, Declared]:
         "such guesses. A limit is judged by the upper end of Wilson's 95 % interval.",
         better="less",
         source=SOURCE,
-        follows=FOLLOWED,
+        follows=PEOPLE,
     )
     control = Declared(
         name="control_rate",
@@ -126,7 +163,7 @@ def _rates(right: str) -> tuple[Declared, Declared, Declared]:
         meaning="How often the same guesses are right about people who are not in the file: what holds for "
         "people in general, and no fault of the file. Divided by all such guesses.",
         source=SOURCE,
-        follows=FOLLOWED,
+        follows=PEOPLE,
     )
     naive = Declared(
         name="naive_rate",
@@ -135,7 +172,7 @@ def _rates(right: str) -> tuple[Declared, Declared, Declared]:
         meaning=f"How often a guess with random knowledge {right}, where people are in the file. Divided by "
         "all such guesses.",
         source=SOURCE,
-        follows=FOLLOWED,
+        follows=PEOPLE,
     )
     return attack, control, naive
 

@@ -1,18 +1,16 @@
 """Findings of one criterion: its risk, the rates behind it, and every attack."""
 
-from collections.abc import Sequence
-
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.findings import Figure, Findings, Note, Section, State
-from sdcdesk.core.plot import Axis, Plot, Series
 from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, Quantity
 from sdcdesk.core.sentence import Sentence, joined, plain, sentence
-from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.criteria.attack import Attack
-from sdcdesk.risk.criteria.declared import FOLLOWED, GUESSES
+from sdcdesk.risk.criteria.attack_table import attack_table
+from sdcdesk.risk.criteria.declared import GUESSES
+from sdcdesk.risk.criteria.held_out import Attacked
 from sdcdesk.risk.criteria.outcome import Outcome
+from sdcdesk.risk.criteria.rate_findings import rate_blocks
 from sdcdesk.risk.criteria.rates import Rate
 
 WEAK = (
@@ -28,46 +26,82 @@ STRENGTHS = {
 }
 """What is said of an attack beside its numbers, by strength."""
 
-SHORT = {"weak": "weak attack", "strong": ""}
 
-
-def found(outcome: Outcome, notes: Sequence[Sentence]) -> Findings:
-    """Return the findings.
+def found(outcome: Outcome, attacked: Attacked) -> Findings:
+    """Return the findings of one criterion by itself.
 
     Parameters
     ----------
     outcome
         What the attacks reached.
-    notes
-        Remarks on variables and on what was guessed.
+    attacked
+        What was attacked.
 
     Returns
     -------
     Findings
         All declared figures, the rates of the attack that they are of, and all attacks.
     """
-    strength = _strength(outcome.headline)
+    strength = strength_of(outcome.headline)
     state = State("strength", "Strength of the attack", strength, STRENGTHS[strength])
-    warning = [Note(plain(WEAK), "warning", "weak")] if strength == "weak" else []
     headline = Section(
         name=outcome.words.name,
-        about=_about(outcome),
-        blocks=(*_figures(outcome), state),
-        notes=(*warning, *(Note(note) for note in notes)),
+        about=reached(outcome),
+        blocks=(*figures(outcome), attacked.figure, state),
+        notes=(*weakness(outcome), *(Note(note) for note in (*attacked.notes, *outcome.notes))),
     )
-    rates = Section(name="rates", title="Attack, control and blind guesses", blocks=_rates(outcome))
-    attacks = Section(name="attacks", title=outcome.words.attacks, blocks=(_attacks(outcome),))
+    rates = Section(name="rates", title="Attack, control and blind guesses", blocks=rate_blocks(outcome))
+    attacks = Section(name="attacks", title=outcome.words.attacks, blocks=(attack_table(outcome),))
     return Findings(sections=(headline, rates, attacks))
 
 
-def _strength(attack: Attack | None) -> str:
+def weakness(outcome: Outcome) -> tuple[Note, ...]:
+    """Return the warning that an attack was weak; nothing where it was not.
+
+    Parameters
+    ----------
+    outcome
+        What the attacks reached.
+
+    Returns
+    -------
+    tuple[Note, ...]
+        Its name is "weak".
+    """
+    return (Note(plain(WEAK), "warning", "weak"),) if strength_of(outcome.headline) == "weak" else ()
+
+
+def strength_of(attack: Attack | None) -> str:
+    """Return how strong an attack was.
+
+    Parameters
+    ----------
+    attack
+        The one that the figures are of; None: nothing could be guessed.
+
+    Returns
+    -------
+    str
+        A key of `STRENGTHS`.
+    """
     if attack is None:
         return "none"
     return "weak" if attack.is_weak else "strong"
 
 
-def _about(outcome: Outcome) -> Sentence:
-    """Return what the attack means for a person in the file."""
+def reached(outcome: Outcome) -> Sentence:
+    """Return what the attack means for a person in the file.
+
+    Parameters
+    ----------
+    outcome
+        What the attacks reached.
+
+    Returns
+    -------
+    Sentence
+        Or why nothing could be guessed.
+    """
     headline = outcome.headline
     if headline is None:
         return plain(outcome.nothing.text)
@@ -87,11 +121,23 @@ def _about(outcome: Outcome) -> Sentence:
     return joined(said, " ")
 
 
-def _figures(outcome: Outcome) -> tuple[Figure, ...]:
+def figures(outcome: Outcome) -> tuple[Figure, ...]:
+    """Return the figures of a criterion.
+
+    Parameters
+    ----------
+    outcome
+        What the attacks reached.
+
+    Returns
+    -------
+    tuple[Figure, ...]
+        Each with a value or the reason why there is none.
+    """
     attack, declares = outcome.headline, outcome.declares
     low, high = outcome.ends(attack)
     people = np.array([], dtype=np.int64) if attack is None else attack.right
-    note = "weak" if _strength(attack) == "weak" else ""
+    note = "weak" if strength_of(attack) == "weak" else ""
     steps = _steps(attack) if outcome.risk(attack).defined else ()
     none = outcome.attack_rate(None)
     naive = none if attack is None else outcome.rate(attack.naive)
@@ -137,105 +183,3 @@ def _steps(attack: Attack | None) -> Steps:
         ("(attack − control) ÷ (1 − control)", Quantity(risk.value, NUMBER)),
         ("Half the width of its interval", Quantity(risk.half_width, NUMBER)),
     )
-
-
-def _rates(outcome: Outcome) -> tuple[Table, Plot]:
-    attack = outcome.headline
-    rates: list[tuple[str, Rate]] = []
-    if attack is not None:
-        rates.append(("attack", attack.rate))
-        if attack.compared is not None:
-            rates.append(("attack, equal size", attack.compared))
-        if attack.control is not None:
-            rates.append(("control", attack.control))
-        rates.append(("blind", attack.naive))
-    frame = pd.DataFrame(
-        {
-            "who": pd.Series([who for who, _ in rates], dtype=object),
-            "guesses": pd.Series([rate.guesses for _, rate in rates], dtype="int64"),
-            "share": pd.Series([rate.share for _, rate in rates], dtype="float64"),
-            "low": pd.Series([rate.interval[0] for _, rate in rates], dtype="float64"),
-            "high": pd.Series([rate.interval[1] for _, rate in rates], dtype="float64"),
-        }
-    )
-    columns = (
-        Column("who", "Guesses", None, "With the file, of others, or blindly.", "key", Secrecy.PUBLIC),
-        Column("guesses", "Number", GUESSES, "All of them."),
-        Column("share", "Right", SHARE, "Divided by all guesses of the row."),
-        Column("low", "From", SHARE, "Lower end of Wilson's 95 % interval."),
-        Column("high", "To", SHARE, "Upper end of Wilson's 95 % interval."),
-    )
-    table = Table(
-        name="rates",
-        title="Right guesses",
-        about=plain(
-            "How often guesses are right about people in the file (attack; at equal size: among as few "
-            "people as the control has), about people who are not in it (control), and with random knowledge "
-            "(blind); with 95 % intervals after Wilson."
-        ),
-        columns=columns,
-        frame=frame,
-        empty=outcome.nothing.text,
-        follows=FOLLOWED,
-    )
-    plot = Plot(
-        name="rates_plot",
-        title="Right guesses",
-        kind="bars",
-        table="rates",
-        x=Axis("Guesses", column="who"),
-        y=Axis("Right guesses", unit=SHARE, least=0.0),
-        series=(Series("share", "Right guesses", low="low", high="high"),),
-        about=plain("What the attack reaches beyond the control is the risk; beyond blind guesses, its use."),
-    )
-    return table, plot
-
-
-def _attacks(outcome: Outcome) -> Table:
-    attacks = outcome.ranked
-    ends = [outcome.ends(attack)[1] for attack in attacks]
-    frame = pd.DataFrame(
-        {
-            "attack": pd.Series([attack.name for attack in attacks], dtype=object),
-            "guesses": pd.Series([attack.rate.guesses for attack in attacks], dtype="int64"),
-            "share": pd.Series([outcome.attack_rate(attack) for attack in attacks], dtype=object),
-            "control": pd.Series([outcome.control_rate(attack) for attack in attacks], dtype=object),
-            "naive": pd.Series([outcome.rate(attack.naive) for attack in attacks], dtype=object),
-            "risk": pd.Series([outcome.risk(attack) for attack in attacks], dtype=object),
-            "most": pd.Series(ends, dtype=object),
-            "people": pd.Series([len(attack.right) for attack in attacks], dtype="int64"),
-            "strength": pd.Series([SHORT[_strength(attack)] for attack in attacks], dtype=object),
-        }
-    )
-    columns = (
-        Column("attack", outcome.words.variables, None, outcome.words.meaning, "key", Secrecy.PUBLIC),
-        Column("guesses", "Guesses", GUESSES, "About people in the file."),
-        Column("share", "Right", SHARE, "Guesses with the file, divided by all of them.", bar="risk"),
-        Column("control", "Of others", SHARE, "The same guesses about people who are not in the file."),
-        Column("naive", "Blindly", SHARE, "As many guesses with random knowledge."),
-        Column("risk", "Risk", SHARE, "(attack − control) ÷ (1 − control), between 0 and 1."),
-        Column("most", "At most", SHARE, "Upper end of its 95 % interval."),
-        Column("people", "People", RECORDS, f"Records {outcome.words.found}."),
-        Column("strength", "Remark", None, "A weak attack is no better than blind guesses."),
-    )
-    return Table(
-        name="attacks",
-        title=outcome.words.attacks,
-        about=_strongest(attacks, pooled=outcome.pooled),
-        columns=columns,
-        frame=frame,
-        empty=outcome.nothing.text,
-        rows=lambda at: np.unique(attacks[at].right),
-        row_title=lambda at: f"{outcome.words.found}, by {attacks[at].name}",
-    )
-
-
-def _strongest(attacks: Sequence[Attack], *, pooled: bool) -> Sentence:
-    if not attacks:
-        return plain("Every attack that was made.")
-    words = "The strongest is {name}: its risk, or without a control its rate, is the highest."
-    if not pooled:
-        words = (
-            "The strongest is {name}, of which the figures are: the upper end of its interval is the highest."
-        )
-    return sentence(words, name=attacks[0].name)

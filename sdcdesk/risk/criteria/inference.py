@@ -5,17 +5,15 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.findings import Declared
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.core.sentence import Percentage, Sentence, plain, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.risk.criteria.attack import Attack, strongest
-from sdcdesk.risk.criteria.criterion import NearestCriterion
+from sdcdesk.risk.criteria.choices import SecretChoices
 from sdcdesk.risk.criteria.declared import INFERENCE
-from sdcdesk.risk.criteria.findings import found
 from sdcdesk.risk.criteria.outcome import Outcome, Words
 from sdcdesk.risk.criteria.people import People, drawn_people
 from sdcdesk.risk.criteria.rates import Rate, rate
@@ -42,7 +40,7 @@ MISSING = "A missing confidential value is not guessed at, and a guess that find
 TIES = "Where several released records are equally near, one of them is drawn: what counts is the chance."
 
 
-class Inference(NearestCriterion):
+class Inference(SecretChoices):
     """How often somebody who knows a person's keys guesses a confidential value right by the file.
 
     The intruder knows the original values of the key variables of a person, looks for the nearest record of
@@ -81,23 +79,8 @@ class Inference(NearestCriterion):
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
 
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Confidential variables",
-        "What an intruder should not learn. Left empty: all variables with the role confidential.",
-        Shown(empty="all with the role confidential"),
-        accepts=Accepts(roles=(Role.CONFIDENTIAL, Role.OTHER), otherwise=Role.CONFIDENTIAL),
-    )
-    tolerance: float = parameter(
-        5.0,
-        "Tolerance",
-        "A guessed number is right if it differs from the truth by at most so many percent of it.",
-        Shown(unit="%"),
-        ge=0,
-        le=1000,
-    )
-
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+    def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
+        """Return what guesses reach; see `Criterion`."""
         keys = self.key_names(original)
         names = self._confidential(original, keys)
         known = compared(original, masked, keys, self.ordinal, all_needed=bool(self.keys))
@@ -117,14 +100,14 @@ class Inference(NearestCriterion):
             )
         headline = strongest(attacks)
         nothing = NO_TARGET if len(masked) else Reason(Why.NO_RECORDS, NOTHING_RELEASED)
-        outcome = Outcome(
+        return Outcome(
             words=WORDS,
             declares=INFERENCE,
             attacks=attacks,
             headline=headline,
             nothing=nothing,
+            notes=(*self._notes(names, released, secrets), *left, *known.notes),
         )
-        return found(outcome, (*self._notes(names, released, secrets), *left, *known.notes))
 
     def _confidential(self, original: Microdata, keys: tuple[str, ...]) -> tuple[str, ...]:
         known = [name for name in self.variables if name in keys]

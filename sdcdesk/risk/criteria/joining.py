@@ -125,10 +125,11 @@ def shared(one: Nearby, other: Nearby, people: int, progress: Progress = SILENT)
     np.ndarray
         int64 (people, 4), columns as in `Shared`.
     """
-    # Cells ascend with the labels of the first source.
-    joint = combine([one.labels, other.labels], [len(one.sizes), len(other.sizes)])
-    _, first, times = examples(*joint)
-    cells = (one.labels[first], other.labels[first])
+    # Only records that are near anybody by both sources; their cells ascend with the labels of the first.
+    near = np.flatnonzero(one.is_near[one.labels] & other.is_near[other.labels])
+    its, ends = one.labels[near], other.labels[near]
+    _, first, times = examples(*combine([its, ends], [len(one.sizes), len(other.sizes)]))
+    cells = (its[first], ends[first])
     counts = np.zeros((people, 4))
     lengths = [
         np.bincount(labels, minlength=len(each.sizes))

@@ -5,17 +5,16 @@ from typing import ClassVar
 import numpy as np
 
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.findings import Declared
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.core.randomness import generator
 from sdcdesk.core.sentence import Sentence, plain, sentence
 from sdcdesk.risk.criteria.attack import Attack, strongest
-from sdcdesk.risk.criteria.criterion import NearestCriterion, Places, drawn_splits
+from sdcdesk.risk.criteria.choices import SourceChoices
+from sdcdesk.risk.criteria.criterion import Places, drawn_splits
 from sdcdesk.risk.criteria.declared import LINKABILITY
-from sdcdesk.risk.criteria.findings import found
 from sdcdesk.risk.criteria.isolation import none_drawn
 from sdcdesk.risk.criteria.joining import chances
 from sdcdesk.risk.criteria.outcome import Outcome, Words
@@ -46,7 +45,7 @@ TIES = (
 )
 
 
-class Linkability(NearestCriterion):
+class Linkability(SourceChoices):
     """How often the masked file shows that two sources are about the same person.
 
     The intruder has two files with original values: one knows some key variables of a person, the other one
@@ -84,32 +83,8 @@ class Linkability(NearestCriterion):
     purpose: ClassVar[str] = "Whether two sources about a person can be joined."
     declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
 
-    first: tuple[str, ...] = parameter(
-        (),
-        "First source",
-        "The key variables that the first source knows; the second one knows the others. Left empty: all "
-        "splits into two sources are tried.",
-        Shown(empty="all splits"),
-        accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
-    )
-    nearest: int = parameter(
-        1,
-        "Nearest records",
-        "So many nearest records are taken for each source.",
-        Shown(unit="records"),
-        ge=1,
-        le=10,
-    )
-    splits: int = parameter(
-        20,
-        "Splits",
-        "So many splits are drawn where there are more of them.",
-        Shown(more=True),
-        ge=1,
-        le=1000,
-    )
-
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+    def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
+        """Return what joins reach; see `Criterion`."""
         names = self.key_names(original)
         self._check_first(names)
         known = compared(original, masked, names, self.ordinal, all_needed=bool(self.keys))
@@ -142,14 +117,14 @@ class Linkability(NearestCriterion):
                     )
                 )
             attacks = tuple(made)
-        outcome = Outcome(
+        return Outcome(
             words=WORDS,
             declares=LINKABILITY,
             attacks=attacks,
             headline=strongest(attacks),
             nothing=TOO_FEW if len(masked) else Reason(Why.NO_RECORDS, NOTHING_RELEASED),
+            notes=(*self._notes(known, len(splits)), *known.notes),
         )
-        return found(outcome, (*self._notes(known, len(splits)), *known.notes))
 
     def _blind(self, records: int) -> float:
         """Return the chance that records drawn at random for both sources have one in common."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sdcdesk.core.quantity import SHARE, Bound, Quantity, Reason, Why
-from sdcdesk.core.sentence import sentence
+from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.risk.criteria.attack import Attack
 from sdcdesk.risk.criteria.declared import Declares
 from sdcdesk.risk.criteria.people import LEAST_CONTROL
@@ -57,6 +57,8 @@ class Outcome:
         The one that the figures are of; None: nothing could be guessed.
     nothing
         Why nothing could be guessed.
+    notes
+        Remarks on variables and on what was guessed.
     """
 
     words: Words
@@ -64,6 +66,7 @@ class Outcome:
     attacks: tuple[Attack, ...]
     headline: Attack | None
     nothing: Reason
+    notes: tuple[Sentence, ...] = ()
 
     @property
     def ranked(self) -> tuple[Attack, ...]:
@@ -196,9 +199,9 @@ def no_control(left_out: int) -> Reason:
         Why.TOO_FEW,
         sentence(
             "Not defined: no control. {n} record that could be guessed about was left out, and at least "
-            "{least} are needed; a step that samples, such as 90 % of the records, leaves some out.",
+            "{least} are needed; hold some out, or add a step that samples.",
             "Not defined: no control. {n} records that could be guessed about were left out, and at least "
-            "{least} are needed; a step that samples, such as 90 % of the records, leaves some out.",
+            "{least} are needed; hold some out, or add a step that samples.",
             "n",
             n=left_out,
             least=LEAST_CONTROL,

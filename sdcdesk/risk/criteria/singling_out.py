@@ -7,18 +7,17 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.findings import Declared, Findings
+from sdcdesk.core.findings import Declared
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.core.randomness import generator
 from sdcdesk.core.sentence import Sentence, counted, plain, sentence
 from sdcdesk.kernels.holders import Condition, Holders
 from sdcdesk.risk.criteria.attack import Attack
-from sdcdesk.risk.criteria.criterion import Criterion, Places, drawn_sets
+from sdcdesk.risk.criteria.choices import StatementChoices
+from sdcdesk.risk.criteria.criterion import Places, drawn_sets
 from sdcdesk.risk.criteria.declared import SINGLING_OUT
-from sdcdesk.risk.criteria.findings import found
 from sdcdesk.risk.criteria.isolation import none_drawn, one_drawn
 from sdcdesk.risk.criteria.levels import levels
 from sdcdesk.risk.criteria.outcome import Outcome, Words
@@ -72,7 +71,7 @@ class Judged:
     blind: bool
 
 
-class SinglingOut(Criterion):
+class SinglingOut(StatementChoices):
     """How often what the file shows as true of one record only singles out one person.
 
     Somebody reads the masked file and looks for statements that are true of exactly one of its records: "only
@@ -118,24 +117,8 @@ class SinglingOut(Criterion):
     purpose: ClassVar[str] = "Whether a person in the file can be picked out."
     declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
 
-    together: int = parameter(
-        3,
-        "Variables together",
-        "A statement is about so many variables at once, or about all where there are fewer; 1: about the "
-        "values of one variable.",
-        Shown(unit="variables"),
-        ge=1,
-    )
-    sets: int = parameter(
-        20,
-        "Sets of variables",
-        "So many sets are drawn where there are more of them; each gets equally many guesses.",
-        Shown(more=True),
-        ge=1,
-        le=1000,
-    )
-
-    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+    def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:
+        """Return what statements reach; see `Criterion`."""
         names = self.key_names(original)
         known, left = levels(original, masked, names, all_needed=bool(self.keys))
         size = min(self.together, len(known))
@@ -154,14 +137,14 @@ class SinglingOut(Criterion):
             for some, part in zip(sets, judged, strict=True)
         )
         every = [one for part in judged for one in part]
-        outcome = Outcome(
+        return Outcome(
             words=WORDS,
             declares=SINGLING_OUT,
             attacks=attacks,
             headline=_attack("all sets", every, size_of) if every else None,
             nothing=NO_PREDICATE if len(masked) else Reason(Why.NO_RECORDS, NOTHING_RELEASED),
+            notes=(*_notes(len(known), size, len(sets)), *left),
         )
-        return found(outcome, (*_notes(len(known), size, len(sets)), *left))
 
     def _made(self, released: Released, sets: Sequence[Places], progress: Progress) -> list[list[Guess]]:
         """Return the guesses of each set."""

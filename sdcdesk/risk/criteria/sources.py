@@ -38,6 +38,13 @@ class Nearby:
     certain: np.ndarray
     number: int
 
+    @property
+    def is_near(self) -> np.ndarray:
+        """Whether a combination is among the nearest of anybody, bool (C,)."""
+        found = np.zeros(len(self.sizes), dtype=bool)
+        found[self.combination] = True
+        return found
+
     def records(self, people: int, *, certain: bool) -> np.ndarray:
         """Return how many records are surely among the nearest of each person, or are drawn from.
 

@@ -304,7 +304,25 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "interval_disclosure": [{"variables": ["bonus"], "around": "deviation", "widest": 5}],
     "key_finder": [{"variables": ["age", "zip"], "largest": 4, "sets": 3, "seed": 5}],
     "census_uniqueness": [{"keys": ["age", "zip"], "missing": "wildcard", "area": "area"}],
-    "singling_out": [{"keys": ["age", "zip"], "together": 2, "sets": 5, "guesses": 50, "seed": 4}],
+    "three_criteria": [
+        {
+            "keys": ["age", "zip"],
+            "variables": ["bonus"],
+            "together": 2,
+            "sets": 5,
+            "first": ["zip"],
+            "nearest": 2,
+            "splits": 3,
+            "tolerance": 2.5,
+            "ordinal": "printed",
+            "guesses": 50,
+            "held_out": 10,
+            "seed": 4,
+        }
+    ],
+    "singling_out": [
+        {"keys": ["age", "zip"], "together": 2, "sets": 5, "guesses": 50, "held_out": 10, "seed": 4}
+    ],
     "linkability": [
         {
             "keys": ["age", "zip"],
@@ -313,6 +331,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "splits": 3,
             "ordinal": "printed",
             "guesses": 50,
+            "held_out": 10,
             "seed": 4,
         }
     ],
@@ -323,6 +342,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "tolerance": 2.5,
             "ordinal": "printed",
             "guesses": 50,
+            "held_out": 10,
             "seed": 4,
         }
     ],

@@ -1,0 +1,73 @@
+"""Interval rows: what a plot of intervals shows of each row of its table, in numbers and in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.plot import Look, Plot
+from sdcdesk.core.shown import column_shown, shown
+from sdcdesk.core.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalRow:
+    """A bar from 0 with its interval.
+
+    Attributes
+    ----------
+    name
+        What the row is of.
+    look
+        How the bar looks.
+    value, low, high
+        In the unit of the column.
+    text, range
+        Value and interval in words ("6.2 %", "4.9–7.9").
+    """
+
+    name: str
+    look: Look
+    value: float
+    low: float
+    high: float
+    text: str
+    range: str
+
+
+def interval_rows(plot: Plot, table: Table, locale: Locale = NEUTRAL) -> list[IntervalRow]:
+    """Return the rows of a plot of intervals.
+
+    Parameters
+    ----------
+    plot
+        With one series, which has an interval.
+    table
+        The table that it draws; a row without a number is left out.
+    locale
+        Signs of the reader.
+
+    Returns
+    -------
+    list[IntervalRow]
+        In the order of the table.
+    """
+    [series] = plot.series
+    names = table.texts(table.column(plot.x.column))
+    value, low, high = (
+        table.quantities(table.column(name)) for name in (series.column, series.low, series.high)
+    )
+    written = [column_shown(cells, locale) for cells in (low, high)]
+    looks: Sequence[Look] = plot.looks or ["filled"] * len(names)
+    return [
+        IntervalRow(
+            names[at],
+            looks[at],
+            float(value[at].value or 0),
+            float(low[at].value or 0),
+            float(high[at].value or 0),
+            shown(value[at], locale).text,
+            f"{written[0][at].text}–{written[1][at].text}",
+        )
+        for at in range(len(names))
+        if value[at].defined
+    ]
