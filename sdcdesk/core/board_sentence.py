@@ -1,7 +1,7 @@
 """Board sentence: how the sections of findings that a figure sums up stand to their limits, in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sdcdesk.core.figure import Figure
 from sdcdesk.core.findings import Findings
@@ -10,8 +10,8 @@ from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.sentence import Sentence, joined, sentence
 
 _NOT_KEPT = {
-    Standing.BROKEN: "{title} does not keep its limit: {value}{range}, and the limit is {side} {limit}.",
-    Standing.NOT_SHOWN: "{title} is not shown to keep its limit, {side} {limit}: {value}{range}.",
+    Standing.BROKEN: "{title} does not keep its limit, {side} {limit}: it is {value}{range}.",
+    Standing.NOT_SHOWN: "{title} is not shown to keep its limit, {side} {limit}: it is {value}{range}.",
     Standing.NOT_ASSESSED: "{title} could not be judged.",
 }
 
@@ -94,23 +94,18 @@ def _judged(findings: Findings, limits: Limits) -> Iterator[tuple[str, Figure, L
 
 
 def _not_kept(title: str, quantity: Quantity, limit: Limit, stands: Standing) -> Sentence:
-    if not quantity.defined:
-        stands = Standing.NOT_ASSESSED if stands is not Standing.BROKEN else stands
-    interval = quantity.interval
-    end = None if interval is None else interval[1] if limit.side == "at most" else interval[0]
-    reach = (
-        ""
-        if end is None
-        else sentence(
-            ", and up to {end}" if limit.side == "at most" else ", and down to {end}",
-            end=Quantity(end, quantity.unit),
-        )
-    )
+    """Return by how much a section does not keep its limit: the worse end of an interval is told too."""
+    reach: Sentence | str = ""
+    if quantity.interval is not None:
+        low, high = quantity.interval
+        most = limit.side == "at most"
+        words, end = (", and up to {end}", high) if most else (", and down to {end}", low)
+        reach = sentence(words, end=Quantity(end, quantity.unit))
     return sentence(
         _NOT_KEPT[stands],
         title=title,
         side=limit.side,
-        value=Quantity(quantity.value, quantity.unit, reason=quantity.reason),
-        range=reach,
         limit=Quantity(limit.value, quantity.unit),
+        value=replace(quantity, interval=None),
+        range=reach,
     )

@@ -49,6 +49,8 @@ class Measure(Operation):
     needs_original
         Why it, or what `comparing` names, says nothing of a released file whose original is not known;
         empty: it looks at the released file only.
+    has_tab
+        Whether the window gives it a tab; False: the tab of another measure shows it beside others.
     """
 
     concern: ClassVar[Concern]
@@ -57,6 +59,7 @@ class Measure(Operation):
     version: ClassVar[int] = 1
     of_original: ClassVar[bool] = False
     needs_original: ClassVar[str] = GENERAL
+    has_tab: ClassVar[bool] = True
 
     @property
     def comparing(self) -> tuple[str, ...] | None:

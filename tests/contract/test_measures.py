@@ -100,7 +100,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
     "three_criteria": [
         {"guesses": 60},
-        {"keys": ["age", "school"], "variables": ["bonus"], "held_out": 25, "guesses": 40, "seed": 3},
+        {"keys": ["age", "school"], "variables": ["bonus"], "guesses": 40, "seed": 3},
     ],
     "singling_out": [
         {"guesses": 60},

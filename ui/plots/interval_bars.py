@@ -115,14 +115,17 @@ class IntervalBars(QWidget):
         low, high = self._places.rounded()
         height = theme().metrics("caption").height()
         below = QRect(round(bars.left()), round(bars.bottom()), round(bars.width()), height)
+        free = -1.0
         for mark, words in self._places.marks(low, high):
             x = bars.left() + (mark - low) / (high - low) * bars.width()
             painter.setPen(QPen(theme().colour("grid"), 1))
             painter.drawLine(QLineF(x, bars.top(), x, bars.bottom()))
-            paint_text(
-                painter, QRect(round(x) - 40, below.top(), 80, height), words, "caption", "text3", CENTRE
-            )
-        title = below.translated(0, height)
+            width = theme().metrics("caption").horizontalAdvance(words)
+            if x - width / 2 > free:  # words that would touch are left out
+                place = QRect(round(x) - 40, below.top(), 80, height)
+                paint_text(painter, place, words, "caption", "text3", CENTRE)
+                free = x + width / 2 + GAP
+        title = QRect(0, below.bottom() + 1, self.width(), height)
         paint_text(painter, title, self.declared.y.title, "caption", "text3", CENTRE)
         painter.setPen(QPen(theme().colour("text"), 1.4, Qt.PenStyle.DashLine))
         for line in self._lines:

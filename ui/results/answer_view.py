@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.board_sentence import board_sentence
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.measure import Measure
 from ui.look.locale import worded
@@ -18,10 +19,11 @@ from ui.results.section import SectionView
 from ui.session.answers import Answer
 from ui.session.computation import ABOVE, AGAIN, FAILED, STOPPED, Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator
+from ui.widgets.badge import VerdictBadge
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
-from ui.widgets.label import ElidedLabel, IconLabel, label
+from ui.widgets.label import ElidedLabel, IconLabel, label, words_label
 from ui.widgets.layout import column, held, row
 
 DESCRIBE = "Describe variables"
@@ -216,6 +218,10 @@ class AnswerView(QWidget):
         room.hide()
         rows = column(spacing=SECTION_GAP, inside=room)
         try:
+            said = board_sentence(found, question.limits) if look == "ready" else None
+            if said is not None:
+                words = words_label(worded(said.text), "body")
+                rows.addLayout(row(VerdictBadge(said.verdict), (words, 1), spacing=12))
             for section in found.sections:
                 made.append(SectionView(section, around, found.tables))
                 rows.addWidget(made[-1])

@@ -34,8 +34,8 @@ class MeasureTabs(QStackedWidget):
 
     @property
     def kinds(self) -> tuple[type[Measure], ...]:
-        """The measures that are registered now."""
-        return tuple(kind for kind in MEASURES if kind.concern == self._concern)
+        """The measures with a tab that are registered now."""
+        return tuple(kind for kind in MEASURES if kind.has_tab and kind.concern == self._concern)
 
     @property
     def titles(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
@@ -14,6 +15,7 @@ from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.results.chart_card import ChartCard
 from ui.results.figures_strip import FiguresStrip, Surroundings
+from ui.results.summary_card import SummaryCard
 from ui.results.table_card import WIDE, TableCard
 from ui.widgets.card import GAP
 from ui.widgets.label import label, words_label
@@ -21,6 +23,9 @@ from ui.widgets.layout import column, row
 
 CHART, TABLE = 3, 4
 """Widths of a chart and of the table beside it."""
+
+SUMMED = 236, 322, 274
+"""Widths of a figure that sums a section up, of its chart, and of the table beside that."""
 
 
 @dataclass
@@ -111,15 +116,28 @@ class SectionView(QWidget):
         self.tables: dict[str, TableCard] = {}
         self.charts: dict[str, ChartCard] = {}
         self.exporters: list[Exporter] = []
+        self.summary: SummaryCard | None = None
         about = worded(section.about)
         words = [label(section.title, "section_title")] if section.title else []
         words += [words_label(about, "body", "text2")] if about else []
         figures = [block for block in section.blocks if isinstance(block, Figure | State)]
-        self.strip = FiguresStrip(figures, self._around) if figures else None
+        summed = [block for block in figures if isinstance(block, Figure)] if section.summary else []
+        self.strip = FiguresStrip(figures, self._around) if figures and not summed else None
         parts = [column(*words, spacing=2)] if words else []
-        cards = [self._row(blocks) for blocks in rows_of_blocks(section)]
+        rows = rows_of_blocks(section)
+        cards = [self._summed_up(summed, rows)] if summed else [self._row(blocks) for blocks in rows]
         notes = [self._written_notes()] if self._notes.texts else []
         column(*parts, *([self.strip] if self.strip else []), *cards, *notes, spacing=GAP, inside=self)
+
+    def _summed_up(self, figures: Sequence[Figure], rows: Sequence[Sequence[Table | Plot]]) -> QHBoxLayout:
+        """Return one row: the figure that sums the section up, its plot, and the table beside it."""
+        drawn = {block.table for block in chain(*rows) if isinstance(block, Plot)}
+        shown = [block for block in chain(*rows) if isinstance(block, Plot) or block.name not in drawn]
+        cards = [self._card(block) for block in shown]
+        self.summary = SummaryCard(figures, self._around)
+        for card in cards:
+            card.setMinimumWidth(1)
+        return row(*zip((self.summary, *cards), SUMMED, strict=False), spacing=GAP)
 
     def _row(self, blocks: Sequence[Table | Plot]) -> QHBoxLayout:
         cards = [(self._card(block), CHART if isinstance(block, Plot) else TABLE) for block in blocks]

@@ -1,6 +1,7 @@
 """Table of the attacks of one criterion: the strongest first, with what each reached."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -13,10 +14,10 @@ from sdcdesk.risk.criteria.declared import GUESSES
 from sdcdesk.risk.criteria.outcome import Outcome
 
 BRIEF = ("attack", "guesses", "share")
-"""Columns that stand beside the other criteria."""
+"""Columns that stand beside the other criteria, without bars."""
 
 
-def attack_table(outcome: Outcome, name: str = "attacks", columns: Sequence[str] = ()) -> Table:
+def attack_table(outcome: Outcome, name: str = "attacks", *, brief: bool = False) -> Table:
     """Return all attacks that guessed.
 
     Parameters
@@ -24,9 +25,9 @@ def attack_table(outcome: Outcome, name: str = "attacks", columns: Sequence[str]
     outcome
         What the attacks reached.
     name
-        Of the table.
-    columns
-        Names of its columns; none: all.
+        Name of the table.
+    brief
+        Whether it has the few columns that stand beside the other criteria.
 
     Returns
     -------
@@ -34,12 +35,14 @@ def attack_table(outcome: Outcome, name: str = "attacks", columns: Sequence[str]
         Its rows show the people about whom a guess is probably right.
     """
     attacks = outcome.ranked
-    found = [column for column in _columns(outcome) if column.name in (columns or (column.name,))]
+    found = _columns(outcome)
+    if brief:
+        found = tuple(replace(column, bar="") for column in found if column.name in BRIEF)
     return Table(
         name=name,
-        title=outcome.words.attacks,
+        title="Attacks" if brief else outcome.words.attacks,
         about=_strongest(attacks, pooled=outcome.pooled),
-        columns=tuple(found),
+        columns=found,
         frame=_frame(outcome)[[column.name for column in found]],
         empty=outcome.nothing.text,
         rows=lambda at: np.unique(attacks[at].right),

@@ -58,7 +58,7 @@ def without(original: Microdata, masked: Microdata, share: float, seed: int, pro
     original, masked
         Both files.
     share
-        Of the records of the original, 0…1; rounded to whole ones.
+        Share of the records of the original, 0…1; rounded to whole ones.
     seed
         Seed of the draws. Each record has a number of its own, so that of two shares the larger one holds out
         the same records and some more.

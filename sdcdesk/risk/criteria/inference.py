@@ -77,6 +77,7 @@ class Inference(SecretChoices):
     name: ClassVar[str] = "inference"
     title: ClassVar[str] = "Inference"
     purpose: ClassVar[str] = "Whether a confidential value of a person can be guessed."
+    has_tab: ClassVar[bool] = False
     declares: ClassVar[tuple[Declared, ...]] = INFERENCE.every
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:

@@ -81,6 +81,7 @@ class Linkability(SourceChoices):
     name: ClassVar[str] = "linkability"
     title: ClassVar[str] = "Linkability"
     purpose: ClassVar[str] = "Whether two sources about a person can be joined."
+    has_tab: ClassVar[bool] = False
     declares: ClassVar[tuple[Declared, ...]] = LINKABILITY.every
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:

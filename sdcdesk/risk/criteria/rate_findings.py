@@ -19,7 +19,7 @@ def rate_blocks(outcome: Outcome, name: str = "rates") -> tuple[Plot, Table]:
     outcome
         What the attacks reached.
     name
-        Of the table.
+        Name of the table.
 
     Returns
     -------
@@ -47,7 +47,7 @@ def _rates(outcome: Outcome) -> list[tuple[str, Look, Rate]]:
         return []
     rates: list[tuple[str, Look, Rate]] = [("attack", "filled", attack.rate)]
     if attack.compared is not None:
-        rates.append(("attack, equal size", "filled", attack.compared))
+        rates.append(("at equal size", "filled", attack.compared))
     if attack.control is not None:
         rates.append(("control", "hollow", attack.control))
     return [*rates, ("blind", "hatched", attack.naive)]

@@ -115,6 +115,7 @@ class SinglingOut(StatementChoices):
     name: ClassVar[str] = "singling_out"
     title: ClassVar[str] = "Singling out"
     purpose: ClassVar[str] = "Whether a person in the file can be picked out."
+    has_tab: ClassVar[bool] = False
     declares: ClassVar[tuple[Declared, ...]] = SINGLING_OUT.every
 
     def outcome(self, original: Microdata, masked: Microdata, progress: Progress) -> Outcome:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sdcdesk.core.findings import Findings, Note, Section
 from sdcdesk.core.quantity import SHARE, Quantity
 from sdcdesk.core.sentence import Sentence, joined, plain, sentence
-from sdcdesk.risk.criteria.attack_table import BRIEF, attack_table
+from sdcdesk.risk.criteria.attack_table import attack_table
 from sdcdesk.risk.criteria.declared import Declares
 from sdcdesk.risk.criteria.findings import figures, reached, weakness
 from sdcdesk.risk.criteria.held_out import Attacked
@@ -43,10 +43,18 @@ def found(criteria: Criteria, attacked: Attacked) -> Findings:
     headline = Section(
         name="three_criteria",
         about=joined([_added(outcome) for outcome, _ in criteria], " "),
-        blocks=(attacked.figure,),
         notes=tuple(Note(note) for note in attacked.notes),
     )
-    return Findings(sections=(headline, *(_section(*one) for one in criteria)))
+    control = Section(
+        name="control",
+        title="Control",
+        about=plain(
+            "People who are not in the file: left out by a step that samples or suppresses, or held out for "
+            "this purpose. What is guessed right of them is no fault of the file."
+        ),
+        blocks=(attacked.figure,),
+    )
+    return Findings(sections=(headline, *(_section(*one) for one in criteria), control))
 
 
 def _added(outcome: Outcome) -> Sentence:
@@ -67,11 +75,12 @@ def _section(outcome: Outcome, declares: Declares) -> Section:
     told = replace(outcome, declares=declares)
     brief = {figure.name for figure in declares.brief}
     kept = tuple(figure for figure in figures(told) if figure.name in brief)
+    attacks = attack_table(told, f"{name}_attacks", brief=True)
     return Section(
         name=name,
         title=TITLES[name],
         about=joined([plain(QUESTIONS[name]), reached(told)], " "),
         summary=declares.risk.name,
-        blocks=(*kept, *rate_blocks(told, f"{name}_rates"), attack_table(told, f"{name}_attacks", BRIEF)),
+        blocks=(*kept, *rate_blocks(told, f"{name}_rates"), attacks),
         notes=(*weakness(told), *(Note(note) for note in told.notes)),
     )

@@ -1,0 +1,76 @@
+"""Summary card: the figure that sums a section up, how it stands to its limit, and what else was counted."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame
+
+from sdcdesk.core.board_sentence import tightest
+from sdcdesk.core.figure import Figure
+from sdcdesk.core.limit import Limit
+from sdcdesk.release.gauge_reading import Reading
+from ui.results.figures_strip import FigureCell, Surroundings
+from ui.widgets.gauge_track import SIDE, GaugeTrack
+from ui.widgets.layout import column
+from ui.widgets.numbers import quantity_shown, spoken
+
+THICK = 7
+"""Height of the track in pixels."""
+
+
+class IntervalGauge(GaugeTrack):
+    """A narrow track with the interval of a figure: its upper end is what a limit judges.
+
+    Parameters
+    ----------
+    figure
+        With an interval.
+    limit
+        The limit on it; None: there is none.
+    """
+
+    def __init__(self, figure: Figure, limit: Limit | None) -> None:
+        super().__init__()
+        quantity = figure.quantity
+        low, high = quantity.interval or (0.0, float(quantity.value or 0))
+        self.reading = Reading(figure.title, quantity, low, high)
+        self._set_scale([self.reading], limit)
+        self.setAccessibleName(figure.title)
+        self.setAccessibleDescription(spoken(f"{quantity_shown(quantity).text}, {self.limit_text()}"))
+
+    def track(self) -> QRectF:
+        """Return the rectangle of the track."""
+        return QRectF(SIDE, SIDE, self.width() - 2 * SIDE, THICK)
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the interval with its upper end, the limit, and the value."""
+        track, reading = self.track(), self.reading
+        self._paint_bar(painter, reading, track.adjusted(0, 1, 0, -1), "risk")
+        self._paint_line(painter, reading.high, track, 1, "risk_text")
+        if self.limit is not None:
+            self._paint_line(painter, self.limit, track, 5, "text")
+        self._paint_diamond(painter, reading.value, track.center().y(), "text", "surface")
+
+
+class SummaryCard(QFrame):
+    """The figures of a section below one another, the one that sums it up first, with its gauge.
+
+    Parameters
+    ----------
+    figures
+        Of the section.
+    around
+        Measure, limits and look.
+    """
+
+    def __init__(self, figures: Sequence[Figure], around: Surroundings) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.cells = [FigureCell(figure, around) for figure in figures]
+        first, *others = self.cells
+        summary = figures[0]
+        limit = tightest(summary, around.limits)
+        self.gauge = IntervalGauge(summary, limit) if summary.quantity.defined else None
+        gauge = [column(self.gauge, margins=(8, 0, 8, 8))] if self.gauge else []
+        column(first, *gauge, *others, ..., spacing=0, margins=(1, 1, 1, 1), inside=self)
