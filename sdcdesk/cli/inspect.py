@@ -1,4 +1,4 @@
-"""Command `sdcdesk inspect DATA`: what a file holds, and suggested roles with their reasons."""
+"""Command `sdcdesk inspect DATA`: what a file holds, and suggested roles and scenarios with their reasons."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -8,6 +8,7 @@ from sdcdesk.cli.terminal import progress, say
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.core.sentence import counted, joined
 from sdcdesk.inspection import inspect
+from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
 from sdcdesk.io import read_file
 from sdcdesk.io.formats import described
 
@@ -47,7 +48,8 @@ def run(options: Namespace) -> int:
         how = reading.options(options, options.data)
         found = read_file(options.data, how, progress=work.part(0.0, 0.8))
         data, read_as = edit_rules.ruled(found.data, options), described(found.options)
-        variables = inspect(data, work.part(0.8, 1.0))
+        variables = inspect(data, work.part(0.8, 0.9))
+        scenarios = suggested_scenarios(with_roles(data, variables), work.part(0.9, 1.0))
     rules = {rule.name: int(rule.broken(data, data).sum()) for rule in data.rules}
     if options.json != targets.STANDARD_OUTPUT:
         size = joined([counted(len(data), "record"), counted(len(data.names), "variable")])
@@ -62,12 +64,15 @@ def run(options: Namespace) -> int:
                 say(f"  worth a look: {warning}")
         for name, broken in rules.items():
             say(joined([name, joined(["broken by", counted(broken, "record")], " ")], ": "))
+        for scenario in scenarios:
+            say(scenario.text)
     result = {
         "file": options.data.name,
         "records": len(data),
         "read_as": read_as,
         "variables": [variable.to_json() for variable in variables],
         "edit_rules": [{"name": name, "broken": broken} for name, broken in rules.items()],
+        "scenarios": [scenario.to_json() for scenario in scenarios],
     }
     targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     return 0

@@ -101,6 +101,9 @@ class Table:
         counts; None: its rows count no records that could be shown.
     row_title
         For a row's position, what these records are, in a few words ("alone in both files").
+    known
+        For a row's position, variables that others know and a scenario can be made of, none where they do
+        not; None: its rows stand for no variables.
     capped
         Rows that people are shown at first; files carry all.
     follows
@@ -117,6 +120,7 @@ class Table:
     undefined: dict[str, Reason] = field(default_factory=dict)
     rows: Callable[[int], np.ndarray] | None = field(default=None, repr=False, compare=False)
     row_title: Callable[[int], str] | None = field(default=None, repr=False, compare=False)
+    known: Callable[[int], tuple[str, ...]] | None = field(default=None, repr=False, compare=False)
     capped: int = 200
     follows: str = ""
 

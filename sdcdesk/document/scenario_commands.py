@@ -1,8 +1,8 @@
 """Commands that edit the scenarios of a project, and the matrices that they use."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from sdcdesk.document.project import Project
+from sdcdesk.document.project import ALL_ALIKE, Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.risk import WeightMatrix
 
@@ -73,6 +73,33 @@ def with_scenario(
         scenarios.append(scenario)
     weights = {**project.weights, scenario.weights: matrix} if matrix else project.weights
     return project.changed(scenarios=tuple(scenarios), weights=weights)
+
+
+def with_intruder(project: Project, keys: Sequence[str], beside: str = "") -> tuple[Project, str]:
+    """Return the project with a scenario of somebody who knows some variables, and its name.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    keys
+        The variables.
+    beside
+        Name of the scenario whose weights, limits and measures it takes over; empty, or none of the project:
+        it has equal weights and no limits.
+
+    Returns
+    -------
+    tuple[Project, str]
+        The new project, and a name that was not taken.
+    """
+    name = fresh_name(f"Knows {', '.join(keys)}", [each.name for each in project.scenarios])
+    known = named(project, beside)
+    if known is None:
+        alike = WeightMatrix.maximal().changed(title=ALL_ALIKE)
+        scenario = Scenario(name=name, keys=tuple(keys), weights=ALL_ALIKE)
+        return with_scenario(project, scenario, matrix=project.weights.get(ALL_ALIKE, alike)), name
+    return with_scenario(project, known.changed(name=name, knows="", keys=tuple(keys))), name
 
 
 def duplicated(project: Project, name: str) -> tuple[Project, str]:

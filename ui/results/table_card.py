@@ -147,6 +147,9 @@ class TableCard(Card):
         self.show_records = self.add_action("Show these records")
         self.show_records.setVisible(table.rows is not None and len(table) > 0)
         self.show_records.clicked.connect(self._show_records)
+        self.add_scenario = self.add_action("Add as scenario")
+        self.add_scenario.setVisible(table.known is not None and len(table) > 0)
+        self.add_scenario.clicked.connect(lambda: navigator.add_scenario(self._known()))
         self._navigator, self._live = navigator, live
         self._add_foot()
         self.view.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
@@ -212,6 +215,15 @@ class TableCard(Card):
         why = "" if self.view.selectionModel().hasSelection() else "Choose a row first."
         old = "These rows are of an earlier question, or of another file."
         allow(self.show_records, why if self._live else old)
+        unknown = (
+            "" if self._known() else "Nothing says that others know these variables; give them the role key."
+        )
+        allow(self.add_scenario, why or unknown)
+
+    def _known(self) -> tuple[str, ...]:
+        """Return the variables of the current row that others know."""
+        index, known = self.view.currentIndex(), self.declared.known
+        return known(self.model.position(index.row())) if known is not None and index.isValid() else ()
 
     def _show_records(self) -> None:
         index, table = self.view.currentIndex(), self.declared

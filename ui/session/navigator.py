@@ -24,6 +24,9 @@ class Navigator(QObject):
     step_wanted = Signal(int)
     """A step of the recipe should be edited, by its position from 0."""
 
+    scenario_wanted = Signal(object)
+    """A scenario of somebody who knows some variables should be added, by their names."""
+
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title."""
         self.stage_wanted.emit(stage, tab)
@@ -51,3 +54,7 @@ class Navigator(QObject):
     def edit_step(self, position: int) -> None:
         """Edit a step of the recipe, by its position from 0."""
         self.step_wanted.emit(position)
+
+    def add_scenario(self, keys: tuple[str, ...]) -> None:
+        """Add a scenario of somebody who knows these variables."""
+        self.scenario_wanted.emit(keys)

@@ -206,6 +206,7 @@ def key_sets_section(keys: FoundKeys, targets: tuple[Reaching, ...]) -> Section:
         empty="No set that was counted singles out 1 % of the released records.",
         rows=lambda at: keys.rows(listed[at][1]),
         row_title=lambda at: f"told apart by {', '.join(keys.named(listed[at][1]))}",
+        known=lambda at: keys.named(listed[at][1]) if keys.known(listed[at][1]) else (),
     )
     about = plain("Whoever knows these few variables of a person finds the person's record for certain.")
     return Section(name="key_sets", title="Sets that single out many", about=about, blocks=(table,))

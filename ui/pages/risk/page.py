@@ -107,6 +107,14 @@ class RiskPage(Page):
         """Ask for a new scenario."""
         self._ask("")
 
+    def add_intruder(self, keys: tuple[str, ...]) -> None:
+        """Add a scenario of somebody who knows some variables, judged as the chosen one is."""
+        if self.session.project is not None:
+            changed, name = scenario_commands.with_intruder(self.session.project, keys, self.chosen)
+            self.session.change(f"Add scenario {name}", changed)
+            self.session.choose_scenario(name)
+            self.show_tab(OVERVIEW)
+
     def edit_scenario(self) -> None:
         """Ask for other values of the chosen scenario."""
         if self.chosen:
@@ -201,6 +209,7 @@ class RiskPage(Page):
 
     def _connect(self) -> None:
         self.header.tab_chosen.connect(self.show_tab)
+        self.session.navigator.scenario_wanted.connect(self.add_intruder)
         card, table = self.overview.scenarios, self.overview.scenarios.table
         self.header.filled.clicked.connect(lambda: self._next())
         self.limits.clicked.connect(self.edit_scenario)
