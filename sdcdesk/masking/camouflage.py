@@ -15,7 +15,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import NUMBER, VALUES, Quantity
+from sdcdesk.core.quantity import NUMBER, VALUES, Quantity, Reason, Why, number
 from sdcdesk.core.randomness import Draws, draws_of
 from sdcdesk.core.sentence import sentence
 from sdcdesk.core.variable import Role, Scale, Variable
@@ -42,6 +42,8 @@ AMOUNTS = Accepts(
 SIZES = {"percent": "In % of each value", "value": "In units of the variable"}
 
 EXACT = "Some intervals have no width: these values are released as they are; give a least protection."
+
+TOO_WIDE = Reason(Why.INFINITE, "The intervals are wider than any number of standard deviations.")
 
 WEIGHTS_FROM, VARIABLE = 2**40, 2**8
 """Columns of random numbers: those of the weights, and how many a variable has."""
@@ -241,7 +243,7 @@ class Camouflage(Method):
             deviation = standard_deviation(data.numbers(name)[present])
             if deviation:
                 width = float((high - low)[present].mean()) / deviation
-                figures[f"mean width of {name} by its standard deviation"] = Quantity(width, NUMBER)
+                figures[f"mean width of {name} by its standard deviation"] = number(width, NUMBER, TOO_WIDE)
         masked = data.drop(self.variables).appended(columns, described)
         notes = (EXACT,) if exact else ()
         return Masked(masked, figures | {"values released exactly": Quantity(exact, VALUES)}, notes)

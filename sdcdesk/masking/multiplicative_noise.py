@@ -192,8 +192,7 @@ class MultiplicativeNoise(DrawsByRecord):
         scaled = present / size
         squares = (scaled * scaled).sum() / (1 + self.factor_variance)
         variance = (squares - scaled.sum() ** 2 / len(scaled)) / (len(scaled) - 1)
-        variance *= np.float64(size)  # which becomes infinite rather than an error
-        found = number(float(variance * size), of_variable(variable.unit, 2), TOO_LARGE)
+        found = number(float(variance) * size * size, of_variable(variable.unit, 2), TOO_LARGE)
         return {f"recoverable variance of {variable.name}": found}
 
 
