@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 INPUTS = (
     *("csv", "encoding", "parquet", "project", "recipe", "parameter", "weight", "path", "option"),
-    "finished",
+    *("finished", "release"),
 )
 """Classes of malformed inputs."""
 
