@@ -162,6 +162,37 @@ def extensions(formats: tuple[Format, ...]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+def open_filter() -> str:
+    """Return the filter of dialogs that open a data file.
+
+    Returns
+    -------
+    str
+        As Qt writes it: all that can be read, then an entry for each format.
+    """
+    patterns = " ".join(map(_patterns, FORMATS.readable))
+    return ";;".join([f"Data files ({patterns})", *map(_entry, FORMATS.readable), "All files (*)"])
+
+
+def save_filter() -> str:
+    """Return the filter of dialogs that save a data file.
+
+    Returns
+    -------
+    str
+        As Qt writes it: an entry for each format.
+    """
+    return ";;".join(map(_entry, FORMATS.writable))
+
+
+def _entry(form: Format) -> str:
+    return f"{form.title} ({_patterns(form)})"
+
+
+def _patterns(form: Format) -> str:
+    return " ".join(f"*{ending}" for ending in form.extensions)
+
+
 def described(options: FileOptions) -> dict[str, str]:
     """Return how a file is read in words for the reader: its format, then its options.
 

@@ -16,7 +16,7 @@ MAY_ROUND = {
     "sdcdesk/inspection/profile/numbers.py": "a number with few digits, as a number",
     "sdcdesk/report/svg_axes.py": "places in a picture",
     "ui/look/theme.py": "sizes of letters",
-    "ui/widgets/gauge_scale.py": "ends of a scale",
+    "sdcdesk/release/gauge_scale.py": "ends of a scale",
 }
 """Files that fix the digits of numbers, each with what it makes."""
 

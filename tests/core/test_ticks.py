@@ -112,3 +112,8 @@ def test_names_of_fourteen_bars_are_all_shown_each_no_wider_than_its_bar() -> No
     )
     assert [place for place, _ in shown] == list(range(14))
     assert all(6 * len(text) <= 30 for _, text in shown)
+
+
+def test_marks_of_an_axis_have_the_same_digits():
+    assert tick_words([0.0, 0.5, 1.0]) == ["0.0", "0.5", "1.0"]
+    assert tick_words([0.0, 1000.0, 2000.0]) == ["0", "1,000", "2,000"]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
-from sdcdesk.io.formats import FORMATS
+from sdcdesk.io.formats import FORMATS, save_filter
 from sdcdesk.report.export_choices import Choices, followed_format, leaving_text, planned, unconfirmed
 from sdcdesk.report.export_plan import Plan
 from ui.forms.editor import Editor
@@ -17,7 +17,6 @@ from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
 from ui.look.locale import worded
-from ui.widgets.file_filters import save_filter
 from ui.widgets.label import label
 from ui.widgets.layout import column
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResiz
 from PySide6.QtWidgets import QDialog, QFrame, QPushButton, QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.explanation import Explanation
 from ui.forms.form import ModelForm, Shape
 from ui.look.theme import theme
 from ui.session.computation import Computing, Ready, State
@@ -18,7 +19,7 @@ from ui.widgets.layout import column, held, row, scrolled
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.painting import paint_box
 from ui.widgets.reason import allow
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 MARGIN = 20
 AROUND = (MARGIN, 16, MARGIN, 16)

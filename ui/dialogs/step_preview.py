@@ -7,6 +7,7 @@ from html import escape
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sdcdesk.core.explanation import Explanation, explained
 from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.project import Project
@@ -18,7 +19,6 @@ from ui.dialogs.step_changes import ChangeTable
 from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
-from ui.results.text import explained
 from ui.session.computation import Ready, State
 from ui.widgets.buttons import link
 from ui.widgets.combo import ElidedCombo
@@ -26,7 +26,7 @@ from ui.widgets.gauge_change import ChangeGauge
 from ui.widgets.label import ElidedLabel, hairline, label
 from ui.widgets.layout import column, held, row
 from ui.widgets.numbers import count
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 MOST = 240
 """Pixels of the choice of a variable: the note beside it has to be read too."""
@@ -146,6 +146,7 @@ class StepPreview(PreviewSide):
         _, after = seen.risks(seen.deciding)
         loss = seen.then.loss if seen.then else None
         if name == "loss" and loss:
-            explain(anchor, replace(explained(loss, ""), links=()))
+            explain(anchor, replace(explained(loss, "", locale=user_locale()), links=()))
         elif name != "loss" and after is not None:
-            explain(anchor, replace(explained(after.figure(name), after.source), links=()))
+            found = explained(after.figure(name), after.source, locale=user_locale())
+            explain(anchor, replace(found, links=()))

@@ -8,7 +8,9 @@ from PySide6.QtCore import Qt
 from sdcdesk.core.legible import legible
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role
-from ui.models.record_table import RecordColumn, RecordTable, record_column
+from sdcdesk.records.record_column import RecordColumn, record_column
+from ui.look.locale import user_locale
+from ui.models.record_table import RecordTable
 from ui.models.rows import ROOT, Index
 
 
@@ -85,7 +87,11 @@ class FrameModel(RecordTable):
 
     def prepared(self, section: int) -> RecordColumn | None:
         """Return a variable with all its digits."""
-        return record_column(self._data, self._names[section]) if self._data is not None else None
+        return (
+            record_column(self._data, self._names[section], locale=user_locale())
+            if self._data is not None
+            else None
+        )
 
     def text(self, row: int, section: int) -> str:
         """Return what a cell says."""

@@ -1,83 +1,16 @@
 """Records as Qt's views read them: cell by cell as they are seen; what is missing is quiet and slanted."""
 
-from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import pandas as pd
-from PySide6.QtCore import QAbstractTableModel, QLocale, Qt
+from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont
 
-from sdcdesk.core.legible import legible
-from sdcdesk.core.microdata import Microdata
-from sdcdesk.core.number_shown import datum_shown
-from sdcdesk.core.variable import Scale
-from ui.look.locale import user_locale
+from sdcdesk.records.record_column import RecordColumn
 from ui.look.theme import theme
-from ui.models.rows import LEFT, MISSING, RIGHT, ROOT
-from ui.widgets.numbers import count, decimal
-
-MEASURED = 200
-"""First records that tell how many digits after the point a column needs."""
-
-MOST_DIGITS = 4
-"""Digits after the point that every number of a column gets, at most."""
-
-LONG = 24
-"""Characters from which a text may not fit, and is the tooltip too."""
+from ui.models.rows import LEFT, RIGHT, ROOT
+from ui.widgets.numbers import count
 
 Role = Qt.ItemDataRole
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RecordColumn:
-    """One variable of one file, ready to be read cell by cell.
-
-    Attributes
-    ----------
-    values
-        All values of the file.
-    codes
-        Those that stand for a missing value besides an empty cell.
-    digits
-        Digits after the point; None for whole numbers and text.
-    rounded
-        Whether numbers with more digits are rounded, and whole ones grouped; else they are as in the file.
-    right
-        Whether it measures something: such numbers stand below one another.
-    """
-
-    values: Any
-    codes: frozenset[Any]
-    digits: int | None
-    rounded: bool
-    right: bool
-
-    def missing(self, position: int) -> bool:
-        """Return whether a value is missing."""
-        value = self.values[position]
-        return bool(pd.isna(value)) or value in self.codes
-
-    def text(self, position: int) -> str:
-        """Return a value as it is read."""
-        value = self.values[position]
-        if pd.isna(value):
-            return MISSING
-        if value in self.codes:
-            return _in_file(value)
-        if self.digits is None:
-            return count(int(value)) if self.right and self.rounded else _in_file(value)
-        return decimal(value, self.digits) if self.rounded else _all_digits(float(value), self.digits)
-
-    def hint(self, position: int) -> str | None:
-        """Return what a cell does not say: what it stands for, what may not fit, and what was rounded."""
-        value, text = self.values[position], self.text(position)
-        if value in self.codes:
-            return f"{text} stands for a missing value"
-        whole = text
-        if self.rounded and self.digits is not None and text != MISSING:
-            whole = _all_digits(float(value), self.digits)
-        return whole if len(text) > LONG or whole != text else None
 
 
 class RecordTable(QAbstractTableModel):
@@ -150,40 +83,3 @@ class RecordTable(QAbstractTableModel):
     def _dress(self) -> None:
         self._slanted = QFont(theme().font("body"))
         self._slanted.setItalic(True)
-
-
-def record_column(data: Microdata, name: str, most: int | None = None) -> RecordColumn:
-    """Return a variable, ready to be read; `most`: digits after the point to which numbers are rounded."""
-    column = data.column(name)
-    numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    digits = digits_of(column)
-    if digits is not None:
-        # Where nothing is rounded, numbers of very many digits have their own.
-        digits = min(digits, most) if most is not None else digits if digits <= MOST_DIGITS else 0
-    values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
-    described = data.variable(name)
-    measured = numbers and described.scale is Scale.CONTINUOUS
-    return RecordColumn(values, frozenset(described.missing), digits, most is not None, measured)
-
-
-def digits_of(column: pd.Series) -> int | None:
-    """Return the digits after the point that the first numbers need; None: it holds no decimal numbers."""
-    if not pd.api.types.is_float_dtype(column):
-        return None
-    return max((_decimals(value) for value in column.head(MEASURED).dropna().tolist()), default=0)
-
-
-def _decimals(number: float) -> int:
-    digits = repr(float(number)).partition(".")[2]
-    return 0 if digits == "0" or "e" in digits else len(digits)
-
-
-def _in_file(value: Any) -> str:
-    return legible(value) if isinstance(value, str) else datum_shown(value, user_locale())
-
-
-def _all_digits(number: float, digits: int) -> str:
-    written = repr(number)
-    if "e" in written or "n" in written:  # very large or small numbers, and infinite ones
-        return written
-    return QLocale().toString(number, "f", max(digits, _decimals(number)))

@@ -17,10 +17,6 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-MISSING = "missing"
-"""What stands in an empty cell."""
-
-
 @dataclass(frozen=True, slots=True)
 class RowColumn(Generic[Row]):
     """One column of a table of rows.

@@ -1,54 +1,22 @@
 """Original and masked records in one table: the left columns of the one, the right columns of the other."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Qt
 
 from sdcdesk.core.legible import legible
+from sdcdesk.records.compared_cells import Cell, ComparedCells
+from sdcdesk.records.record_column import RecordColumn
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
 from ui.look.locale import user_locale
-from ui.models.record_table import MOST_DIGITS, RecordColumn, RecordTable, digits_of, record_column
+from ui.models.record_table import RecordTable
 from ui.models.rows import RIGHT, ROOT, Index
-from ui.widgets.numbers import count
 
 GROUP = "Group"
 
-FRACTION = 2
-"""Digits after the point of masked numbers that were whole."""
-
 Role = Qt.ItemDataRole
-
-
-@dataclass(slots=True)
-class Cell:
-    """What a cell says, and how it looks.
-
-    Attributes
-    ----------
-    text
-        What it says; empty where a file has no value.
-    right
-        Whether it stands at the right.
-    missing, changed
-        Whether it holds a missing value, and whether the masked value reads differently.
-    band
-        Whether the record's group is shaded.
-    out
-        Whether the record is not in the masked file.
-    small
-        Whether the record's group is smaller than wanted.
-    """
-
-    text: str = ""
-    right: bool = False
-    missing: bool = False
-    changed: bool = False
-    band: bool = False
-    out: bool = False
-    small: bool = False
 
 
 class SideBySideModel(RecordTable):
@@ -60,8 +28,8 @@ class SideBySideModel(RecordTable):
     def __init__(self) -> None:
         super().__init__()
         self._both: SideBySide | None = None
+        self._cells: ComparedCells | None = None
         self._places: np.ndarray | None = None
-        self._k = 0
         self._shaded = True
 
     @property
@@ -95,7 +63,7 @@ class SideBySideModel(RecordTable):
     def show_files(self, both: SideBySide | None, k: int, *, only_different: bool = False) -> None:
         """Show two files; groups smaller than `k` are marked."""
         self.beginResetModel()
-        self._both, self._k = both, k
+        self._both, self._cells = both, ComparedCells(both, k, user_locale()) if both else None
         self._places = both.different() if both and only_different else None
         self._columns.clear()
         self.endResetModel()
@@ -131,25 +99,19 @@ class SideBySideModel(RecordTable):
 
     def title(self, section: int) -> str:
         """Return the name of a variable."""
-        return GROUP if self._is_group(section) else legible(self.names[section % len(self.names)])
+        return (
+            GROUP
+            if bool(self._cells and self._cells.is_group(section))
+            else legible(self.names[section % len(self.names)])
+        )
 
     def side(self, section: int) -> Qt.AlignmentFlag:
         """Return where the values of a column stand; sizes of groups at the right."""
-        return RIGHT if self._is_group(section) else super().side(section)
+        return RIGHT if bool(self._cells and self._cells.is_group(section)) else super().side(section)
 
     def prepared(self, section: int) -> RecordColumn | None:
         """Return a variable of one of the files; None where the masked file lacks it."""
-        both = self._both
-        name = self.title(section)
-        if both is None or self._is_group(section):
-            return None
-        if section < len(both.names):
-            return record_column(both.original, name, MOST_DIGITS)
-        if name not in both.masked.names:
-            return None
-        # Means of whole numbers, or of cents, need no more digits than tell that they are means.
-        usual = digits_of(both.original.column(name)) or 0
-        return record_column(both.masked, name, max(usual, FRACTION))
+        return self._cells.prepared(section) if self._cells else None
 
     def text(self, row: int, section: int) -> str:
         """Return what a cell says."""
@@ -157,53 +119,25 @@ class SideBySideModel(RecordTable):
 
     def cell(self, row: int, section: int) -> Cell:
         """Return a cell as it is drawn."""
-        both = self._both
-        if both is None:
+        if self._cells is None:
             return Cell()
-        place = self._place(row)
-        initial = int(both.order[place])
-        masked = int(both.position[initial])
-        left, found = section < len(both.names), Cell(band=self._shaded and bool(both.band[place]))
-        if masked == LEFT_OUT and not left:
-            found.out = True
-        elif self._is_group(section):
-            size = self._size(both, masked)
-            found.small, found.right = size < self._k, True
-            found.text = f"! {count(size)}" if found.small else count(size)
-        elif (column := self.column(section)) is not None:
-            position = initial if left else masked
-            found.text, found.right = column.text(position), column.right
-            found.missing = column.missing(position)
-            changed = None if left else both.changed.get(both.names[section % len(both.names)])
-            found.changed = changed is not None and bool(changed[masked])
-        return found
+        return self._cells.cell(self._place(row), section, self.column(section), shaded=self._shaded)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """Return what is said of a cell."""
-        both, section = self._both, index.column()
-        if both is None:
+        cells, section = self._cells, index.column()
+        if cells is None:
             return None
         if role == Role.TextAlignmentRole:
             return self.side(section)
-        initial = self.position(index.row())
-        masked = int(both.position[initial])
-        left = section < len(both.names)
-        if masked == LEFT_OUT and not left:
+        position = cells.position(self._place(index.row()), section)
+        if position == LEFT_OUT:
             return None
-        if not self._is_group(section):
-            return self.said(section, initial if left else masked, role)
+        if not cells.is_group(section):
+            return self.said(section, position, role)
         if role == Role.DisplayRole:
             return self.text(index.row(), section)
-        if role in (Role.ToolTipRole, Role.AccessibleTextRole):
-            return both.shared_text(self._size(both, masked), self._k, user_locale())
-        return None
-
-    def _size(self, both: SideBySide, masked: int) -> int:
-        """Return the size of the group of a masked record."""
-        return 0 if both.sizes is None else int(both.sizes[masked])
+        return cells.group_text(position) if role in (Role.ToolTipRole, Role.AccessibleTextRole) else None
 
     def _place(self, row: int) -> int:
         return row if self._places is None else int(self._places[row])
-
-    def _is_group(self, column: int) -> bool:
-        return column == 2 * len(self.names)

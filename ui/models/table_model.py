@@ -12,9 +12,10 @@ from sdcdesk.core.digits import decimals
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import Shown, column_shown, column_title
 from sdcdesk.core.table import Column, Table, plain_value
+from sdcdesk.records.record_column import EMPTY
 from ui.look.locale import user_locale, worded
 from ui.look.theme import theme
-from ui.models.rows import LEFT, MISSING, RIGHT, ROOT, Index
+from ui.models.rows import LEFT, RIGHT, ROOT, Index
 from ui.widgets.numbers import note_mark
 
 RAW = Qt.ItemDataRole.UserRole
@@ -105,7 +106,7 @@ class TableModel(QAbstractTableModel):
         """Return some rows of a column in the words of the screen, all at once."""
         declared, positions = self.table.columns[column], [self.position(row) for row in rows]
         if declared.unit is None:
-            empty = MISSING if declared.role == "key" else ""
+            empty = EMPTY if declared.role == "key" else ""
             texts = (worded(text) or empty for text in self.table.texts(declared, positions))
             return [Shown(text, text or "nothing", text) for text in texts]
         cells = self.table.quantities(declared, positions)

@@ -17,6 +17,7 @@ from ui.models.rows import Index, RowColumn, RowTable
 from ui.pages.large_button import LargeButton
 from ui.pages.stages import STAGES
 from ui.session.settings import Recent
+from ui.widgets.actions import Actions
 from ui.widgets.badge import badge_size, paint_badge
 from ui.widgets.buttons import link
 from ui.widgets.card import Card
@@ -75,13 +76,10 @@ class RecentModel(RowTable[Recent]):
 class Welcome(QWidget):
     """What is seen while nothing is open."""
 
-    open_data, open_project, open_sample = Signal(), Signal(), Signal()
-    assess_finished, assess_released = Signal(), Signal()
-
     recent_chosen = Signal(object)
     """A `Recent` should open, or be located where its file is gone."""
 
-    def __init__(self) -> None:
+    def __init__(self, actions: Actions) -> None:
         super().__init__()
         self.kept, self.message_bar = MessageBar(), MessageBar()
         self.data = LargeButton("Open a data file", "CSV or Parquet. Or drop it here.", "folder", filled=True)
@@ -96,11 +94,14 @@ class Welcome(QWidget):
             "See what the released file says alone: k-anonymity, diversity, SUDA and others. Disclosure risk "
             "and loss need the original."
         )
-        self.data.clicked.connect(self.open_data)
-        self.project.clicked.connect(self.open_project)
-        self.sample.clicked.connect(self.open_sample)
-        self.finished.clicked.connect(self.assess_finished)
-        self.released.clicked.connect(self.assess_released)
+        for key, way in (
+            ("open_data", self.data),
+            ("open_project", self.project),
+            ("open_sample", self.sample),
+            ("assess_finished", self.finished),
+            ("assess_released", self.released),
+        ):
+            actions.bind(way, key)
         self.model = RecentModel(self)
         self.recents = PlainList("Recent projects", self.model)
         self.recents.setItemDelegate(_RecentDelegate(self, QSize(200, ROW)))

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPen, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from sdcdesk.core.plot_places import Marks, Places
 from sdcdesk.core.ticks import shown_labels
 from ui.look.theme import theme
-from ui.plots.places import Marks, Places
 from ui.widgets.symbols import with_symbols
 
 RING = 2

@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from sdcdesk.core.plot import Plot
+from sdcdesk.core.plot_places import cell_texts, numbers
 from sdcdesk.core.quantity import NUMBER, Quantity
 from sdcdesk.core.shown import column_shown
 from sdcdesk.core.table import Table
-from ui.look.locale import user_locale
-from ui.plots.places import cell_texts, numbers
+from ui.look.locale import user_locale, worded
 from ui.widgets.numbers import UNKNOWN
 
 SHARE = Qt.ItemDataRole.UserRole
@@ -37,8 +37,10 @@ class HeatModel(QStandardItemModel):
         self._top = float(np.nanmax(np.abs(self._values), initial=0.0))
         self.signed = bool((self._values < 0).any())
         sides = [table.column(axis.column) for axis in (declared.y, declared.x)]
-        down, across = (cell_texts(table, side, noun=False) for side in sides)
-        self._texts = cell_texts(table, self._column)
+        down, across = (
+            [*map(worded, cell_texts(table, side, locale=user_locale(), noun=False))] for side in sides
+        )
+        self._texts = cell_texts(table, self._column, locale=user_locale())
         positions = {place: row for row, place in enumerate(zip(down, across, strict=True))}
         rows, columns = list(dict.fromkeys(down)), list(dict.fromkeys(across))
         for row in rows:

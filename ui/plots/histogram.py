@@ -4,23 +4,20 @@ import numpy as np
 from PySide6.QtCore import QPointF
 
 from sdcdesk.core.plot import Axis
+from sdcdesk.core.plot_places import Marks, Places, decades
 from sdcdesk.core.quantity import RECORDS
-from sdcdesk.core.ticks import axis, inside
+from sdcdesk.core.ticks import axis, inside, tick_words
 from sdcdesk.inspection.profile import Distribution
-from sdcdesk.records.value_changes import Bars, ValueChange
+from sdcdesk.records.value_changes import NOTHING, Bars, ValueChange, side_by_side
 from ui.forms.numbers import write_number
-from ui.look.locale import worded
+from ui.look.locale import user_locale, worded
 from ui.look.theme import theme
 from ui.plots.bars import draw_bars, draw_ground
 from ui.plots.chart import Chart
 from ui.plots.export import Table
-from ui.plots.places import Marks, Places, decades
-from ui.widgets.numbers import count, tick_words
 
 INSET = 0.04
 """Part of a bar that is left free at either side."""
-
-NOTHING = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
 
 
 class Histogram(Chart):
@@ -43,9 +40,9 @@ class Histogram(Chart):
         single = before.whole and len(edges) > 1 and edges[-1] - edges[0] == len(edges) - 1
         self._edges = edges - 0.5 if single else edges
         if after is None:
-            self._set(ValueChange(NOTHING, _bars(before)), ("", ""))
+            self._set(ValueChange(NOTHING, side_by_side(before)), ("", ""))
         else:
-            self._set(ValueChange(_bars(before), _bars(after)), ("original", "masked"))
+            self._set(ValueChange(side_by_side(before), side_by_side(after)), ("original", "masked"))
 
     def set_change(self, change: ValueChange) -> None:
         """Show the values now, and those with a change of the recipe."""
@@ -59,15 +56,12 @@ class Histogram(Chart):
     def anchor(self, index: int) -> QPointF:
         """Return the upper end of the tallest bar at a place."""
         wide = self._change.wide
-        counts = np.concatenate([bars.counts[_inside(bars, wide, index)] for bars in self._both()])
+        counts = np.concatenate([bars.counts[wide.within(index, bars)] for bars in self._both()])
         return QPointF((wide.left[index] + wide.right[index]) / 2, counts.max(initial=0))
 
     def words(self, index: int) -> str:
         """Return the label of a place, and the records of both files there."""
-        wide = self._change.wide
-        label = wide.labels[index]
-        found = [(name, _listed(bars, _inside(bars, wide, index), label)) for name, bars in self._named()]
-        return f"{worded(label)}: {', '.join(f'{name} {listed}'.strip() for name, listed in found)}"
+        return worded(self._change.reading(index, self._names, user_locale()))
 
     def nearest(self, place: QPointF) -> int:
         """Return the wide bar below or above the pointer."""
@@ -77,11 +71,7 @@ class Histogram(Chart):
 
     def table(self) -> Table:
         """Return one row for each bar, with the records of the files that have it."""
-        shown = self._named()
-        counted = [dict(zip(bars.labels, map(str, bars.counts.tolist()), strict=True)) for _, bars in shown]
-        labels = dict.fromkeys(label for one in counted for label in one)
-        rows = [[worded(label), *(one.get(label, "") for one in counted)] for label in labels]
-        return [["value", *(name or "records" for name, _ in shown)], *rows]
+        return self._change.table(self._names, user_locale())
 
     def x_marks(self, low: float, high: float) -> Marks:
         """Return round numbers below the bins, or the names that have room."""
@@ -95,7 +85,7 @@ class Histogram(Chart):
             words = [write_number(mark) for mark in marks]
         else:
             marks = inside(axis(first, last, whole=self._whole)[0], first, last)
-            words = tick_words(marks)
+            words = tick_words(marks, user_locale())
         return list(zip(np.interp(marks, edges, bins).tolist(), words, strict=True))
 
     def draw(self) -> None:
@@ -110,31 +100,8 @@ class Histogram(Chart):
     def _set(self, change: ValueChange, names: tuple[str, str]) -> None:
         self._change, self._names = change, names
         counts = np.concatenate([bars.counts for bars in self._both()]).tolist()
-        ys = Places(Axis("Records"), RECORDS, counts, from_zero=True)
+        ys = Places(Axis("Records"), RECORDS, counts, user_locale(), from_zero=True)
         self.show_all((0.0, max(change.end, 1.0)), ys)
 
     def _both(self) -> tuple[Bars, Bars]:
         return self._change.before, self._change.after
-
-    def _named(self) -> list[tuple[str, Bars]]:
-        return [(name, bars) for name, bars in zip(self._names, self._both(), strict=True) if bars.labels]
-
-
-def _bars(spread: Distribution) -> Bars:
-    """Return bars side by side."""
-    left = np.arange(len(spread.labels), dtype=np.float64)
-    return Bars(spread.labels, left, left + 1, spread.counts)
-
-
-def _inside(bars: Bars, wide: Bars, index: int) -> np.ndarray:
-    """Return which bars have their middle in a wide one."""
-    middle = (bars.left + bars.right) / 2
-    return np.flatnonzero((wide.left[index] <= middle) & (middle < wide.right[index]))
-
-
-def _listed(bars: Bars, places: np.ndarray, label: str) -> str:
-    """Return the records of some bars: one number where they are one bar of the same name."""
-    if len(places) == 1 and bars.labels[places[0]] == label:
-        return count(int(bars.counts[places[0]]))
-    listed = ", ".join(f"{worded(bars.labels[place])} {count(int(bars.counts[place]))}" for place in places)
-    return f"({listed})" if len(places) else count(0)

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from sdcdesk.core.interval_rows import IntervalRow, interval_rows
 from sdcdesk.core.plot import Line, Plot
+from sdcdesk.core.plot_places import Places
 from sdcdesk.core.table import Table as Findings
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.export import Exporter, Table, drawing_of, picture_of
-from ui.plots.places import Places
 from ui.widgets.numbers import spoken
 from ui.widgets.painting import CENTRE, RIGHT, hatch, paint_text
 
@@ -43,7 +43,7 @@ class IntervalBars(QWidget):
         self.rows = interval_rows(declared, table, user_locale())
         ends = [end for row in self.rows for end in (row.value, row.high)]
         ends += [line.value for line in self._lines]
-        self._places = Places(declared.y, declared.y.unit, ends, from_zero=True)
+        self._places = Places(declared.y, declared.y.unit, ends, user_locale(), from_zero=True)
         self.exporter = Exporter(self, self.accessibleName)
         self.setAccessibleName(declared.title)
         words = "; ".join(f"{row.name} {row.text}, {row.range}" for row in self.rows)

@@ -9,12 +9,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from sdcdesk.core.plot import Line, Plot, Series
+from sdcdesk.core.plot_places import Marks, Places, cell_texts, limit_words, numbers, read_out
 from sdcdesk.core.table import Table
 from sdcdesk.core.ticks import OVERHANG
+from ui.look.locale import user_locale, worded
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table as Rows
-from ui.plots.places import Marks, Places, cell_texts, limit_words, numbers, read_out
 from ui.plots.series_style import label_font, limit_pen, series_colour
 from ui.widgets.numbers import spoken
 from ui.widgets.symbols import with_symbols
@@ -74,7 +75,7 @@ class PlotChart(Chart):
     def said(self, rows: Iterable[int]) -> str:
         """Return rows and limits in words."""
         parts = [self.words(index).replace("\n", "; ").replace("\t", " ") for index in rows]
-        limits = [limit_words(line, self._ys.unit) for line in self._lines]
+        limits = [limit_words(line, self._ys.unit, user_locale()) for line in self._lines]
         return spoken("; ".join([*parts, *limits]))
 
     def count(self) -> int:
@@ -88,7 +89,7 @@ class PlotChart(Chart):
 
     def words(self, index: int) -> str:
         """Return what a row says: its place, and a line for each series."""
-        return read_out(self.declared, self.data, self.position(index))
+        return worded(read_out(self.declared, self.data, self.position(index), user_locale()))
 
     def position(self, index: int) -> int:
         """Return where a row that can be read stands in the table."""
@@ -153,11 +154,12 @@ class PlotChart(Chart):
         self.declared, self.data, self._lines = declared, table, (*declared.lines, *lines)
         place = table.column(declared.x.column)
         stands = self.named or place.unit is None
-        self._texts = cell_texts(table, place, noun=False) if stands else None
+        names = cell_texts(table, place, locale=user_locale(), noun=False) if stands else None
+        self._texts = names and [worded(name) for name in names]
         across = np.arange(len(table), dtype=np.float64) if stands else numbers(table, place.name)
         seen = np.flatnonzero(np.isfinite(across))
         self._rows = self._ordered(seen, across)
-        self._xs = Places(declared.x, place.unit, across[seen])
+        self._xs = Places(declared.x, place.unit, across[seen], user_locale())
         self._across = self._xs.all(across[self._rows]) if not stands else across
         drawn = [name for one in declared.series for name in (one.column, one.low, one.high) if name]
         values = {name: numbers(table, name)[self._rows] for name in drawn}
@@ -176,7 +178,7 @@ class PlotChart(Chart):
         self._near = tuple(line for line in self._lines if log or abs(line.value) <= FAR * abs(top))
         unit = declared.y.unit or next((self.data.column(one.column).unit for one in declared.series), None)
         seen = [*up.tolist(), *(line.value for line in self._near)]
-        return Places(declared.y, unit, seen, from_zero=self.from_zero)
+        return Places(declared.y, unit, seen, user_locale(), from_zero=self.from_zero)
 
     def _span(self) -> Spot:
         """Return the ends of the first axis."""
@@ -193,7 +195,7 @@ class PlotChart(Chart):
 
     def _draw_limits(self) -> None:
         for line in self._lines:
-            words, near = limit_words(line, self._ys.unit), line in self._near
+            words, near = limit_words(line, self._ys.unit, user_locale()), line in self._near
             height = self._ys.of(line.value) if near else self.ends[1]
             if near:
                 self.put(pg.InfiniteLine(height, angle=0, pen=limit_pen(self.ratio)), 20)

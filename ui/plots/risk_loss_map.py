@@ -10,12 +10,12 @@ from PySide6.QtGui import QWheelEvent
 
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.plot import Line, Series
+from sdcdesk.core.plot_places import Marks
 from sdcdesk.core.shown import shown
 from sdcdesk.release.risk_loss_map import Stop, map_plot
 from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.path_mark import HEIGHT, PathMark, mark_width
-from ui.plots.places import Marks
 from ui.plots.points import PointChart
 from ui.plots.series_style import limit_pen
 from ui.widgets.numbers import decimal

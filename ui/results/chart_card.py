@@ -5,6 +5,7 @@ from html import escape
 
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.plot import Line, Plot, PlotKind
 from sdcdesk.core.table import Table
 from ui.look.locale import worded
@@ -19,7 +20,7 @@ from ui.plots.points import PointChart
 from ui.session.navigator import Navigator
 from ui.widgets.card import Card
 from ui.widgets.label import ElidedLabel
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 HEIGHT = 226
 

@@ -3,9 +3,10 @@
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
+from sdcdesk.core.explanation import MANUAL, RECORDS, explained
 from sdcdesk.core.findings import Figure, State
 from sdcdesk.core.limit import Limit
-from ui.results.text import MANUAL, RECORDS, explained
+from ui.look.locale import user_locale
 from ui.session.navigator import Navigator
 from ui.widgets.what_is_this import WhatIsThis, explain
 
@@ -38,7 +39,7 @@ def explain_figure(
         Whether the records that it counts are those of the file that is open.
     """
     name, source = measure
-    popover = explain(anchor, explained(found, source, limit, records=records), part)
+    popover = explain(anchor, explained(found, source, limit, user_locale(), records=records), part)
 
     def follow(link: str) -> None:
         if link == MANUAL:

@@ -8,18 +8,18 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from sdcdesk.core.explanation import before_text, caption, side_text, value_text
 from sdcdesk.core.findings import Declared, Figure, State
 from sdcdesk.core.limit import Judgement, Limit, Standing, standing
 from sdcdesk.core.shown import limit_shown
+from sdcdesk.core.symbols import symbol_text
 from ui.look.locale import user_locale
 from ui.results.figure_help import explain_figure
-from ui.results.text import before_text, caption, limit_text, value_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue
 from ui.widgets.label import ElidedLabel, IconLabel, label, rich_label, words_label
 from ui.widgets.layout import column, row
 from ui.widgets.numbers import note_mark, quantity_shown
-from ui.widgets.symbols import symbol_text
 
 ACROSS = 4
 """Cells of a row."""
@@ -157,16 +157,16 @@ class FigureCell(QFrame):
         if isinstance(figure, State):
             self.value.set_value(figure.code)
         elif isinstance(figure, Figure):
-            self.value.set_value(value_text(figure, self._limit()))
+            self.value.set_value(value_text(figure, self._limit(), user_locale()))
             exact = quantity_shown(figure.quantity).exact
             self.value.setToolTip("\n".join(filter(None, (exact, self.value.toolTip()))))
-            before = before_text(figure, self._limit())
+            before = before_text(figure, self._limit(), user_locale())
         was = (label(f"{before} →", tone="text3"), Qt.AlignmentFlag.AlignBottom)
         return row(*((was,) if before else ()), self.value, ..., spacing=6)
 
     def _caption(self) -> str:
         if isinstance(self.figure, Figure):
-            return caption(self.figure.quantity)
+            return caption(self.figure.quantity, user_locale())
         return _INSTEAD.get(self._around.look, "")
 
     def _foot(self) -> QHBoxLayout:
@@ -200,7 +200,7 @@ class FigureCell(QFrame):
             return [ElidedLabel(words if look == "waiting" else f"{words}, not assessed", "caption", "text3")]
         if look == "old":
             return [label("not judged", "caption", "text3")]
-        words = limit_text(limit, figure.unit)
+        words = side_text(limit, figure.unit, user_locale())
         stands = standing(figure.quantity, limit)
         if stands is Standing.KEPT:
             return [IconLabel("tick", 13, "safe_text"), label(words, "caption", "safe_text")]

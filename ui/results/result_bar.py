@@ -8,15 +8,15 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QMenu
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.explanation import before_text, value_text
 from sdcdesk.core.findings import Figure
 from sdcdesk.core.secrecy import withheld
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.table import Table
-from ui.look.locale import worded
+from ui.look.locale import user_locale, worded
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.plots.export import Table as Rows
-from ui.results.text import before_text, value_text
 from ui.session.answers import Answer
 from ui.session.computation import Ready
 from ui.widgets.buttons import button, text_button
@@ -87,7 +87,7 @@ class ResultBar(QFrame):
     def as_shown(self) -> Rows:
         """Return figures and tables in the words of the screen, without values of the data."""
         return self._rows(
-            lambda figure: [before_text(figure), value_text(figure)],
+            lambda figure: [write(figure, None, user_locale()) for write in (before_text, value_text)],
             lambda table: TableModel(table).as_shown(),
         )
 

@@ -1,7 +1,7 @@
 """Section of findings as widgets: title, sentence, figures, charts beside their tables, numbered notes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain
 
 from PySide6.QtCore import Qt
@@ -9,14 +9,15 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from sdcdesk.core.findings import Figure, Section, State
 from sdcdesk.core.plot import Line, Plot
+from sdcdesk.core.section_rows import numbered, rows_of_blocks
 from sdcdesk.core.table import Table
-from ui.look.locale import worded
+from ui.look.locale import user_locale, worded
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
 from ui.results.chart_card import ChartCard
 from ui.results.figures_strip import FiguresStrip, Surroundings
 from ui.results.summary_card import SummaryCard
-from ui.results.table_card import WIDE, TableCard
+from ui.results.table_card import TableCard
 from ui.widgets.card import GAP
 from ui.widgets.label import label, words_label
 from ui.widgets.layout import column, row
@@ -26,73 +27,6 @@ CHART, TABLE = 3, 4
 
 SUMMED = 236, 322, 274
 """Widths of a figure that sums a section up, of its chart, and of the table beside that."""
-
-
-@dataclass
-class NumberedNotes:
-    """The notes of a section, numbered in the order in which something refers to them.
-
-    Attributes
-    ----------
-    texts
-        Number (0: of the whole section) and text of each note.
-    numbers
-        Numbers by the names of the notes.
-    reasons
-        Numbers of the notes that say why cells are not defined, by table and column.
-    """
-
-    texts: list[tuple[int, str]] = field(default_factory=list)
-    numbers: dict[str, int] = field(default_factory=dict)
-    reasons: dict[str, dict[str, int]] = field(default_factory=dict)
-
-    def number(self, text: str) -> int:
-        """Return the number of a note; one that says the same is not written twice."""
-        known = next((number for number, other in self.texts if other == text), 0)
-        if not known:
-            self.texts.append((len(self.texts) + 1, text))
-        return known or len(self.texts)
-
-
-def numbered(section: Section) -> NumberedNotes:
-    """Return the notes of a section with their numbers; reasons of undefined cells are notes too."""
-    found = NumberedNotes()
-    named = {note.name: worded(note.text) for note in section.notes if note.name}
-
-    def refer(name: str) -> None:
-        if name in named and name not in found.numbers:
-            found.numbers[name] = found.number(named[name])
-
-    for block in section.blocks:
-        if isinstance(block, Figure):
-            refer(block.note)
-        elif isinstance(block, Table):
-            for one in block.columns:
-                refer(one.name)
-                reason = block.undefined.get(one.name)
-                if one.unit is not None and reason and block.frame[one.name].isna().any():
-                    number = found.number(f"Not defined: {worded(reason.text)}")
-                    found.reasons.setdefault(block.name, {})[one.name] = number
-    unused = [text for name, text in named.items() if name not in found.numbers]
-    whole = [worded(note.text) for note in section.notes if not note.name]
-    found.texts += [(0, text) for text in (*unused, *whole)]
-    return found
-
-
-def rows_of_blocks(section: Section) -> list[tuple[Table | Plot, ...]]:
-    """Return tables and plots in rows: a plot beside the table that it draws, what is wide alone."""
-    drawn = {block.table for block in section.blocks if isinstance(block, Plot)}
-    narrow = [block for block in section.blocks if isinstance(block, Table) and len(block.columns) <= WIDE]
-    beside = {table.name: table for table in narrow if table.name in drawn}
-    rows: list[tuple[Table | Plot, ...]] = []
-    waiting = dict(beside)
-    for block in section.blocks:
-        if isinstance(block, Plot):
-            table = waiting.pop(block.table, None)
-            rows.append((block, table) if table else (block,))
-        elif isinstance(block, Table) and block.name not in beside:
-            rows.append((block,))
-    return rows
 
 
 class SectionView(QWidget):
@@ -111,7 +45,7 @@ class SectionView(QWidget):
     def __init__(self, section: Section, around: Surroundings, tables: Mapping[str, Table]) -> None:
         super().__init__()
         self.section, self._tables = section, tables
-        self._notes = numbered(section)
+        self._notes = numbered(section, user_locale())
         self._around = replace(around, notes=self._notes.numbers)
         self.tables: dict[str, TableCard] = {}
         self.charts: dict[str, ChartCard] = {}

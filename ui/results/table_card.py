@@ -6,6 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.table import Table
 from ui.look.locale import worded
 from ui.look.theme import theme
@@ -21,13 +22,10 @@ from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import allow
 from ui.widgets.share_bar import LEAST, ShareBar
 from ui.widgets.symbols import SymbolCell
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 MOST_ROWS = 8
 """Rows before the table scrolls."""
-
-WIDE = 8
-"""A table of more columns takes the full width."""
 
 FOOT = 32
 LONGEST = 200

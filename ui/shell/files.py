@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import Recovered
+from sdcdesk.io.formats import open_filter
 from sdcdesk.masking import FinishedFile
 from ui.pages.welcome import Welcome
 from ui.session.opening import LOCATE, Opening
@@ -14,7 +15,6 @@ from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
 from ui.session.settings import Recent, Settings
 from ui.widgets.actions import Actions
-from ui.widgets.file_filters import open_filter
 
 PROJECT = "Projects (*.sdcdesk)"
 
@@ -47,11 +47,6 @@ class Files:
         actions.on(open_data=self.choose_data, open_project=self.choose_project, open_sample=self.open_sample)
         actions.on(assess_finished=self.assess_finished, assess_released=self.assess_released)
         actions.on(save=self.save, save_as=self.save_as, close=self.close, export=self.export)
-        welcome.open_data.connect(self.choose_data)
-        welcome.assess_finished.connect(self.assess_finished)
-        welcome.assess_released.connect(self.assess_released)
-        welcome.open_project.connect(self.choose_project)
-        welcome.open_sample.connect(self.open_sample)
         welcome.recent_chosen.connect(self._open_recent)
         self._offer_recovered(welcome)
 

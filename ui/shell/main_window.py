@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QMainWindow,
-    QMenu,
     QSplitter,
     QWidget,
 )
@@ -42,6 +41,7 @@ from ui.shell.written_bar import WrittenBar
 from ui.widgets.actions import Actions, Declared
 from ui.widgets.focus import press_focused, tab_stops, walk
 from ui.widgets.layout import column, held, resize_within_screen, row
+from ui.widgets.menus import Entry, context_menu
 from ui.widgets.message_bar import MessageBar
 
 NARROW = 1400
@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
         self.commands = self._made_actions()
         self.files = Files(self, self.session, self.settings, autosave or Autosave())
         self.rail = NavigationRail()
-        self.welcome = Welcome()
+        self.welcome = Welcome(self.commands)
         self.stages = Stages(self.session, self.commands, self.welcome)
         self.written = WrittenBar(self.session)
         self.panel = Panel(self.session, self.commands)
@@ -274,20 +274,16 @@ class MainWindow(QMainWindow):
 
     def _show_checklist(self, below: QWidget) -> None:
         """List what stands between an open file and a safe one that has left; a tick is done."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setAccessibleName("Release checklist")
-        menu.setToolTipsVisible(True)
+        entries = []
         for check in checklist(self.session):
-            entry = menu.addAction(f"{check.words[:1].upper()}{check.words[1:]}")
-            entry.setCheckable(True)
-            entry.setChecked(check.done)
-            entry.setEnabled(self.commands[check.act].isEnabled())
-            entry.setToolTip(self.commands[check.act].toolTip())
-            entry.triggered.connect(partial(self._lead_to, check))
+            action, words = self.commands[check.act], f"{check.words[:1].upper()}{check.words[1:]}"
+            why = "" if action.isEnabled() else action.toolTip()
+            entries.append(Entry(words, partial(self._lead_to, check), why, checked=check.done))
+        menu = context_menu(self, *entries)
+        menu.setAccessibleName("Release checklist")
         menu.popup(below.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
-    def _lead_to(self, check: Check, _checked: object = None) -> None:
+    def _lead_to(self, check: Check) -> None:
         """Do what an entry of the checklist asks for, or lead to where it is done."""
         if check.tab:
             self.show_stage(check.act.removeprefix("stage_"), check.tab)

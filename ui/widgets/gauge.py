@@ -8,8 +8,8 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPa
 from sdcdesk.core.limit import Limit, Standing, standing
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.release.gauge_reading import Reading
+from sdcdesk.release.gauge_scale import beside, snapped, step
 from ui.look.theme import theme
-from ui.widgets.gauge_scale import beside, snapped, step
 from ui.widgets.gauge_track import AIR, SIDE, GaugeTrack, line_height
 from ui.widgets.numbers import quantity_shown, spoken
 from ui.widgets.painting import LEFT, RIGHT, paint_focus, paint_text

@@ -11,9 +11,9 @@ from sdcdesk.core.limit import Limit, Side
 from sdcdesk.core.quantity import SHARE, Unit
 from sdcdesk.core.shown import limit_shown
 from sdcdesk.release.gauge_reading import Reading
+from sdcdesk.release.gauge_scale import beside, scale_end
 from ui.look.locale import user_locale
 from ui.look.theme import Style, theme
-from ui.widgets.gauge_scale import beside, scale_end
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_box, paint_text
 
 SIDE = 6

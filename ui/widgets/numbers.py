@@ -7,7 +7,6 @@ from sdcdesk.core.locale import UNDEFINED
 from sdcdesk.core.number_shown import count_shown, tick_text
 from sdcdesk.core.quantity import Quantity
 from sdcdesk.core.shown import Shown, shown
-from sdcdesk.core.ticks import tick_digits
 from ui.look.locale import user_locale
 
 UNKNOWN = UNDEFINED
@@ -38,12 +37,6 @@ def decimal(number: float | None, digits: int = 2) -> str:
     if number is None or not isfinite(number):
         return UNKNOWN
     return tick_text(number, digits, user_locale())
-
-
-def tick_words(marks: Sequence[float]) -> list[str]:
-    """Return the marks of an axis with as many digits after the point as tell them apart."""
-    digits = tick_digits(marks)
-    return [decimal(mark, digits) for mark in marks]
 
 
 def spoken(text: str) -> str:

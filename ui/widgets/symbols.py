@@ -12,12 +12,6 @@ _ONE_LINE = QTextOption()
 _ONE_LINE.setWrapMode(QTextOption.WrapMode.NoWrap)
 
 
-def symbol_text(symbol: str) -> str:
-    """Return a symbol as rich text: what follows the underscore stands below the line."""
-    name, _, below = symbol.partition("_")
-    return escape(name) + (f"<sub>{escape(below)}</sub>" if below else "")
-
-
 def with_symbols(words: str) -> str:
     """Return words as rich text in which symbols of figures have their subscripts.
 

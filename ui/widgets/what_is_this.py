@@ -1,10 +1,9 @@
 """Popover that answers "what is this": meaning, this computation, source."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
+from sdcdesk.core.explanation import Explanation
 from ui.widgets.buttons import icon_button, link
 from ui.widgets.figure import plain
 from ui.widgets.label import hairline, label, rich_label
@@ -15,31 +14,6 @@ WIDTH = 372
 """Pixels of the popover."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What a figure is.
-
-    Attributes
-    ----------
-    title
-        Its name, as rich text of our own words (subscripts).
-    paragraph
-        What it means, in plain words.
-    rows
-        How it was computed from this file: what is counted, and the numbers. The last row is the result.
-    links
-        Key and words of each link, such as ("records", "Show these records").
-    source
-        Where it is from: "Truta et al. 2004".
-    """
-
-    title: str
-    paragraph: str
-    rows: tuple[tuple[str, str], ...] = ()
-    links: tuple[tuple[str, str], ...] = ()
-    source: str = ""
-
-
 class WhatIsThis(Popover):
     """A popover with an explanation; Escape or a click elsewhere closes it."""
 
@@ -48,13 +22,13 @@ class WhatIsThis(Popover):
 
     def __init__(self, explanation: Explanation, parent: QWidget) -> None:
         super().__init__(f"What is this: {plain(explanation.title)}", WIDTH, parent)
-        self.setAccessibleDescription(explanation.paragraph)
         self.explanation = explanation
         parts: list[QWidget | QLayout] = []
         for number, (words, numbers) in enumerate(explanation.rows, start=1):
             line = [hairline()] if number > 1 else []
             parts += [*line, _row(words, numbers, last=number == len(explanation.rows))]
         meaning = label(explanation.paragraph, tone="text2", wraps=True)
+        self.setAccessibleDescription(meaning.text())
         rows = (self._title(), meaning, 4, *parts, 6, self._foot())
         column(*rows, spacing=0, margins=(16, 12, 16, 12), inside=self)
 
@@ -80,8 +54,8 @@ class WhatIsThis(Popover):
 def _row(words: str, numbers: str, *, last: bool) -> QHBoxLayout:
     # Long names of variables go on in the next line, behind an underscore.
     left = label(words, tone="text" if last else "text2", wraps=True)
+    left.setAccessibleName(left.text())
     left.setText(left.text().replace("_", "_\u200b"))
-    left.setAccessibleName(words)
     right = label(numbers, "card_title" if last else "body")
     return row((left, 1), (right, Qt.AlignmentFlag.AlignTop), spacing=12, margins=(0, 5, 0, 5))
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.locale import NEUTRAL, Locale
+from sdcdesk.core.number_shown import count_shown
+from sdcdesk.core.sentence import said
 from sdcdesk.inspection.profile import Distribution
 
 
@@ -28,6 +31,28 @@ class Bars:
     right: np.ndarray
     counts: np.ndarray
 
+    def within(self, index: int, bars: "Bars") -> np.ndarray:
+        """Return which of other bars have their middle in one of these.
+
+        Parameters
+        ----------
+        index
+            The bar, from 0.
+        bars
+            The others, on the same axis.
+
+        Returns
+        -------
+        np.ndarray
+            Their places, int64 (m,), ascending.
+        """
+        middle = (bars.left + bars.right) / 2
+        return np.flatnonzero((self.left[index] <= middle) & (middle < self.right[index]))
+
+
+NOTHING = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
+"""No bars."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueChange:
@@ -45,6 +70,54 @@ class ValueChange:
 
     before: Bars
     after: Bars
+
+    def reading(self, index: int, names: tuple[str, str], locale: Locale = NEUTRAL) -> str:
+        """Return the label of a place, and the records of both files there.
+
+        Parameters
+        ----------
+        index
+            The wide bar, from 0.
+        names
+            What the files are called.
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        str
+            "40 to 49: original 61, masked 60".
+        """
+        wide = self.wide
+        label = wide.labels[index]
+        found = (
+            f"{name} {_listed(bars, wide.within(index, bars), label, locale)}".strip()
+            for name, bars in self._named(names)
+        )
+        return f"{said(label, locale)}: {', '.join(found)}"
+
+    def table(self, names: tuple[str, str], locale: Locale = NEUTRAL) -> list[list[str]]:
+        """Return one row for each bar, with the records of the files that have it; the header first.
+
+        Parameters
+        ----------
+        names, locale
+            See `reading`.
+
+        Returns
+        -------
+        list[list[str]]
+            Rows of text.
+        """
+        shown = self._named(names)
+        counted = [dict(zip(bars.labels, map(str, bars.counts.tolist()), strict=True)) for _, bars in shown]
+        labels = dict.fromkeys(label for one in counted for label in one)
+        rows = [[said(label, locale), *(one.get(label, "") for one in counted)] for label in labels]
+        return [["value", *(name or "records" for name, _ in shown)], *rows]
+
+    def _named(self, names: tuple[str, str]) -> list[tuple[str, Bars]]:
+        both = (self.before, self.after)
+        return [(name, bars) for name, bars in zip(names, both, strict=True) if bars.labels]
 
     @property
     def wide(self) -> Bars:
@@ -73,8 +146,7 @@ def alone(change: ValueChange) -> ValueChange:
     ValueChange
         `after` is empty.
     """
-    nothing = Bars((), np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.int64))
-    return ValueChange(change.before, nothing)
+    return ValueChange(change.before, NOTHING)
 
 
 def turned(change: ValueChange) -> ValueChange:
@@ -151,3 +223,31 @@ def shown_categories(shown: Distribution) -> pd.Index:
         In the order in which they are drawn.
     """
     return pd.Index([]) if shown.categories is None else shown.categories
+
+
+def side_by_side(spread: Distribution) -> Bars:
+    """Return the bars of a distribution beside one another, each one wide.
+
+    Parameters
+    ----------
+    spread
+        Counts of one variable in one file.
+
+    Returns
+    -------
+    Bars
+        In the order of its bins.
+    """
+    left = np.arange(len(spread.labels), dtype=np.float64)
+    return Bars(spread.labels, left, left + 1, spread.counts)
+
+
+def _listed(bars: Bars, places: np.ndarray, label: str, locale: Locale) -> str:
+    """Return the records of some bars: one number where they are one bar of the same name."""
+    counts = [count_shown(int(bars.counts[place]), locale) for place in places]
+    if len(places) == 1 and bars.labels[places[0]] == label:
+        return counts[0]
+    listed = ", ".join(
+        f"{said(bars.labels[place], locale)} {number}" for place, number in zip(places, counts, strict=True)
+    )
+    return f"({listed})" if counts else count_shown(0, locale)

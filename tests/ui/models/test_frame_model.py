@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QTableView
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.records.record_column import EMPTY as MISSING
 from ui.models.frame_model import FrameModel
-from ui.models.rows import MISSING
 
 Role = Qt.ItemDataRole
 

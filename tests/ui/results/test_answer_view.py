@@ -9,10 +9,10 @@ from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.findings import Findings
 from sdcdesk.core.measure import Concern, Measure
+from sdcdesk.core.section_rows import numbered, rows_of_blocks
 from tests.ui.results.conftest import CHANCE, CORRECT, LIMITS, STAND_OUT
 from ui.results.answer_view import LINE, AnswerView, Question
 from ui.results.result_bar import ResultBar
-from ui.results.section import numbered, rows_of_blocks
 from ui.session.answers import Answer
 from ui.session.computation import Computing, Failed, Ready, Stopped
 from ui.session.navigator import Navigator

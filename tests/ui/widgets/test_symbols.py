@@ -4,11 +4,12 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.symbols import symbol_text
 from ui.look.theme import theme
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import ElidedLabel, words_label
 from ui.widgets.painting import paint_text
-from ui.widgets.symbols import has_symbols, symbol_text, with_symbols
+from ui.widgets.symbols import has_symbols, with_symbols
 
 
 def test_what_follows_the_underscore_stands_below_the_line() -> None:

@@ -5,7 +5,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
-from ui.widgets.what_is_this import Explanation, explain
+from sdcdesk.core.explanation import Explanation
+from ui.widgets.what_is_this import explain
 
 EXPLANATION = Explanation(
     "Weighted disclosure risk, DR<sub>W</sub>",

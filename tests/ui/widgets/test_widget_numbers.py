@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from sdcdesk.core.quantity import SHARE, Quantity
-from ui.widgets.numbers import UNKNOWN, count, decimal, quantity_shown, spoken, tick_words
+from ui.widgets.numbers import UNKNOWN, count, decimal, quantity_shown, spoken
 
 
 def test_the_locale_of_the_user_counts():
@@ -20,11 +20,6 @@ def test_what_is_no_number_is_a_dash(value):
 def test_minus_zero_is_zero():
     assert decimal(-0.0) == "0.00"
     assert decimal(-0.0001) == "0.00"
-
-
-def test_marks_of_an_axis_have_the_same_digits():
-    assert tick_words([0.0, 0.5, 1.0]) == ["0.0", "0.5", "1.0"]
-    assert tick_words([0.0, 1000.0, 2000.0]) == ["0", "1,000", "2,000"]
 
 
 def test_spoken():

@@ -1,23 +1,21 @@
 """Condition editor: comparisons of variables with values, of which all hold or any."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSizePolicy
 
 from sdcdesk.core.errors import SdcError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.masking.condition import VALUES, Comparison, Condition, Relation
 from sdcdesk.masking.replacement import holds_numbers
 from ui.forms.editor import Editor
+from ui.forms.editors.rows import EditedRow, RowsEditor
 from ui.forms.numbers import read_value, value_field
 from ui.forms.registry import Asked, edits
 from ui.look.locale import worded
-from ui.widgets.buttons import icon_button, link
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.layout import column, row
-from ui.widgets.reason import mark_invalid
+from ui.widgets.layout import row
 
 RELATION = 104
 """Pixels of the relation."""
@@ -25,7 +23,7 @@ RELATION = 104
 HOLD = {"all": "All of them hold", "any": "Any of them holds"}
 
 
-class ConditionEditor(Editor):
+class ConditionEditor(RowsEditor["ComparisonRow"]):
     """A row for each comparison, and whether all must hold.
 
     Parameters
@@ -34,26 +32,23 @@ class ConditionEditor(Editor):
         The microdata whose variables are compared; None: there are none yet.
     """
 
-    wide = True
     long = True
 
     def __init__(self, data: Microdata | None) -> None:
-        super().__init__()
+        super().__init__("Add a comparison")
         self._data = data
-        self.rows: list[ComparisonRow] = []
-        self._list = column(spacing=4)
-        self.add = link("Add a comparison")
-        self.add.clicked.connect(self.add_row)
         self.hold_of = ElidedCombo()
         for value, words in HOLD.items():
             self.hold_of.addItem(words, value)
         self.hold_of.setMinimumContentsLength(max(map(len, HOLD.values())))
         self.hold_of.setAccessibleName("Comparisons that must hold")
         self.hold_of.activated.connect(lambda _at: self.edited.emit())
-        left = Qt.AlignmentFlag.AlignLeft
-        column(self._list, (self.add, left), (self.hold_of, left), spacing=4, inside=self)
-        self.setFocusProxy(self.add)
+        self.lines.addWidget(self.hold_of, 0, Qt.AlignmentFlag.AlignLeft)
         self.set_value(None)
+
+    def made(self, part: Comparison | None) -> "ComparisonRow":
+        """Return the row of a comparison."""
+        return ComparisonRow(self._data, part)
 
     def value(self) -> Any:
         """Return the condition as it is entered; None: nothing was compared yet.
@@ -72,64 +67,27 @@ class ConditionEditor(Editor):
 
     def set_value(self, value: Any) -> None:
         """Show a condition; None: one empty comparison."""
-        for one in list(self.rows):
-            self._take_out(one)
-        for comparison in value.comparisons if value else (None,):
-            self._add(comparison)
+        self.show_parts(value.comparisons if value else ())
         self.hold_of.setCurrentIndex(self.hold_of.findData(value.hold if value else "all"))
         self._show_what_applies()
-
-    def words(self, value: Any) -> str:
-        """Return nothing: a condition is too long for a note."""
-        return ""
-
-    def controls(self) -> Sequence[QWidget]:
-        """Return nothing: every row names and frames its own."""
-        return ()
 
     def set_name(self, name: str, explanation: str) -> None:
         """Name what is edited; every row names its own controls."""
         super().set_name(name, explanation)
         self.add.setAccessibleName(f"{name}: {self.add.text()}")
 
-    def set_invalid(self, *, invalid: bool) -> None:
-        """Mark the values that cannot be."""
-        for one in self.rows:
-            one.show_problem(invalid=invalid)
-
-    def add_row(self) -> None:
-        """Add an empty comparison."""
-        self._add(None)
-        self.rows[-1].variable.setFocus()
-        self._on_edited()
-
-    def _add(self, comparison: Comparison | None) -> None:
-        one = ComparisonRow(self._data, comparison)
-        one.edited.connect(self.edited)
-        one.remove.clicked.connect(lambda: self._remove(one))
-        self.rows.append(one)
-        self._list.addWidget(one)
-
-    def _remove(self, one: "ComparisonRow") -> None:
-        self._take_out(one)
+    def changed(self) -> None:
+        """Keep at least one comparison, and say that there are others."""
         if not self.rows:
             self._add(None)
-        self._on_edited()
-
-    def _take_out(self, one: "ComparisonRow") -> None:
-        self.rows.remove(one)
-        one.hide()
-        one.deleteLater()
-
-    def _on_edited(self) -> None:
         self._show_what_applies()
-        self.edited.emit()
+        super().changed()
 
     def _show_what_applies(self) -> None:
         self.hold_of.setVisible(len(self.rows) > 1)
 
 
-class ComparisonRow(QWidget):
+class ComparisonRow(EditedRow):
     """One comparison.
 
     Parameters
@@ -140,14 +98,11 @@ class ComparisonRow(QWidget):
         What is shown; None: the first variable with an empty value.
     """
 
-    edited = Signal()
-    """The user changed something."""
-
     def __init__(self, data: Microdata | None, comparison: Comparison | None) -> None:
-        super().__init__()
+        super().__init__("Remove this comparison")
         self._data, self._shown = data, comparison
-        self.variable, self.relation, self.values = ElidedCombo(), ElidedCombo(), QLineEdit()
-        self.remove = icon_button("close", "Remove this comparison", 14)
+        self.variable, self.relation, self.values = ElidedCombo(), ElidedCombo(), self.field
+        self.setFocusProxy(self.variable)
         self.variable.addItems([] if data is None else list(data.names))
         for relation in VALUES:
             self.relation.addItem(relation, relation)
@@ -181,16 +136,6 @@ class ComparisonRow(QWidget):
             )
         except SdcError as error:
             raise ValueError(worded(error.message).partition(": ")[2].capitalize()) from None
-
-    def show_problem(self, *, invalid: bool) -> None:
-        """Mark the values if they cannot be."""
-        wrong = ""
-        try:
-            if invalid:
-                self.read()
-        except ValueError as error:
-            wrong = str(error)
-        mark_invalid(self.values, wrong)
 
     def _meant(self, text: str) -> float | str:
         """Return a number for a variable that holds numbers, else the text as it stands."""

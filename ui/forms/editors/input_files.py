@@ -7,13 +7,13 @@ from typing import Any
 from PySide6.QtWidgets import QFileDialog
 
 from sdcdesk.core.input_file import InputFile
+from sdcdesk.io.formats import open_filter
 from ui.forms.editor import Editor
 from ui.forms.editors.files import FileEditor
 from ui.forms.registry import Asked, edits
 from ui.look.locale import worded
 from ui.session.computation import Computation, Failed, Ready
 from ui.session.jobs import Jobs
-from ui.widgets.file_filters import open_filter
 
 HASH = "hash"
 """Kind of the job that tells the content of a file from any other."""

@@ -1,10 +1,9 @@
 """Limits editor: a list of measure, figure, side and value."""
 
-from collections.abc import Sequence
 from typing import Any, get_args
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QSizePolicy
 
 from sdcdesk.core.findings import Declared
 from sdcdesk.core.limit import Limit, Side
@@ -19,51 +18,31 @@ from sdcdesk.document.limits import (
     usual_side,
 )
 from ui.forms.editor import Editor
+from ui.forms.editors.rows import EditedRow, RowsEditor
 from ui.forms.numbers import percent_text, read_number, read_share, read_whole, write_field
 from ui.forms.registry import Asked, edits
-from ui.widgets.buttons import icon_button, link
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
-from ui.widgets.layout import column, row
-from ui.widgets.reason import mark_invalid
+from ui.widgets.layout import row
 
 MEASURE, SIDE, VALUE, UNIT, LIST = 140, 92, 62, 52, 320
 """Widths in pixels, the last one of opened lists; the figure takes the rest."""
 
 
-class LimitsEditor(Editor):
+class LimitsEditor(RowsEditor["LimitRow"]):
     """Offers every figure of every measure of which less or more is better; an empty value is no limit."""
 
-    wide = True
-
     def __init__(self) -> None:
-        super().__init__()
-        self.rows: list[LimitRow] = []
-        self._list = column(spacing=4)
-        self.add = link("Add a limit")
-        self.add.clicked.connect(self.add_row)
-        column(self._list, (self.add, Qt.AlignmentFlag.AlignLeft), spacing=4, inside=self)
-        self.setFocusProxy(self.add)
+        super().__init__("Add a limit")
+
+    def made(self, part: Limit | None) -> "LimitRow":
+        """Return the row of a limit; an empty one is on a figure that has none yet where there is one."""
+        taken = {row.chosen() for row in self.rows}
+        return LimitRow(part or first_free(taken), empty=part is None)
 
     def set_value(self, value: Any) -> None:
         """Show limits; none: an empty one on the first figure that can be limited."""
-        for one in list(self.rows):
-            self._take_out(one)
-        for limit in value or (None,):
-            self._add(limit)
-
-    def words(self, value: Any) -> str:
-        """Return nothing: limits are too long for a note."""
-        return ""
-
-    def controls(self) -> Sequence[QWidget]:
-        """Return nothing: every row names and frames its own."""
-        return ()
-
-    def set_invalid(self, *, invalid: bool) -> None:
-        """Mark the values that cannot be."""
-        for one in self.rows:
-            one.show_problem()
+        self.show_parts(value or ())
 
     def value(self) -> Any:
         """Return the limits as they are typed.
@@ -80,31 +59,8 @@ class LimitsEditor(Editor):
             raise ValueError(f"Two limits are of the same figure and kind, {twice.side}: keep one of them")
         return tuple(found)
 
-    def add_row(self) -> None:
-        """Add an empty limit, on a figure that has none yet where there is one."""
-        self._add(None)
-        self.rows[-1].value.setFocus()
-        self.edited.emit()
 
-    def _add(self, limit: Limit | None) -> None:
-        taken = {row.chosen() for row in self.rows}
-        row = LimitRow(limit or first_free(taken), empty=limit is None)
-        row.edited.connect(self.edited)
-        row.remove.clicked.connect(lambda: self._remove(row))
-        self.rows.append(row)
-        self._list.addWidget(row)
-
-    def _remove(self, row: "LimitRow") -> None:
-        self._take_out(row)
-        self.edited.emit()
-
-    def _take_out(self, row: "LimitRow") -> None:
-        self.rows.remove(row)
-        row.hide()
-        row.deleteLater()
-
-
-class LimitRow(QWidget):
+class LimitRow(EditedRow):
     """One limit.
 
     Parameters
@@ -115,14 +71,11 @@ class LimitRow(QWidget):
         Whether no value is typed yet.
     """
 
-    edited = Signal()
-    """The user changed something."""
-
     def __init__(self, limit: Limit, *, empty: bool) -> None:
-        super().__init__()
+        super().__init__("Remove this limit")
         self.measure, self.figure, self.side = ElidedCombo(), ElidedCombo(), ElidedCombo()
-        self.value, self._unit = QLineEdit(), label(tone="text3")
-        self.remove = icon_button("close", "Remove this limit", 14)
+        self.value, self._unit = self.field, label(tone="text3")
+        self.setFocusProxy(self.value)
         for measure in limitable_figures():
             self.measure.addItem(measure.title, measure.name)
         for side in get_args(Side):
@@ -154,15 +107,6 @@ class LimitRow(QWidget):
         limit = Limit(measure=measure, figure=figure, side=self.side.currentData(), value=value)
         require_fit(limit)
         return limit
-
-    def show_problem(self) -> None:
-        """Mark the value if it cannot be."""
-        try:
-            self.read()
-            wrong = ""
-        except ValueError as error:
-            wrong = str(error)
-        mark_invalid(self.value, wrong)
 
     def _on_measure(self) -> None:
         self._offer_figures()

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.inspection.profile import Look, Remark
 from sdcdesk.inspection.profile.bins import Scale
@@ -14,7 +15,7 @@ from ui.widgets.combo import ElidedCombo
 from ui.widgets.figure_list import FigureList
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import column, held, refill, row, scrolled
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 HEIGHT = 266
 CHART, FIGURES, REMARKS = 144, 186, 150

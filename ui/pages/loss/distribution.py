@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QSizePolicy
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.core.variable import Role
@@ -17,7 +18,7 @@ from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.numbers import count
 from ui.widgets.reason import allow
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 VARIABLE = "loss of one variable"
 """Kind of the job that counts one variable in both files."""

@@ -1,7 +1,8 @@
 """Stage Loss: what the masking costs."""
 
+from sdcdesk.core.explanation import figure_text
+from ui.look.locale import user_locale
 from ui.pages.page import Page, Stage, StageState
-from ui.results.text import figure_text
 from ui.session.computation import missing_and_why
 from ui.session.session import Session
 
@@ -24,7 +25,9 @@ def _state(session: Session) -> StageState:
     if session.results.failed_step or not session.results.path:
         return StageState("Not assessed")
     loss = session.results.path[-1].parts
-    return StageState(f"{figure_text(loss, 'loss')} of 100" if loss else "Not assessed", "tick")
+    return StageState(
+        f"{figure_text(loss, 'loss', locale=user_locale())} of 100" if loss else "Not assessed", "tick"
+    )
 
 
 STAGE = Stage(

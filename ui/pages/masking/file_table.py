@@ -10,9 +10,10 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from sdcdesk.records.compared_cells import Cell
 from ui.look.theme import theme
 from ui.models.rows import Index
-from ui.models.side_by_side_model import Cell, SideBySideModel
+from ui.models.side_by_side_model import SideBySideModel
 from ui.widgets.painting import LEFT, RIGHT, hatch, paint_corner, paint_text
 from ui.widgets.plain_table import DataTable, widest_text
 from ui.widgets.symbol_header import SymbolHeader

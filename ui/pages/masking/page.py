@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
@@ -31,7 +32,7 @@ from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import row
 from ui.widgets.menus import Entry, context_menu
 from ui.widgets.reason import allow
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 ORIGINAL = Explanation(
     "Original",

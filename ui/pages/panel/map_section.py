@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.sentence import counted
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.loss import HeadlineLoss
@@ -17,7 +18,7 @@ from ui.session.session import Session
 from ui.widgets.buttons import icon_button
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 if TYPE_CHECKING:
     from ui.plots.risk_loss_map import RiskLossMap

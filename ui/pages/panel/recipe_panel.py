@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.randomness import LARGEST_SEED
 from sdcdesk.core.without_original import ASSESSED_ONLY
 from sdcdesk.document.recipe import Recipe
@@ -22,7 +23,7 @@ from ui.widgets.layout import row
 from ui.widgets.menus import Entry, context_menu
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.reason import mark_invalid
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 RECIPE = Explanation(
     "Recipe",

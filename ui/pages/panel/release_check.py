@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.variable import Role
 from sdcdesk.document.limits import limit_text
@@ -25,7 +26,7 @@ from ui.widgets.gauge import Gauge
 from ui.widgets.label import label, rich_label
 from ui.widgets.layout import row
 from ui.widgets.symbols import with_symbols
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 CHECK = Explanation(
     "Release check",

@@ -5,12 +5,12 @@ from functools import partial
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.explanation import figure_text
 from sdcdesk.core.limit import Limit
 from sdcdesk.core.sentence import counted
 from sdcdesk.core.without_original import NOT_KNOWN
-from ui.look.locale import worded
+from ui.look.locale import user_locale, worded
 from ui.results.figure_help import explain_figure
-from ui.results.text import figure_text
 from ui.session.navigator import Navigator
 from ui.widgets.figure import FigureValue, plain
 from ui.widgets.label import hairline, label, rich_label
@@ -78,7 +78,7 @@ class ReleaseFigures(QWidget):
         self._risk, self._limit = risk, limit
         for name, figure in self.risks.items():
             against = limit if name == "dr_weighted" else None
-            figure.set_value(figure_text(risk, name, against) if risk else UNKNOWN)
+            figure.set_value(figure_text(risk, name, against, user_locale()) if risk else UNKNOWN)
         k, below = (risk.value("k"), risk.value("records_below_k")) if risk else (None, None)
         self.smallest.set_value(count(k) if isinstance(k, int) else UNKNOWN)
         self.below.setText(_below(below, risk.parameters["k"]) if risk and isinstance(below, int) else "")
@@ -88,7 +88,7 @@ class ReleaseFigures(QWidget):
     def set_loss(self, loss: Assessment | None) -> None:
         """Show an assessment of the headline loss, 0…100; None: there is none."""
         self._loss = loss
-        self.loss.set_value(figure_text(loss, "loss") if loss else UNKNOWN)
+        self.loss.set_value(figure_text(loss, "loss", locale=user_locale()) if loss else UNKNOWN)
 
     def _explain(self, name: str, anchor: QWidget) -> None:
         of = self._loss if name == "loss" else self._risk

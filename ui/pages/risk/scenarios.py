@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 
 from sdcdesk.core.errors import DataError, SdcError
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.document.project import Project
 from sdcdesk.release.scenario_row import ScenarioRow
 from ui.pages.risk.scenario_table import ScenarioTable
@@ -12,7 +13,7 @@ from ui.widgets.label import rich_label
 from ui.widgets.layout import column
 from ui.widgets.message_bar import MessageBar
 from ui.widgets.symbols import with_symbols
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 BOTH, EDIT, DESCRIBE = "Use both directions", "Edit scenario…", "Describe variables"
 

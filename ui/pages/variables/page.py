@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.document import variable_commands
 from sdcdesk.document.project_file import load
@@ -33,7 +34,7 @@ from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.menus import Entry, fill
 from ui.widgets.reason import allow
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 P = ParamSpec("P")
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
 
 from sdcdesk.core.errors import SdcError
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.number_shown import count_shown
 from sdcdesk.document import weight_commands
 from sdcdesk.risk import WeightMatrix
@@ -28,7 +29,7 @@ from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import row
 from ui.widgets.numbers import count
 from ui.widgets.reason import allow
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 FEWEST = 2
 """Group sizes that are shown at least."""

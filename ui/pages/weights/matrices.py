@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sdcdesk.core.explanation import Explanation
 from sdcdesk.core.quantity import SHARE
 from sdcdesk.core.shown import limit_shown
 from sdcdesk.document import matrix_commands
@@ -30,7 +31,7 @@ from ui.widgets.label import rich_label
 from ui.widgets.painting import RIGHT, RowDelegate, has_keyboard, paint_box, paint_focus, paint_text
 from ui.widgets.plain_list import PlainList
 from ui.widgets.symbols import with_symbols
-from ui.widgets.what_is_this import Explanation, explain
+from ui.widgets.what_is_this import explain
 
 WIDTH, HEIGHT, MOST = 233, 64, 16_777_215
 """Pixels of the list, and of a row."""

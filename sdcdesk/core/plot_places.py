@@ -5,13 +5,13 @@ from math import ceil, floor, log10
 
 import numpy as np
 
+from sdcdesk.core.locale import NEUTRAL, Locale
 from sdcdesk.core.plot import Axis, Line, Plot
 from sdcdesk.core.quantity import NUMBER, Unit
-from sdcdesk.core.shown import limit_shown
+from sdcdesk.core.sentence import said
+from sdcdesk.core.shown import limit_shown, shown
 from sdcdesk.core.table import Column, Table
-from sdcdesk.core.ticks import axis, inside
-from ui.look.locale import user_locale, worded
-from ui.widgets.numbers import quantity_shown, tick_words
+from sdcdesk.core.ticks import axis, inside, tick_words
 
 Marks = list[tuple[float, str]]
 
@@ -27,15 +27,24 @@ class Places:
         Of the numbers.
     values
         What is to be seen; numbers that are not finite have no place.
+    locale
+        How numbers are written.
     from_zero
         Zero is always shown.
     """
 
     def __init__(
-        self, declared: Axis, unit: Unit | None, values: Iterable[float], *, from_zero: bool = False
+        self,
+        declared: Axis,
+        unit: Unit | None,
+        values: Iterable[float],
+        locale: Locale = NEUTRAL,
+        *,
+        from_zero: bool = False,
     ) -> None:
+        self._locale = locale
         self.unit, self._factor = unit, 100.0 if unit is not None and unit.kind == "share" else 1.0
-        self._sign = user_locale().percent if self._factor != 1 else ""
+        self._sign = locale.percent if self._factor != 1 else ""
         self._whole = unit is not None and unit.noun is not None
         self.is_log = declared.scale == "log"
         ends = [end for end in (declared.least, declared.most) if end is not None]
@@ -46,28 +55,70 @@ class Places:
         self.low, self.high = self._log_ends(seen) if self.is_log else self._ends(seen)
 
     def of(self, value: float) -> float:
-        """Return where a value stands."""
+        """Return where a value stands.
+
+        Parameters
+        ----------
+        value
+            In the unit of the axis.
+
+        Returns
+        -------
+        float
+            In percent for shares.
+        """
         return float(self.all(np.array([value]))[0])
 
     def all(self, values: np.ndarray) -> np.ndarray:
-        """Return where values stand (float64); NaN stays NaN."""
+        """Return where values stand (float64); NaN stays NaN.
+
+        Parameters
+        ----------
+        values
+            float64 (n,).
+
+        Returns
+        -------
+        np.ndarray
+            float64 (n,).
+        """
         if not self.is_log:
             return self._factor * values
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(values > 0, np.log10(values), np.where(np.isnan(values), np.nan, self.zero))
 
     def rounded(self) -> tuple[float, float]:
-        """Return the ends of the axis, at the next round numbers where they are near."""
+        """Return the ends of the axis, at the next round numbers where they are near.
+
+        Returns
+        -------
+        tuple[float, float]
+            The lower and the upper end.
+        """
         if self.is_log:
             return self.low, self.high
         return axis(self.low, self.high, whole=self._whole)[1:]
 
     def marks(self, low: float, high: float) -> Marks:
-        """Return place and words of the marks between two places."""
+        """Return place and words of the marks between two places.
+
+        Parameters
+        ----------
+        low, high
+            Ends of the part that is seen.
+
+        Returns
+        -------
+        Marks
+            Ascending.
+        """
         if self.is_log:
             return self._log_marks(low, high)
         marks = inside(axis(low, high, whole=self._whole)[0], low, high)
-        return [(mark, word + self._sign) for mark, word in zip(marks, tick_words(marks), strict=True)]
+        return [
+            (mark, word + self._sign)
+            for mark, word in zip(marks, tick_words(marks, self._locale), strict=True)
+        ]
 
     def _ends(self, seen: Sequence[float]) -> tuple[float, float]:
         low, high = (self._factor * end for end in (min(seen, default=0.0), max(seen, default=1.0)))
@@ -87,51 +138,118 @@ class Places:
 
     def _words(self, value: float) -> str:
         shown = self._factor * value
-        return tick_words([shown, 2 * shown])[0] + self._sign
+        return tick_words([shown, 2 * shown], self._locale)[0] + self._sign
 
 
 def numbers(table: Table, column: str) -> np.ndarray:
-    """Return a column of numbers (float64); what is not defined is NaN."""
+    """Return a column of numbers (float64); what is not defined is NaN.
+
+    Parameters
+    ----------
+    table, column
+        The column, by its name.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
     cells = table.frame[column]
     found: np.ndarray = cells.astype("Float64").to_numpy(dtype=np.float64, na_value=np.nan)
     found[~np.isfinite(found)] = np.nan
     return found
 
 
-def cell_text(table: Table, column: Column, row: int) -> str:
-    """Return a cell of a plot's table as it is read out, with what it counts."""
-    return cell_texts(table, column, [row])[0]
-
-
 def cell_texts(
-    table: Table, column: Column, rows: Sequence[int] | None = None, *, noun: bool = True
+    table: Table,
+    column: Column,
+    rows: Sequence[int] | None = None,
+    locale: Locale = NEUTRAL,
+    *,
+    noun: bool = True,
 ) -> list[str]:
-    """Return cells of a plot's table as they are read out; None: all, which takes less than one by one."""
+    """Return cells of a plot's table as they are read out.
+
+    Parameters
+    ----------
+    table, column
+        The column.
+    rows
+        Places of rows; None: all, which takes less than one by one.
+    locale
+        How numbers are written.
+    noun
+        Whether what is counted is said.
+
+    Returns
+    -------
+    list[str]
+        One for each row.
+    """
     if column.unit is None:
-        return [worded(text) for text in table.texts(column, rows)]
-    return [quantity_shown(cell, noun=noun).text for cell in table.quantities(column, rows)]
+        return [said(text, locale) for text in table.texts(column, rows)]
+    return [shown(cell, locale, noun=noun).text for cell in table.quantities(column, rows)]
 
 
-def limit_words(line: Line, unit: Unit | None) -> str:
-    """Return the words of a limit: "limit 25 %"."""
-    return f"{line.title} {limit_shown(line.value, unit or NUMBER, user_locale())}"
+def limit_words(line: Line, unit: Unit | None, locale: Locale = NEUTRAL) -> str:
+    """Return the words of a limit.
+
+    Parameters
+    ----------
+    line, unit
+        The limit, and its unit.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    str
+        "limit 25 %".
+    """
+    return f"{line.title} {limit_shown(line.value, unit or NUMBER, locale)}"
 
 
-def read_out(plot: Plot, table: Table, row: int) -> str:
-    """Return what a row of a plot says: its place in a line, then a line for each series."""
+def read_out(plot: Plot, table: Table, row: int, locale: Locale = NEUTRAL) -> str:
+    """Return what a row of a plot says: its place in a line, then a line for each series.
+
+    Parameters
+    ----------
+    plot, table, row
+        The plot, and a row of its table.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    str
+        Values stand behind a tab.
+    """
+
+    def cell(column: str) -> str:
+        return cell_texts(table, table.column(column), [row], locale)[0]
+
     place = table.column(plot.x.column)
-    first = cell_text(table, place, row)
+    first = cell(place.name)
     if place.unit is not None and place.unit.noun is None:
         first += f" {place.title[:1].lower()}{place.title[1:]}"
     if plot.label:
-        first = f"{cell_text(table, table.column(plot.label), row)}: {first}"
-    return "\n".join(
-        [first, *(f"{one.title}\t{cell_text(table, table.column(one.column), row)}" for one in plot.series)]
-    )
+        first = f"{cell(plot.label)}: {first}"
+    return "\n".join([first, *(f"{one.title}\t{cell(one.column)}" for one in plot.series)])
 
 
 def decades(low: float, high: float) -> list[float]:
-    """Return the marks of a logarithmic axis: powers of ten, in a short range 2 and 5 times them too."""
+    """Return the marks of a logarithmic axis: powers of ten, in a short range 2 and 5 times them too.
+
+    Parameters
+    ----------
+    low, high
+        Ends of the axis, as powers of ten.
+
+    Returns
+    -------
+    list[float]
+        Powers of ten, ascending.
+    """
     powers = range(floor(low), ceil(high) + 1)
     marks = [float(power) for power in powers if low <= power <= high]
     if len(marks) < 2:

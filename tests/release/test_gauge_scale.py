@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.widgets.gauge_scale import ENDS, beside, scale_end, snapped, step
+from sdcdesk.release.gauge_scale import ENDS, beside, scale_end, snapped, step
 
 share = st.floats(0, 1)
 

@@ -1,0 +1,183 @@
+"""Record column: one variable of a file as it is read, cell by cell."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from math import isfinite
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.legible import legible
+from sdcdesk.core.locale import NEUTRAL, UNDEFINED, Locale
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.number_shown import count_shown, datum_shown, tick_text
+from sdcdesk.core.variable import Scale
+
+EMPTY = "missing"
+"""What stands in an empty cell."""
+
+MEASURED = 200
+"""First records that tell how many digits after the point a column needs."""
+
+MOST_DIGITS = 4
+"""Digits after the point that every number of a column gets, at most."""
+
+LONG = 24
+"""Characters from which a text may not fit, and is the tooltip too."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RecordColumn:
+    """One variable of one file, ready to be read cell by cell.
+
+    Attributes
+    ----------
+    values
+        All values of the file.
+    codes
+        Those that stand for a missing value besides an empty cell.
+    digits
+        Digits after the point; None for whole numbers and text.
+    rounded
+        Whether numbers with more digits are rounded, and whole ones grouped; else they are as in the file.
+    right
+        Whether it measures something: such numbers stand below one another.
+    locale
+        How numbers are written.
+    """
+
+    values: Any
+    codes: frozenset[Any]
+    digits: int | None
+    rounded: bool
+    right: bool
+    locale: Locale = NEUTRAL
+
+    def missing(self, position: int) -> bool:
+        """Return whether a value is missing.
+
+        Parameters
+        ----------
+        position
+            Position of the record in the file.
+
+        Returns
+        -------
+        bool
+            Also where it is a code for that.
+        """
+        value = self.values[position]
+        return bool(pd.isna(value)) or value in self.codes
+
+    def text(self, position: int) -> str:
+        """Return a value as it is read.
+
+        Parameters
+        ----------
+        position
+            Position of the record in the file.
+
+        Returns
+        -------
+        str
+            "missing" in an empty cell.
+        """
+        value = self.values[position]
+        if pd.isna(value):
+            return EMPTY
+        if value in self.codes:
+            return _in_file(value, self.locale)
+        if self.digits is None:
+            whole = self.right and self.rounded
+            return count_shown(int(value), self.locale) if whole else _in_file(value, self.locale)
+        number = float(value)
+        if self.rounded and isfinite(number):
+            return tick_text(number, self.digits, self.locale)
+        return UNDEFINED if self.rounded else _all_digits(number, self.digits, self.locale)
+
+    def hint(self, position: int) -> str | None:
+        """Return what a cell does not say: what it stands for, what may not fit, and what was rounded.
+
+        Parameters
+        ----------
+        position
+            Position of the record in the file.
+
+        Returns
+        -------
+        str or None
+            None: it says all.
+        """
+        value, text = self.values[position], self.text(position)
+        if value in self.codes:
+            return f"{text} stands for a missing value"
+        whole = text
+        if self.rounded and self.digits is not None and text != EMPTY:
+            whole = _all_digits(float(value), self.digits, self.locale)
+        return whole if len(text) > LONG or whole != text else None
+
+
+def record_column(
+    data: Microdata, name: str, most: int | None = None, locale: Locale = NEUTRAL
+) -> RecordColumn:
+    """Return a variable, ready to be read.
+
+    Parameters
+    ----------
+    data, name
+        The variable.
+    most
+        Digits after the point to which numbers are rounded; None: they are not.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    RecordColumn
+        It holds no copy of the values.
+    """
+    column = data.column(name)
+    numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    digits = digits_of(column)
+    if digits is not None:
+        # Where nothing is rounded, numbers of very many digits have their own.
+        digits = min(digits, most) if most is not None else digits if digits <= MOST_DIGITS else 0
+    values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
+    described = data.variable(name)
+    measured = numbers and described.scale is Scale.CONTINUOUS
+    return RecordColumn(values, frozenset(described.missing), digits, most is not None, measured, locale)
+
+
+def digits_of(column: pd.Series) -> int | None:
+    """Return the digits after the point that the first numbers need.
+
+    Parameters
+    ----------
+    column
+        Values of a variable, any dtype, (n,).
+
+    Returns
+    -------
+    int or None
+        None: it holds no decimal numbers.
+    """
+    if not pd.api.types.is_float_dtype(column):
+        return None
+    return max((_decimals(value) for value in column.head(MEASURED).dropna().tolist()), default=0)
+
+
+def _decimals(number: float) -> int:
+    digits = repr(float(number)).partition(".")[2]
+    return 0 if digits == "0" or "e" in digits else len(digits)
+
+
+def _in_file(value: Any, locale: Locale) -> str:
+    return legible(value) if isinstance(value, str) else datum_shown(value, locale)
+
+
+def _all_digits(number: float, digits: int, locale: Locale) -> str:
+    written = repr(number)
+    if "e" in written or "n" in written:  # very large or small numbers, and infinite ones
+        return written
+    return locale.grouped(Decimal(f"{number:.{max(digits, _decimals(number))}f}"))
