@@ -238,6 +238,29 @@ class Table:
         frame.attrs = {"title": self.title, "units": units}
         return frame
 
+    def order(self, column: Column, *, ascending: bool) -> np.ndarray:
+        """Return the rows in the order of a column's raw values, in their own where these are equal.
+
+        Parameters
+        ----------
+        column
+            The column that they are sorted by; text goes by its letters, large or small.
+        ascending
+            Whether the smallest comes first; what is not defined comes last always.
+
+        Returns
+        -------
+        np.ndarray
+            Positions, int64 (n,).
+        """
+        values = self.frame[column.name].reset_index(drop=True)
+        if column.unit is not None and values.dtype == object:
+            values = pd.to_numeric(values.map(plain_value))  # cells that are quantities of their own
+        if values.dtype == object or isinstance(values.dtype, pd.StringDtype):
+            values = values.astype("str").str.casefold().where(values.notna())
+        order = values.sort_values(ascending=ascending, kind="stable", na_position="last")
+        return order.index.to_numpy(dtype=np.int64)
+
     def exact_rows(self, order: np.ndarray | None = None) -> Iterator[list[str]]:
         """Yield all rows with all digits, as programs read them, after the titles of the columns.
 

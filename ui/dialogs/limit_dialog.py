@@ -14,6 +14,9 @@ from ui.session.shown_scenario import limit_hindrance, shown_scenario
 from ui.widgets.label import label
 from ui.widgets.layout import column, held, resize_within_screen
 
+WIDTH = 760
+"""Pixels in which the longest name of a figure is read."""
+
 
 class LimitDialog(Dialog):
     """Asks for a figure of a measure, a side and a value.
@@ -35,7 +38,7 @@ class LimitDialog(Dialog):
         content = held(column(self.row, self.error, margins=AROUND))
         words = f"In the scenario {scenario} the file is safe only while this is kept."
         self.lay_out(content, words)
-        resize_within_screen(self, 620, self.sizeHint().height())
+        resize_within_screen(self, WIDTH, self.sizeHint().height())
         self.row.value.setFocus()
         self._check()
 

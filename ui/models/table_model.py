@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
@@ -83,10 +82,8 @@ class TableModel(QAbstractTableModel):
         self._digits.clear()
         self._order = None
         if column >= 0:
-            values = self._values(column)
-            if self.table.columns[column].unit is not None and values.dtype == object:
-                values = pd.to_numeric(values.map(plain_value))  # cells that are quantities of their own
-            self._order = _sorted(values, ascending=order is Qt.SortOrder.AscendingOrder)
+            ascending = order is Qt.SortOrder.AscendingOrder
+            self._order = self.table.order(self.table.columns[column], ascending=ascending)
         self.layoutChanged.emit()
 
     # What is copied and written
@@ -165,11 +162,9 @@ class TableModel(QAbstractTableModel):
     def _title(self, column: Column) -> str:
         return worded(column_title(column.title, column.unit, user_locale()))
 
-    def _values(self, column: int) -> pd.Series:
-        return self.table.frame[self.table.columns[column].name]
-
     def _raw(self, index: Index) -> Any:
-        return plain_value(self._values(index.column()).iat[self.position(index.row())])
+        values = self.table.frame[self.table.columns[index.column()].name]
+        return plain_value(values.iat[self.position(index.row())])
 
     def _shown_cell(self, row: int, column: int) -> Shown:
         return self.shown_cells(range(row, row + 1), column)[0]
@@ -200,12 +195,3 @@ class TableModel(QAbstractTableModel):
 def _fitting(title: str) -> str:
     metrics = QFontMetrics(theme().font("table_header"))
     return metrics.elidedText(title, Qt.TextElideMode.ElideRight, LONGEST)
-
-
-def _sorted(values: pd.Series, *, ascending: bool) -> np.ndarray:
-    """Return the positions (int64) in the order of the values."""
-    cells = values.reset_index(drop=True)
-    if cells.dtype == object or isinstance(cells.dtype, pd.StringDtype):
-        cells = cells.astype("str").str.casefold().where(cells.notna())
-    order = cells.sort_values(ascending=ascending, kind="stable", na_position="last")
-    return order.index.to_numpy(dtype=np.int64)

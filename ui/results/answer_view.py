@@ -81,12 +81,15 @@ class Question:
         Where its parameters come from ("In the scenario Neighbour").
     of_files
         Whether there are files to measure; else what is missing is missing on the whole page.
+    failed_step
+        Number of the step that left no masked file, from 1; 0: there is one.
     """
 
     kind: type[Measure]
     limits: Mapping[str, Sequence[Limit]] = field(default_factory=dict)
     context: str = ""
     of_files: bool = True
+    failed_step: int = 0
 
 
 class AnswerView(QWidget):
@@ -191,6 +194,9 @@ class AnswerView(QWidget):
         act, self._do = AGAIN, self.again.emit
         if not question.of_files:
             act = ""  # it is offered above, for the whole page
+        elif question.failed_step:
+            act = f"Edit step {question.failed_step}"
+            self._do = partial(self._navigator.edit_step, question.failed_step - 1)
         elif field == "keys":
             act, self._do = DESCRIBE, partial(self._navigator.show_stage, "variables")
         elif field in question.kind.model_fields:

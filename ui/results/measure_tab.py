@@ -125,7 +125,10 @@ class MeasureTab(QWidget):
         context = (
             f"In the scenario {scenario.name}" if self.scenario and scenario else "The file as it is now"
         )
-        return Question(self.kind, limits, context, of_files=not missing(self.session.state))
+        results = self.session.results
+        failed = results.failed_step if results else 0
+        of_files = not missing(self.session.state)
+        return Question(self.kind, limits, context, of_files=of_files, failed_step=failed)
 
     def _detail(self) -> str:
         """Return how far the work is, in words."""

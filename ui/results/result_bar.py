@@ -1,8 +1,6 @@
 """Result bar: from what an answer was computed, what it is, its limits, and its exports."""
 
-import json
-from collections.abc import Callable, Iterable
-from html import escape
+from functools import partial
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QMenu
@@ -10,9 +8,8 @@ from PySide6.QtWidgets import QFrame, QMenu
 from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.explanation import before_text, value_text
 from sdcdesk.core.findings import Figure
-from sdcdesk.core.secrecy import withheld
 from sdcdesk.core.sentence import counted
-from sdcdesk.core.table import Table
+from sdcdesk.report.assessment_rows import assessment_rows, exact_assessment
 from ui.look.locale import user_locale, worded
 from ui.models.table_model import TableModel
 from ui.plots.export import Exporter
@@ -62,9 +59,8 @@ class ResultBar(QFrame):
         self.export.clicked.connect(self._open_menu)
         self.menu = QMenu(self)
         self.exporter.fill_rows(self.menu, self.as_shown, self.at_full_precision)
-        for ending, content in (("html", self._html), ("json", self.written_json)):
-            act = self.menu.addAction(f"Save as {ending.upper()}…")
-            act.triggered.connect(lambda _checked=False, e=ending, c=content: self.exporter.ask(e, c))
+        forms = {ending: partial(self.written, ending) for ending in ("html", "json")}
+        self.exporter.add_forms(self.menu, forms)
         parts = (self._mark, (self.words, 1), what, self.limit, self.export)
         row(*parts, margins=(20, 0, 20, 0), inside=self)
 
@@ -86,44 +82,26 @@ class ResultBar(QFrame):
 
     def as_shown(self) -> Rows:
         """Return figures and tables in the words of the screen, without values of the data."""
-        return self._rows(
-            lambda figure: [write(figure, None, user_locale()) for write in (before_text, value_text)],
-            lambda table: TableModel(table).as_shown(),
-        )
+
+        def shown(figure: Figure) -> Row:
+            return [write(figure, None, user_locale()) for write in (before_text, value_text)]
+
+        found = self._found
+        return assessment_rows(found, shown, lambda table: TableModel(table).as_shown()) if found else []
 
     def at_full_precision(self) -> Rows:
-        """Return figures and all rows of all tables with all digits, without values of the data.
+        """Return figures and all rows of all tables with all digits, without values of the data."""
+        return exact_assessment(self._found) if self._found else []
 
-        Shares are from 0 to 1, as programs read them, so that no unit may stand beside the title of a figure.
-        """
+    def written(self, ending: str) -> bytes:
+        """Return the assessment as HTML or JSON, by the ending of its file."""
+        from sdcdesk.report.assessment_files import (  # nothing waits for them at the start
+            html_file,
+            json_file,
+        )
 
-        def exact(figure: Figure) -> list[str]:
-            values = (figure.before.value if figure.before else None, figure.value)
-            return ["" if value is None else repr(value) for value in values]
-
-        return self._rows(exact, Table.exact_rows)
-
-    def _rows(self, of_figure: Callable[[Figure], Row], of_table: Callable[[Table], Iterable[Row]]) -> Rows:
-        if self._found is None:
-            return []
-        found = withheld(self._found)
-        rows = [[figure.title, *of_figure(figure)] for figure in found.figures.values()]
-        for table in found.tables.values():
-            rows += [[], [table.title], *of_table(table)]
-        return [["Figure", "Before", "Now"], *rows]
-
-    def written_json(self) -> bytes:
-        """Return the assessment as JSON."""
-        written = {} if self._found is None else self._found.to_json()
-        return json.dumps(written, indent=2, ensure_ascii=False, allow_nan=False).encode()
-
-    def _html(self) -> bytes:
-        from sdcdesk.report.notebook import display
-
-        title = escape(self._title)
-        body = "" if self._found is None else display(self._found)
-        head = f'<meta charset="utf-8"><title>{title}</title>'
-        return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>'.encode()
+        write = {"html": html_file, "json": json_file}[ending]
+        return write(self._found) if self._found else b""
 
     def _open_menu(self) -> None:
         """Open the menu above its button."""

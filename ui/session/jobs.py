@@ -132,10 +132,6 @@ class Jobs(QObject):
         """The jobs whose answers are still wanted, oldest first."""
         return tuple(self._jobs.values())
 
-    def is_running(self, kind: str) -> bool:
-        """Return whether a job of this kind is under way."""
-        return kind in self._jobs
-
     def start(
         self,
         kind: str,

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.operation import Operation
@@ -90,12 +90,14 @@ class Help(QObject):
 
     def show_messages(self) -> None:
         """Show what was said since the window opened."""
-        dialog, rows = QDialog(self._window), QListWidget()
-        dialog.setWindowTitle("Messages")
-        resize_within_screen(dialog, 560, 360)
+        from ui.dialogs.frame import Dialog
+
+        dialog, rows = Dialog("Messages", "Close", self._window), QListWidget()
+        dialog.cancel.hide()
         rows.setAccessibleName("Messages, the newest first")
         rows.addItems(self._messages[::-1] or ["Nothing was said yet"])
-        QVBoxLayout(dialog).addWidget(rows)
+        dialog.lay_out(rows)
+        resize_within_screen(dialog, 560, 360)
         dialog.open()
 
     def tell_of_crash(self, session: Session, settings: Settings) -> None:

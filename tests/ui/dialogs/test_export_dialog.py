@@ -314,12 +314,12 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
     monkeypatch.setattr(export_dialog, "export", slow)
     dialog = opened()
     dialog.filled.click()
-    assert sampled.jobs.is_running(EXPORT)
+    assert EXPORT in [job.kind for job in sampled.jobs.running]
     assert not dialog.form.isEnabled()
     assert dialog.cancel.text() == "Stop"
     qtbot.waitUntil(lambda: dialog.bar.value() == 500)
     dialog.cancel.click()
-    qtbot.waitUntil(lambda: not sampled.jobs.is_running(EXPORT))
+    qtbot.waitUntil(lambda: EXPORT not in [job.kind for job in sampled.jobs.running])
     assert dialog.isVisible()
     assert dialog.message_bar.text() == "Stopped: the masked file was not written."
     assert dialog.form.isEnabled()

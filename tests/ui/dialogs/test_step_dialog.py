@@ -432,7 +432,7 @@ def test_closing_stops_the_preview(opened: Callable[..., StepDialog], sampled: S
     assert not dialog.previewer._timer.isActive()
     qtbot.waitUntil(lambda: not sampled.jobs._held)
     assert not any(isinstance(answer, Ready) for answer in answers)
-    assert not sampled.jobs.is_running(step_previewer.JOB)
+    assert step_previewer.JOB not in [job.kind for job in sampled.jobs.running]
 
 
 def test_a_recipe_that_fails_can_be_mended(

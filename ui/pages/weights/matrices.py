@@ -184,11 +184,13 @@ class _MatrixRows(RowDelegate):
         entry: Entry = index.data(ENTRY)
         first = QRect(rect.left() + SIDE, rect.top() + 6, rect.width() - 2 * SIDE, 20)
         second = first.translated(0, 20)
-        ink = "risk_text" if entry.broken else "text"
-        value = paint_text(painter, first, entry.value(user_locale()), "card_title", ink, RIGHT)
+        risk = entry.value(user_locale())
+        # What is broken is said below: the name has its line for itself.
+        value = 0 if entry.broken else paint_text(painter, first, risk, "card_title", side=RIGHT)
         paint_text(painter, first.adjusted(0, 0, -value - 8, 0), entry.name, "card_title")
         tone = "safe_text" if entry.standing == "within" else "risk_text"
-        standing = paint_text(painter, second, entry.standing, "caption", tone, RIGHT)
+        words = risk if entry.broken else entry.standing
+        standing = paint_text(painter, second, words, "caption", tone, RIGHT)
         paint_text(painter, second.adjusted(0, 0, -standing - 8, 0), entry.note, "caption", "text3")
         if entry.maximal is not None:
             _paint_bar(painter, QRectF(first.left(), second.bottom() + 5, first.width(), 9), entry)

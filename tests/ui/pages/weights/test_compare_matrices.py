@@ -149,7 +149,7 @@ def test_a_comparison_that_was_stopped_offers_itself_again(
     kind = f"answer weights of {sampled.project.scenarios[0].name}"
 
     def stop() -> None:
-        if sampled.jobs.is_running(kind):
+        if kind in [job.kind for job in sampled.jobs.running]:
             sampled.jobs.cancel(kind)
 
     sampled.jobs.changed.connect(stop)

@@ -1,0 +1,59 @@
+"""Rows of an assessment: its figures and tables below one another, without values of the data."""
+
+from collections.abc import Callable, Iterable
+
+from sdcdesk.core.assessment import Assessment
+from sdcdesk.core.figure import Figure
+from sdcdesk.core.secrecy import withheld
+from sdcdesk.core.table import Table
+
+Row = list[str]
+
+
+def assessment_rows(
+    found: Assessment, of_figure: Callable[[Figure], Row], of_table: Callable[[Table], Iterable[Row]]
+) -> list[Row]:
+    """Return figures and tables below one another.
+
+    Parameters
+    ----------
+    found
+        The assessment.
+    of_figure
+        Returns the value of a figure before masking, and now.
+    of_table
+        Returns the rows of a table, the header first.
+
+    Returns
+    -------
+    list[list[str]]
+        The header of the figures first; tables follow on an empty row and their title.
+    """
+    safe = withheld(found)
+    rows = [[figure.title, *of_figure(figure)] for figure in safe.figures.values()]
+    for table in safe.tables.values():
+        rows += [[], [table.title], *of_table(table)]
+    return [["Figure", "Before", "Now"], *rows]
+
+
+def exact_assessment(found: Assessment) -> list[Row]:
+    """Return figures and all rows of all tables with all digits.
+
+    Shares are from 0 to 1, as programs read them, so that no unit may stand beside the title of a figure.
+
+    Parameters
+    ----------
+    found
+        The assessment.
+
+    Returns
+    -------
+    list[list[str]]
+        See `assessment_rows`.
+    """
+
+    def exact(figure: Figure) -> Row:
+        values = (figure.before.value if figure.before else None, figure.value)
+        return ["" if value is None else repr(value) for value in values]
+
+    return assessment_rows(found, exact, Table.exact_rows)
