@@ -1,9 +1,11 @@
 """PRAM, the post-randomization method: categories change at random, with known probabilities."""
 
 import math
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, Self
 
 import numpy as np
+import pandas as pd
 from pydantic import Field, model_validator
 
 from sdcdesk.core.digits import rough
@@ -12,9 +14,9 @@ from sdcdesk.core.legible import brief
 from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, NamesValues
-from sdcdesk.core.parameters import CATEGORICAL, REQUIRED, Shown, parameter
+from sdcdesk.core.parameters import CATEGORICAL, KEY_LIKE, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import SHARE, Quantity
+from sdcdesk.core.quantity import NUMBER, SHARE, Quantity, Reason, Why, number
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, joined, sentence
 from sdcdesk.core.variable import Scale
@@ -22,7 +24,8 @@ from sdcdesk.masking.added_categories import categories_of, replace_with_added
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.replacement import as_text
-from sdcdesk.masking.transition_matrix import TransitionMatrix
+from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.transition_matrix import TransitionMatrix, mean_matrix
 
 ROW_SUM = 1e-9
 """Rows of a given matrix sum to 1 within this."""
@@ -30,7 +33,22 @@ ROW_SUM = 1e-9
 MOST_CATEGORIES = 2_000
 """The matrix for more would take over 32 MB, and a row for each is no longer a choice."""
 
-HOW = {"keep": "By how many values stay", "matrix": "By a given matrix"}
+MOST_STRATA = 10_000
+"""Each has a matrix of its own; nobody could tell analysts more of them."""
+
+MOST_INVERTED = 300
+"""Categories up to which the condition of the matrix is computed, which takes the cube of their number."""
+
+SINGULAR = Reason(
+    Why.NOT_APPLICABLE,
+    "The matrix has no inverse: original frequencies cannot be estimated from those of the masked file.",
+)
+
+HOW = {
+    "keep": "By how many values stay",
+    "groups": "By how many values stay, others of their group",
+    "matrix": "By a given matrix",
+}
 
 Probability = Annotated[float, Field(ge=0, le=1)]
 
@@ -39,10 +57,12 @@ class Pram(DrawsByRecord):
     """Change the categories of a variable at random, with known probabilities.
 
     A Markov matrix P says for each category i with which probability P_ij its values become category j.
-    Each record is drawn by itself. The matrix is chosen in one of two ways:
+    Each record is drawn by itself. The matrix is chosen in one of three ways:
 
     - *keep*: a value stays with the same probability in all categories, and the others, observed or
       only declared, are equally likely;
+    - *groups*: likewise, but only the others of its group are possible, so that the matrix is block-diagonal.
+      A category without a group, or alone in it, always stays;
     - *matrix*: as given, one row for each category, also for declared ones that do not occur. Rows sum
       to 1 within 10⁻⁹. Columns may be more than the rows: values may become a category that did not
       exist before. (A new category that is one of the variable's codes for missing makes the value
@@ -58,6 +78,11 @@ class Pram(DrawsByRecord):
     unit row). Then TᵀR = Tᵀ: all frequencies are, in expectation, what they were. R depends on the data,
     and with it how many values stay.
 
+    With *within*, the matrix is made in each stratum by itself, the records that agree in these variables:
+    *keep* and *groups* use the categories that occur there only, so that no age group gets a marital status
+    that it does not have, and *invariant* uses the frequencies there, and keeps them there. A given
+    matrix is the same in all strata unless it is made invariant.
+
     Missing values stay missing.
 
     When to use
@@ -65,14 +90,19 @@ class Pram(DrawsByRecord):
         analysts can be given the matrix: with it they get unbiased frequencies, (Pᵀ)⁻¹ times those of the
         masked file (none if P is singular or not square).
     When not to use
-        If single records must make sense: PRAM looks at no other variable, and can make a widow of a
-        child. For continuous variables recode first. Judge the risk by record linkage: counts of equal
-        keys say nothing here.
+        If single records must make sense: PRAM looks at no other variable but the strata, and can make a
+        widow of a child. For continuous variables recode first. Judge the risk by record linkage: counts of
+        equal keys say nothing here.
 
     Figures
     -------
     expected, realised share of changed values
         Divided by the number of values that are not missing.
+    condition of the matrix
+        By how much, at most, relative errors of the masked frequencies grow in the estimated ones: 1 is
+        best. Not defined where P is singular or not square. Given for one matrix of up to 300 categories.
+
+    What became of each category, and what was expected, `transition_counts` tells in Python.
 
     Examples
     --------
@@ -97,7 +127,7 @@ class Pram(DrawsByRecord):
     random: ClassVar[bool] = True
 
     variable: str = parameter(REQUIRED, "Variable", "The variable whose values change.", accepts=CATEGORICAL)
-    how: Literal["keep", "matrix"] = parameter(
+    how: Literal["keep", "groups", "matrix"] = parameter(
         "keep", "Probabilities", "How the probabilities are chosen.", Shown(choices=HOW)
     )
     diagonal: float = parameter(
@@ -105,9 +135,15 @@ class Pram(DrawsByRecord):
         "Values that stay",
         "Probability in % that a value stays: the diagonal of the matrix. The other categories share the "
         "rest equally.",
-        Shown(unit="%", when={"how": ("keep",)}),
+        Shown(unit="%", when={"how": ("keep", "groups")}),
         ge=0,
         le=100,
+    )
+    groups: Annotated[dict[str, str], NamesValues] = parameter(
+        {},
+        "Groups",
+        "For each category the group in which it may change; those left out stay as they are.",
+        Shown(when={"how": ("groups",)}),
     )
     transitions: Annotated[dict[str, dict[str, Probability]], NamesValues] = parameter(
         {},
@@ -120,64 +156,177 @@ class Pram(DrawsByRecord):
         "Keep frequencies",
         "Make the matrix invariant: the frequencies of the categories are then kept in expectation.",
     )
+    within: tuple[str, ...] = parameter(
+        (),
+        "Within",
+        "The matrix is made in each stratum of these variables by itself.",
+        Shown(more=True),
+        accepts=KEY_LIKE,
+    )
 
     @model_validator(mode="after")
     def _markov(self) -> Self:
         if self.how == "matrix" and not self.transitions:
             raise FieldError("transitions", "the matrix has no rows; give one for each category")
-        for number, row in enumerate(self.transitions.values(), start=1):
+        if self.how == "groups" and len(set(self.groups.values())) == len(self.groups):
+            raise FieldError(
+                "groups", "no group has two categories; give the same group to those that may change"
+            )
+        if self.within and self.how == "matrix" and not self.invariant:
+            raise FieldError(
+                "within", "a given matrix is the same everywhere; leave it out, or keep frequencies"
+            )
+        if self.variable in self.within or len(set(self.within)) < len(self.within):
+            raise FieldError("within", "names the variable itself, or one twice; name each other one once")
+        for place, row in enumerate(self.transitions.values(), start=1):
             total = math.fsum(row.values())
             if abs(total - 1) > ROW_SUM:
-                wrong = sentence(f"row {number} sums to {{total}}, not 1", total=rough(total, 12))
+                wrong = sentence(f"row {place} sums to {{total}}, not 1", total=rough(total, 12))
                 raise FieldError("transitions", wrong)
         return self
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
         parts = [f"PRAM on {self.variable}", "with a given matrix"]
-        if self.how == "keep":
+        if self.how != "matrix":
             parts[1] = sentence("{part} of values stay", part=Percentage(self.diagonal))
+        parts += ["in groups"] if self.how == "groups" else []
+        parts += [f"within {', '.join(self.within)}"] if self.within else []
         return joined([*parts, "frequencies kept"] if self.invariant else parts)
 
-    def transition_matrix(self, data: Microdata) -> TransitionMatrix:
-        """Return the matrix that is used for these data.
+    def transition_matrices(self, data: Microdata) -> Iterator[tuple[np.ndarray, TransitionMatrix]]:
+        """Walk through the strata, or the whole file if there are none, with the matrix used in each.
 
         Parameters
         ----------
         data
             Its frequencies count where *invariant* is chosen.
 
-        Returns
-        -------
-        TransitionMatrix
-            Probabilities by old and new category, as text.
+        Yields
+        ------
+        tuple[np.ndarray, TransitionMatrix]
+            Places of the records of the stratum, int64 (m,), and probabilities by old and new category.
 
         Raises
         ------
         DataError
-            The variable does not exist, has too many categories, or they do not fit the given matrix.
+            The variable does not exist, has too many categories, they do not fit the given matrix, or there
+            are too many strata.
         """
-        categories = self._categories(data)
-        if self.how == "keep":
-            matrix = TransitionMatrix.keeping(categories, self.diagonal / 100)
-        else:
-            self._check_rows(data, categories)
-            matrix = TransitionMatrix.written(categories, self.transitions)
-        if not self.invariant:
-            return matrix
-        if len(matrix.categories) > len(matrix.rows):
+        codes, categories = data.coding(self.variable).codes, self._categories(data)
+        given = self._given(data, categories)
+        strata = strata_of(data, self.within) if len(data) else np.zeros(0, np.int64)
+        sizes = np.bincount(strata, minlength=1)
+        if len(sizes) > MOST_STRATA:
+            raise DataError(
+                sentence(
+                    f"{self.title}: there are {{n}} strata, and at most {{most}} can have matrices of their "
+                    "own; recode the variables that form them first.",
+                    n=len(sizes),
+                    most=MOST_STRATA,
+                ),
+                "within",
+            )
+        for records in np.split(np.argsort(strata, kind="stable"), sizes.cumsum()[:-1]):
+            matrix, found = given, codes[records]
+            if self.within and self.how != "matrix":
+                occurring = np.bincount(found[found >= 0], minlength=len(categories)) > 0
+                matrix = self._made(categories, occurring)
+            yield records, matrix.invariant(_frequencies(found, matrix)) if self.invariant else matrix
+
+    def transition_matrix(self, data: Microdata) -> TransitionMatrix:
+        """Return the matrix that is used for these data; with strata, the one that the whole file has.
+
+        Parameters
+        ----------
+        data
+            Its frequencies count where *invariant* or strata are chosen.
+
+        Returns
+        -------
+        TransitionMatrix
+            Probabilities by old and new category, as text. With strata they are the means of those of the
+            strata, by how often the old category occurs in each; the unit row where it does not.
+
+        Raises
+        ------
+        DataError
+            See `transition_matrices`.
+        """
+        codes = data.coding(self.variable).codes
+        matrices = self.transition_matrices(data)
+        if not self.within:
+            return next(matrices)[1]
+        return mean_matrix((matrix, _frequencies(codes[records], matrix)) for records, matrix in matrices)
+
+    def transition_counts(self, data: Microdata, masked: Microdata) -> pd.DataFrame:
+        """Return how many values of each category became each other one, and how many were expected to.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        masked
+            The same records after it.
+
+        Returns
+        -------
+        pd.DataFrame
+            Columns old, new, expected (float64) and realised (int64), for all pairs that are possible.
+
+        Raises
+        ------
+        DataError
+            See `transition_matrices`.
+        """
+        matrix = self.transition_matrix(data)
+        codes, coding = data.coding(self.variable).codes, masked.coding(self.variable)
+        known = codes >= 0
+        place = {category: number for number, category in enumerate(matrix.categories)}
+        texts = as_text(categories_of(coding))
+        becomes = np.array([*(place.get(text, -1) for text in texts), -1])[coding.codes]
+        expected = matrix.probabilities * _frequencies(codes, matrix)[:, np.newaxis]
+        realised = np.zeros(expected.shape, dtype=np.int64)
+        kept = known & (becomes >= 0)
+        np.add.at(realised, (codes[kept], becomes[kept]), 1)
+        old, new = np.nonzero((expected > 0) | (realised > 0))
+        names = np.array(matrix.categories, dtype=object)
+        return pd.DataFrame(
+            {
+                "old": names[old],
+                "new": names[new],
+                "expected": expected[old, new],
+                "realised": realised[old, new],
+            }
+        )
+
+    def _given(self, data: Microdata, categories: list[str]) -> TransitionMatrix:
+        """Return the matrix of the whole file, before frequencies are kept."""
+        if self.how != "matrix":
+            return self._made(categories, np.ones(len(categories), dtype=bool))
+        self._check_rows(data, categories)
+        matrix = TransitionMatrix.written(categories, self.transitions)
+        if self.invariant and len(matrix.categories) > len(matrix.rows):
             raise DataError(
                 f"{self.title}: {matrix.categories[-1]} is a new category, and frequencies cannot be kept if "
                 "there are new ones; leave it out of the matrix.",
                 "transitions",
             )
-        return matrix.invariant(_frequencies(data.coding(self.variable).codes, matrix))
+        return matrix
+
+    def _made(self, categories: list[str], possible: np.ndarray) -> TransitionMatrix:
+        """Return the matrix with which values stay, or become another possible one of their group."""
+        groups = ["" if self.how == "keep" else self.groups.get(one) for one in categories]
+        return TransitionMatrix.keeping(categories, self.diagonal / 100, groups, possible)
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         column, variable = data.column(self.variable), data.variable(self.variable)
-        coding, matrix = data.coding(self.variable), self.transition_matrix(data)
-        progress.at(0.2, self.variable)
-        codes = matrix.drawn(coding.codes, draws.uniform(data.rows))
+        coding, uniform = data.coding(self.variable), draws.uniform(data.rows)
+        codes, changes = coding.codes.copy(), 0.0
+        for records, matrix in self.transition_matrices(data):
+            progress.at(0.2, self.variable)
+            codes[records] = matrix.drawn(coding.codes[records], uniform[records])
+            changes += matrix.changed(_frequencies(coding.codes[records], matrix))
         known = len(coding.categories)
         added = matrix.categories[known:]
         if matrix.probabilities[:known, known:].any():
@@ -191,9 +340,10 @@ class Pram(DrawsByRecord):
         else:
             column = replace_codes(column, coding, codes)
         notes = (f"{variable.name} has one category only and stays as it is.",) if _single(matrix) else ()
-        return Masked(
-            data.assign({variable.name: column}, [variable]), _figures(matrix, coding.codes, codes), notes
-        )
+        figures = _figures(changes, coding.codes, codes)
+        if figures and not self.within and known <= MOST_INVERTED:
+            figures["condition of the matrix"] = number(matrix.condition, NUMBER, SINGULAR)
+        return Masked(data.assign({variable.name: column}, [variable]), figures, notes)
 
     def _categories(self, data: Microdata) -> list[str]:
         """Return the categories of the data as text, checked."""
@@ -250,13 +400,12 @@ def _single(matrix: TransitionMatrix) -> bool:
     return len(matrix.categories) == 1
 
 
-def _figures(matrix: TransitionMatrix, old: np.ndarray, new: np.ndarray) -> dict[str, Quantity]:
+def _figures(changes: float, old: np.ndarray, new: np.ndarray) -> dict[str, Quantity]:
     """Return the expected and realised shares of changed values; none if there are no values."""
     values = int((old >= 0).sum())
     if values == 0:
         return {}
-    expected = matrix.changed(_frequencies(old, matrix)) / values
     return {
-        "expected share of changed values": Quantity(expected, SHARE),
+        "expected share of changed values": Quantity(changes / values, SHARE),
         "realised share of changed values": Quantity(int((new != old).sum()) / values, SHARE),
     }

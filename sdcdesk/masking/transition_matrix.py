@@ -1,6 +1,6 @@
 """Transition matrix of PRAM: with which probability each category becomes which."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,10 +26,16 @@ class TransitionMatrix:
     probabilities: np.ndarray
 
     @classmethod
-    def keeping(cls, categories: Sequence[str], share: float) -> "TransitionMatrix":
+    def keeping(
+        cls,
+        categories: Sequence[str],
+        share: float,
+        groups: Sequence[str | None] | None = None,
+        possible: np.ndarray | None = None,
+    ) -> "TransitionMatrix":
         """Return the matrix with which a value stays with probability `share`, all others being equal.
 
-        A single category always stays.
+        A category that has no others always stays.
 
         Parameters
         ----------
@@ -37,6 +43,11 @@ class TransitionMatrix:
             As text, each once.
         share
             0…1.
+        groups
+            For each category the group of those that it may become; None for one that always stays. Where
+            not given, all are one group.
+        possible
+            bool (categories,), which of them a value may become; where not given, all.
 
         Returns
         -------
@@ -44,8 +55,18 @@ class TransitionMatrix:
             As many rows as columns.
         """
         size = len(categories)
-        matrix = np.full((size, size), (1 - share) / max(size - 1, 1))
-        np.fill_diagonal(matrix, share if size > 1 else 1.0)
+        names = dict.fromkeys(groups or [""])
+        place = {name: number for number, name in enumerate(names)}
+        numbers = np.array([place[one] for one in groups or [""] * size], dtype=np.int64)
+        alike = numbers[:, np.newaxis] == numbers
+        if None in place:
+            alike &= numbers != place[None]
+        if possible is not None:
+            alike &= possible & possible[:, np.newaxis]
+        np.fill_diagonal(alike, val=False)
+        others = alike.sum(axis=1, keepdims=True)
+        matrix = np.where(alike, (1 - share) / np.maximum(others, 1), 0.0)
+        np.fill_diagonal(matrix, np.where(others[:, 0] > 0, share, 1.0))
         return cls(tuple(categories), matrix)
 
     @classmethod
@@ -143,6 +164,15 @@ class TransitionMatrix:
             new[records] = np.searchsorted(limit, uniform[records], side="right")
         return new
 
+    @property
+    def condition(self) -> float:
+        """Condition number of P, 1 or more; infinite where P is not square, or singular."""
+        rows, columns = self.probabilities.shape
+        if rows != columns or rows == 0:
+            return np.inf
+        condition = float(np.linalg.cond(self.probabilities))
+        return condition if condition <= SINGULAR else np.inf
+
     def estimate(self, frequencies: Sequence[float] | np.ndarray) -> np.ndarray | None:
         """Estimate without bias the frequencies of the original: (Pᵀ)⁻¹ times those of the masked file.
 
@@ -156,11 +186,33 @@ class TransitionMatrix:
         np.ndarray or None
             float64 (categories,), some of them perhaps negative; None if P is not square, or singular.
         """
-        rows, columns = self.probabilities.shape
-        if rows != columns or rows == 0 or np.linalg.cond(self.probabilities) > SINGULAR:
+        if self.condition == np.inf:
             return None
         estimated: np.ndarray = np.linalg.solve(self.probabilities.T, np.asarray(frequencies, np.float64))
         return estimated
+
+
+def mean_matrix(parts: Iterable[tuple[TransitionMatrix, np.ndarray]]) -> TransitionMatrix:
+    """Return the matrix that a whole file has in which each part has its own.
+
+    Parameters
+    ----------
+    parts
+        The matrix of each part, at least one and all over the same categories, and how often each of its
+        rows occurs there, int64 (rows,).
+
+    Returns
+    -------
+    TransitionMatrix
+        The means of the rows, by how often they occur; the unit row where one never does.
+    """
+    expected: np.ndarray | float = 0.0
+    for matrix, frequencies in parts:
+        expected = expected + matrix.probabilities * frequencies[:, np.newaxis]
+    mean = np.eye(*matrix.probabilities.shape)
+    sums = np.asarray(expected).sum(axis=1, keepdims=True)
+    np.divide(expected, sums, out=mean, where=sums > 0)
+    return TransitionMatrix(matrix.categories, mean)
 
 
 def _limits(probabilities: np.ndarray) -> np.ndarray:

@@ -102,6 +102,73 @@ def test_invariant_matrix(weights: list[list[int]], frequencies: list[int]) -> N
     assert (r >= 0).all()
 
 
+def test_values_stay_in_their_group() -> None:
+    data = of(list("abcde") * (RECORDS // 5))
+    method = Pram(variable="v", how="groups", diagonal=40.0, groups={"a": "x", "b": "x", "c": "x", "d": "y"})
+    expected = [[0.4, 0.3, 0.3, 0, 0], [0.3, 0.4, 0.3, 0, 0], [0.3, 0.3, 0.4, 0, 0], [0, 0, 0, 1, 0]]
+    np.testing.assert_allclose(method.transition_matrix(data).probabilities, [*expected, [0, 0, 0, 0, 1]])
+    masked = method.apply(data, seed=1)
+    told = method.transition_counts(data, masked)
+    assert told.groupby("old")["realised"].sum().tolist() == [RECORDS // 5] * 5
+    for row in told.itertuples():
+        assert near(row.realised, row.expected / (RECORDS // 5), RECORDS // 5)
+    assert (masked.column("v")[data.column("v").isin(["d", "e"])].isin(["d", "e"])).all()
+
+
+def strata(values: str, within: str) -> Microdata:
+    return Microdata(pd.DataFrame({"v": list(values), "w": list(within)}))
+
+
+def test_categories_that_a_stratum_does_not_have_are_never_drawn_there() -> None:
+    data = strata("abacc" * 400, "11122" * 400)
+    frame = Pram(variable="v", diagonal=0.0, within=["w"]).apply(data, seed=1).frame
+    assert frame["v"].tolist() == list("babcc" * 400)
+    grouped = Pram(variable="v", how="groups", diagonal=0.0, groups={"b": "x", "c": "x"}, within=["w"])
+    assert grouped.apply(data, seed=1).frame["v"].tolist() == list("abacc" * 400)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("123")), min_size=1, max_size=30),
+    st.lists(WEIGHTS, min_size=4, max_size=4),
+    st.booleans(),
+)
+def test_frequencies_are_kept_in_every_stratum(
+    records: list[tuple[str, str]], weights: list[list[int]], written: bool
+) -> None:
+    data = strata(*("".join(column) for column in zip(*records, strict=True)))
+    p = np.array(weights, dtype=float) / np.sum(weights, axis=1, keepdims=True)
+    rows = {old: dict(zip("abcd", row, strict=True)) for old, row in zip("abcd", p.tolist(), strict=True)}
+    how = {"how": "matrix", "transitions": rows} if written else {"diagonal": 30.0}
+    method = Pram(variable="v", invariant=True, within=["w"], **how)
+    seen = 0
+    for places, matrix in method.transition_matrices(data):
+        t = data.column("v")[places].value_counts().reindex(list(matrix.categories)).fillna(0).to_numpy()
+        np.testing.assert_allclose(t @ matrix.probabilities, t, rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(matrix.probabilities.sum(axis=1), 1, rtol=1e-12)
+        assert data.column("w")[places].nunique() == 1
+        seen += len(places)
+    assert seen == len(data)
+    told = method.transition_counts(data, method.apply(data, seed=1))
+    assert told["expected"].sum() == pytest.approx(len(data))
+    assert told["realised"].sum() == len(data)
+
+
+def test_the_condition_says_how_well_frequencies_can_be_estimated() -> None:
+    data = of(list("ab") * 50)
+    conditions = [
+        Pram(variable="v", diagonal=diagonal).mask(data, seed=1).figures["condition of the matrix"]
+        for diagonal in (100.0, 75.0, 50.0)
+    ]
+    assert [one.value for one in conditions] == [pytest.approx(1), pytest.approx(2), None]
+    assert "condition of the matrix" not in Pram(variable="v").mask(of(np.arange(301)), seed=1).figures
+
+
+def test_too_many_strata_are_refused() -> None:
+    data = Microdata(pd.DataFrame({"v": ["a", "b"] * 5001, "w": np.arange(10_002)}))
+    with pytest.raises(DataError, match="there are 10,002 strata"):
+        Pram(variable="v", within=["w"]).apply(data, seed=1)
+
+
 def test_estimate_is_unbiased() -> None:
     rows = {"a": {"a": 0.6, "b": 0.4}, "b": {"a": 0.25, "b": 0.75}}
     data = of(["a"] * 300 + ["b"] * 700)
@@ -244,6 +311,9 @@ def test_too_many_categories() -> None:
         ({"how": "matrix", "transitions": {"a": {"a": 1.5, "b": -0.5}}}, "at most 1"),
         ({"how": "matrix", "transitions": {"a": {"a": math.nan}}}, "finite"),
         ({"diagonal": 101.0}, "at most 100"),
+        ({"how": "groups", "groups": {"a": "x", "b": "y"}}, "no group has two"),
+        ({"how": "matrix", "transitions": {"a": {"a": 1.0}}, "within": ["w"]}, "same everywhere"),
+        ({"within": ["v"]}, "names the variable itself"),
     ],
 )
 def test_parameters_that_make_no_sense(parameters: dict, words: str) -> None:

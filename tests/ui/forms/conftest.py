@@ -149,6 +149,12 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
         {"variable": "zip", "edit_rules": "keep", "households": True},
+        {
+            "variable": "zip",
+            "how": "groups",
+            "groups": {"0012": "town", "0013": "town"},
+            "within": ["school"],
+        },
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.1, "9": 0.9}, "2": {"2": 1.0}}},
     ],
