@@ -1,6 +1,5 @@
 """PRAM, the post-randomization method: categories change at random, with known probabilities."""
 
-import math
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -8,7 +7,6 @@ import numpy as np
 import pandas as pd
 from pydantic import Field, model_validator
 
-from sdcdesk.core.digits import rough
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.legible import brief
 from sdcdesk.core.method import Masked, Purpose
@@ -26,9 +24,7 @@ from sdcdesk.masking.new_values import replace_codes
 from sdcdesk.masking.replacement import as_text
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.transition_matrix import TransitionMatrix, mean_matrix
-
-ROW_SUM = 1e-9
-"""Rows of a given matrix sum to 1 within this."""
+from sdcdesk.masking.transition_table import row_total
 
 MOST_CATEGORIES = 2_000
 """The matrix for more would take over 32 MB, and a row for each is no longer a choice."""
@@ -179,9 +175,9 @@ class Pram(DrawsByRecord):
         if self.variable in self.within or len(set(self.within)) < len(self.within):
             raise FieldError("within", "names the variable itself, or one twice; name each other one once")
         for place, row in enumerate(self.transitions.values(), start=1):
-            total = math.fsum(row.values())
-            if abs(total - 1) > ROW_SUM:
-                wrong = sentence(f"row {place} sums to {{total}}, not 1", total=rough(total, 12))
+            total, whole = row_total(row.values())
+            if not whole:
+                wrong = sentence(f"row {place} sums to {{total}}, not 1", total=total)
                 raise FieldError("transitions", wrong)
         return self
 

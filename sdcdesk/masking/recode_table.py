@@ -98,16 +98,40 @@ def read_recode_table(
     ReadError
         The file cannot be read, or is no table of two columns.
     """
-    try:
-        if not path.is_file() or path.stat().st_size > LARGEST:
-            raise ReadError(f"The file {path.name} is no table of old and new values.")
-        table = table_of(path.read_text(encoding="utf-8-sig"), known)
-    except (OSError, UnicodeDecodeError, csv.Error):
-        raise ReadError(
-            f"The file {path.name} cannot be read as text in UTF-8; choose another file."
-        ) from None
+    table = table_of(table_text(path), known)
     if not table:
         levels = "values of the variable, and their labels, from the narrowest to the widest"
         pairs = "two columns: values of the variable, and what they become"
         raise ReadError(f"The file {path.name} must have {pairs if table_of is recode_table else levels}.")
     return table
+
+
+def table_text(path: Path) -> str:
+    """Return the text of a file that may hold a table of categories.
+
+    Parameters
+    ----------
+    path
+        A CSV file in UTF-8.
+
+    Returns
+    -------
+    str
+        Without the mark of its encoding.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read as text, is too large, or a line of it is no line of a table.
+    """
+    try:
+        if not path.is_file() or path.stat().st_size > LARGEST:
+            raise ReadError(f"The file {path.name} is no table of old and new values.")
+        text = path.read_text(encoding="utf-8-sig")
+        for _ in csv.reader(text.splitlines()):
+            pass
+    except (OSError, UnicodeDecodeError, csv.Error):
+        raise ReadError(
+            f"The file {path.name} cannot be read as text in UTF-8; choose another file."
+        ) from None
+    return text

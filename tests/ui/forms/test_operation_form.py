@@ -1,7 +1,9 @@
+from pathlib import Path
+
 import pandas as pd
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.errors import DataError, ParameterError, SdcError
@@ -12,6 +14,7 @@ from sdcdesk.core.variable import Scale, Variable
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, Rounding, TailCoding
 from tests.ui.forms.conftest import EXAMPLES
+from ui.forms.editors.tables import RINGED
 from ui.forms.form import OperationForm
 
 CASES = [
@@ -188,7 +191,7 @@ def test_a_table_of_very_many_values_says_that_it_is_cut(qtbot: QtBot) -> None:
 def test_a_block_is_pasted_into_a_matrix(shown, qapp, qtbot: QtBot) -> None:
     form = shown(Pram)
     form.editors["variable"].set_value("area")
-    form.editors["how"].group.buttons()[1].click()
+    form.editors["how"].group.buttons()[2].click()
     grid = form.editors["transitions"].grid
     grid.setFocus()
     grid.setCurrentCell(0, 0)
@@ -202,6 +205,40 @@ def test_a_block_is_pasted_into_a_matrix(shown, qapp, qtbot: QtBot) -> None:
     with pytest.raises(SdcError):
         form.entered()
     assert form.rows["transitions"].error.isVisible() or form.error.isVisible()
+
+
+def test_a_matrix_with_titles_is_loaded_and_broken_rules_are_ringed(
+    shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = shown(Pram)
+    form.editors["variable"].set_value("area")
+    form.editors["how"].group.buttons()[2].click()
+    editor, path = form.editors["transitions"], tmp_path / "matrix.csv"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    (load,) = (one for one in editor.findChildren(QPushButton) if one.text() == "Load from CSV…")
+
+    path.write_text("from;2;1;9\n1;0.25;0.7;\n2;1;;\n9;;x;1\n", encoding="utf-8")
+    load.click()
+    assert editor.categories == ["1", "2", "9"]
+    assert [editor.grid.text(row, 3) for row in range(3)] == ["0.95", "1", "1"]
+    ringed = [(r, c) for r in range(3) for c in range(4) if editor.grid.item(r, c).data(RINGED)]
+    assert ringed == [(0, 3), (2, 0)]
+
+    path.write_text("from,1,2\n1,0.75,0.25\n2,0,1\n", encoding="utf-8")
+    load.click()
+    editor.grid.item(2, 2).setText("1")
+    assert not any(editor.grid.item(r, c).data(RINGED) for r in range(3) for c in range(4))
+    assert form.model().transitions == {
+        "1": {"1": 0.75, "2": 0.25},
+        "2": {"1": 0.0, "2": 1.0},
+        "9": {"9": 1.0},
+    }
+
+    path.write_text("no matrix", encoding="utf-8")
+    load.click()
+    with pytest.raises(SdcError):
+        form.entered()
+    assert "must have the new categories in its first line" in form.rows["transitions"].error.text()
 
 
 def test_the_keyboard_walks_through_a_table_and_out_of_it(shown, qtbot: QtBot) -> None:

@@ -1,19 +1,28 @@
 """Table editors: a new value for each category, and a matrix of probabilities."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_origin
 
-from PySide6.QtWidgets import QFileDialog, QHeaderView
+from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import SdcError
 from sdcdesk.masking.recode_table import hierarchy_table, read_recode_table, recode_table
+from sdcdesk.masking.transition_table import read_transition_table, row_total, transition_table
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, value_field, write_field
 from ui.forms.registry import Asked, edits
 from ui.look.locale import worded
+from ui.look.theme import theme
 from ui.widgets.buttons import link
 
 ROWS = 7
@@ -24,6 +33,9 @@ OLD_AND_NEW, OLD_AND_NEW_TITLES = "Two columns: old values, and what they become
 
 CELL = 64
 """Width of a column of probabilities."""
+
+RINGED = Qt.ItemDataRole.UserRole
+"""Whether a cell breaks a rule."""
 
 
 class CategoryEditor(Editor):
@@ -92,6 +104,24 @@ class CategoryEditor(Editor):
         """Return nothing: a table is too long for a note."""
         return ""
 
+    def offer_load(self, tip: str, load: Callable[[Path], Any]) -> None:
+        """Let a table be loaded from a file; why it cannot be is said as for a value."""
+        pressed = link("Load from CSV…")
+        pressed.setToolTip(f"{tip} They can be pasted as well.")
+        pressed.clicked.connect(lambda: self._load(load))
+        layout = self.layout()
+        assert layout is not None  # noqa: S101 - made with the grid
+        layout.addWidget(pressed)
+
+    def _load(self, load: Callable[[Path], Any]) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Load a table", "", "Tables (*.csv *.txt)")
+        try:
+            if name:
+                load(Path(name))
+        except SdcError as error:
+            self._problem = worded(error.message)
+            self.edited.emit()
+
     def _cells(self) -> Iterator[tuple[int, int, str, str]]:
         for row, old in enumerate(self._categories):
             for column, new in enumerate(self.columns(), start=self.before):
@@ -130,14 +160,11 @@ class PairsEditor(CategoryEditor):
     def offer_files(self, *, levels: bool) -> None:
         """Let a whole table be pasted, or loaded from a file; of several levels, or of new values."""
         self._table_of = hierarchy_table if levels else recode_table
-        load = link("Load from CSV…")
         columns = "Values, and their labels from the narrowest to the widest." if levels else OLD_AND_NEW
-        load.setToolTip(f"{columns} They can be pasted as well.")
-        load.clicked.connect(self._load)
         self.grid.take = lambda text: self._take(self._table_of(text, self.categories))
-        layout = self.layout()
-        assert layout is not None  # noqa: S101 - made with the grid
-        layout.addWidget(load)
+        self.offer_load(
+            columns, lambda path: self._take(read_recode_table(path, self.categories, self._table_of))
+        )
 
     def columns(self) -> Sequence[str]:
         """Return the title of the new values."""
@@ -168,14 +195,6 @@ class PairsEditor(CategoryEditor):
         """Return the values of what is named; nothing for a table of categories, which is too long."""
         named = "; ".join(f"{old}: {value_field(new)}" for old, new in value.items())
         return "" if self.asks_categories else named
-
-    def _load(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Load old and new values", "", "Tables (*.csv *.txt)")
-        try:
-            self._take(read_recode_table(Path(name), self.categories, self._table_of) if name else {})
-        except SdcError as error:
-            self._problem = worded(error.message)
-            self.edited.emit()
 
     def _take(self, table: Mapping[str, str]) -> bool:
         """Enter a table, and return whether there was any."""
@@ -214,10 +233,30 @@ class NamesEditor(PairsEditor):
         super().set_value({old: "; ".join(names) for old, names in (value or {}).items()})
 
 
+class RingedCell(QStyledItemDelegate):
+    """A cell with a ring where it breaks a rule."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
+        """Draw the cell, and its ring."""
+        super().paint(painter, option, index)
+        if index.data(RINGED):
+            painter.setPen(QPen(theme().colour("risk_text"), 2))
+            painter.drawRect(QRect(option.rect).adjusted(1, 1, -2, -2))
+
+
 class MatrixEditor(CategoryEditor):
-    """A probability for each old and new category; an empty cell is zero."""
+    """A probability for each old and new category, and the sum of each row; an empty cell is zero."""
 
     long = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.grid.setItemDelegate(RingedCell(self.grid))
+        self.grid.take = lambda text: self._take(transition_table(text, self.categories))
+        self.offer_load(
+            "New categories in the first line, then a line for each old one, which begins with it.",
+            lambda path: self._take(read_transition_table(path, self.categories)),
+        )
 
     def columns(self) -> Sequence[str]:
         """Return the new categories."""
@@ -226,12 +265,53 @@ class MatrixEditor(CategoryEditor):
     def lay_out(self) -> None:
         """Make a row and a column for each category."""
         super().lay_out()
+        self.grid.setColumnCount(len(self.categories) + 1)
         self.grid.horizontalHeader().setDefaultSectionSize(CELL)
         self.grid.setVerticalHeaderLabels(self.categories)
-        self.grid.setHorizontalHeaderLabels(self.categories)
+        self.grid.setHorizontalHeaderLabels([*self.categories, "Sum"])
+
+    def enter(self, entries: Mapping[tuple[str, str], str]) -> None:
+        """Write into the cells, and their sums beside them."""
+        super().enter(entries)
+        self._check()
+
+    def _on_entered(self) -> None:
+        self._check()
+        super()._on_entered()
+
+    def _check(self) -> None:
+        """Write the sums of the rows, and ring them and the cells that break a rule."""
+        last = len(self.categories)
+        for row in range(last):
+            numbers = [_probability(self.grid.text(row, column)) for column in range(last)]
+            for column, number in enumerate(numbers):
+                self._ring(
+                    row, column, "" if number is not None else "Probabilities are numbers from 0 to 1."
+                )
+            total, whole = row_total(number or 0.0 for number in numbers)
+            self.grid.write(row, last, write_field(total) if any(numbers) else "", fixed=True, right=True)
+            broken = any(numbers) and not whole
+            self._ring(row, last, "The probabilities of a row sum to 1." if broken else "")
+
+    def _ring(self, row: int, column: int, rule: str) -> None:
+        cell = self.grid.item(row, column)
+        if cell is not None:
+            with QSignalBlocker(self.grid):
+                cell.setToolTip(rule)
+                cell.setData(RINGED, bool(rule))
+
+    def _take(self, table: Mapping[str, Mapping[str, str]]) -> bool:
+        """Enter a table with titles, and return whether there was any."""
+        if table:
+            self.add([*table, *(new for row in table.values() for new in row)])
+            self.enter({(old, new): text for old, row in table.items() for new, text in row.items()})
+            self.grid.entered.emit()
+        return bool(table)
 
     def value(self) -> Any:
         """Return for each old category the probabilities of the new ones."""
+        if self._problem:
+            raise ValueError(self._problem)
         matrix: dict[str, dict[str, float]] = {}
         for (old, new), text in self.entries().items():
             try:
@@ -246,6 +326,15 @@ class MatrixEditor(CategoryEditor):
         matrix = {str(old): dict(row) for old, row in dict(value or {}).items()}
         self.add([*matrix, *(new for row in matrix.values() for new in row)])
         self.enter({(old, new): write_field(p) for old, row in matrix.items() for new, p in row.items()})
+
+
+def _probability(text: str) -> float | None:
+    """Return what is written in a cell, 0 where nothing is; None where it is no probability."""
+    try:
+        number = read_number(text) if text.strip() else 0.0
+    except ValueError:
+        return None
+    return number if 0 <= number <= 1 else None
 
 
 @edits(dict)
