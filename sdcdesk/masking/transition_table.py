@@ -19,7 +19,7 @@ def row_total(probabilities: Iterable[float]) -> tuple[float, bool]:
     Parameters
     ----------
     probabilities
-        Those of one old category.
+        Probabilities of the new categories of one old one.
 
     Returns
     -------

@@ -112,6 +112,7 @@ class CategoryEditor(Editor):
         layout = self.layout()
         assert layout is not None  # noqa: S101 - made with the grid
         layout.addWidget(pressed)
+        layout.setAlignment(pressed, Qt.AlignmentFlag.AlignLeft)
 
     def _load(self, load: Callable[[Path], Any]) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Load a table", "", "Tables (*.csv *.txt)")
