@@ -9,7 +9,7 @@ from sdcdesk.core.coding import MISSING, Coding, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import Model
-from sdcdesk.core.parameters import REQUIRED, parameter
+from sdcdesk.core.parameters import REQUIRED, Shown, parameter
 from sdcdesk.core.sentence import joined
 from sdcdesk.masking.condition import Comparison, Condition
 from sdcdesk.masking.replacement import holds_numbers
@@ -42,7 +42,9 @@ class EditRule(Model):
     - a variable that was left out may have had every value.
     """
 
-    name: str = parameter(REQUIRED, "Name", "What the rule is called in reports.", min_length=1)
+    name: str = parameter(
+        REQUIRED, "Name", "What the rule is called in reports.", Shown(wide=True), min_length=1
+    )
     when: Condition | None = parameter(
         None, "If", "In which records the rule is asked for; in all of them where nothing is compared."
     )

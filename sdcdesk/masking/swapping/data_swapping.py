@@ -6,7 +6,7 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.errors import DataError
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
@@ -18,13 +18,14 @@ from sdcdesk.core.variable import Role
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.swap_partners import swap_partners
 from sdcdesk.masking.bands import exact
+from sdcdesk.masking.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.exchange import exchanged, present
 
 TARGETS = {"risky": "First all risky records", "drawn": "Records drawn at random"}
 
 
-class DataSwapping(Method):
+class DataSwapping(ChoosesValues):
     """Exchange values of some variables between pairs of records that agree in others.
 
     All `variables` are swapped together, so that their combinations stay what they are. The partners agree in

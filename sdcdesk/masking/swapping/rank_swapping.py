@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.method import Masked, Purpose
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import ORDERED, REQUIRED, Shown, parameter
 from sdcdesk.core.progress import Progress
@@ -15,13 +15,14 @@ from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
 from sdcdesk.masking.bands import exact
+from sdcdesk.masking.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import replace_codes
 
 COLUMNS = TRIES + 2
 """Random numbers that each variable takes of a record: its place among equal values, and its partners."""
 
 
-class RankSwapping(Method):
+class RankSwapping(ChoosesValues):
     """Exchange values between records whose ranks differ by at most p percent of all ranks.
 
     Each variable by itself: its n present values are ranked in ascending order, equal ones in random order.

@@ -107,7 +107,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "multiple_imputation": [
         {"variables": ["income"], "predictors": ["age", "zip"], "copy_number": 3, "whole_numbers": True},
-        {"variables": ["income"], "edit_rules": "keep"},
+        {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep"},
     ],
     "camouflage": [
         {"variables": ["income"], "below": 5.0, "above": 2.5, "least": 10.0, "vectors": 4},
@@ -126,14 +126,14 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"], "variance_share": 0.5, "within": ["zip"], "whole_numbers": True},
         {"variables": ["income"], "reach": "anywhere", "edit_rules": "keep"},
     ],
-    "rank_swapping": [{"variables": ["income", "school"], "window": 7.5}],
+    "rank_swapping": [{"variables": ["income", "school"], "window": 7.5, "edit_rules": "keep"}],
     "shuffling": [
         {"variables": ["income", "bonus"], "predictors": ["age", "school"], "within": ["zip"]},
-        {"variables": ["income"], "edit_rules": "keep"},
+        {"variables": ["income"], "predictors": ["age"], "edit_rules": "keep"},
     ],
     "data_swapping": [
         {"variables": ["zip", "area"], "within": ["school"], "keys": ["zip", "age"], "k": 4, "rate": 12.5},
-        {"variables": ["income"], "target": "drawn", "rate": 30.0},
+        {"variables": ["income"], "target": "drawn", "rate": 30.0, "edit_rules": "keep"},
     ],
     "record_swapping": [
         {
