@@ -56,9 +56,19 @@ class Progress:
         Cancelled
             The user asked to stop.
         """
+        self.check()
+        self.listener(self.start + self.span * fraction, words)
+
+    def check(self) -> None:
+        """Raise `Cancelled` if the job should stop; nothing is reported.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
         if self.cancelled():
             raise Cancelled
-        self.listener(self.start + self.span * fraction, words)
 
     def part(self, start: float, end: float) -> "Progress":
         """Return the progress of a piece of work that takes this part from `start` to `end`.

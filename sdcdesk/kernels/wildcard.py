@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.keys import DENSE, combine, compact
 
 LARGEST_TABLE = 30_000_000
@@ -52,6 +53,8 @@ class KeyCounts:
     largest
         Up to this many possible keys all their sums stand in a table; `LARGEST_TABLE` where not given.
         For more the different keys of the records are joined with those asked for.
+    progress
+        Asked while keys are joined whether to stop; nothing is reported to it.
     """
 
     def __init__(
@@ -60,7 +63,9 @@ class KeyCounts:
         sizes: Sequence[int],
         weights: np.ndarray | None = None,
         largest: int | None = None,
+        progress: Progress = SILENT,
     ) -> None:
+        self._progress = progress
         self._radices = [size + 1 for size in sizes]
         self._labels, cells = combine(self._digits(columns), self._radices)
         limit = LARGEST_TABLE if largest is None else largest
@@ -122,6 +127,7 @@ class KeyCounts:
         total = np.zeros(len(columns[0]), dtype=self._mass.dtype)
         for mine, asking in _patterns(columns).items():
             for met in {mine & others for others in self._patterns}:
+                self._progress.check()
                 offering = np.concatenate(
                     [rows for others, rows in self._patterns.items() if mine & others == met]
                 )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.keys import compact
 from sdcdesk.kernels.wildcard import KeyCounts
@@ -143,15 +144,24 @@ class Sharing:
         int64 (T,), the keys that are blanked in each tuple; 0: none.
     largest
         Up to this many possible keys the counts of all are computed at once; see `KeyCounts`.
+    progress
+        Asked while records are counted whether to stop; nothing is reported to it.
     """
 
     def __init__(
-        self, tuples: KeyTuples, safety: Safety, masks: Masks | int = 0, largest: int | None = None
+        self,
+        tuples: KeyTuples,
+        safety: Safety,
+        masks: Masks | int = 0,
+        largest: int | None = None,
+        progress: Progress = SILENT,
     ) -> None:
         columns, sizes = tuples.blanked(masks), tuples.domains
         self._safety = safety
-        self._records = KeyCounts(columns, sizes, tuples.records, largest)
-        self._people = None if tuples.people is None else KeyCounts(columns, sizes, tuples.people, largest)
+        self._records = KeyCounts(columns, sizes, tuples.records, largest, progress)
+        self._people = (
+            None if tuples.people is None else KeyCounts(columns, sizes, tuples.people, largest, progress)
+        )
 
     def of(self, columns: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray | None]:
         """Return how many records, and people, are compatible with each of some keys.

@@ -207,7 +207,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         codings = [data.coding(name) for name in names]
         keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
         tuples = KeyTuples.of(keys, strata_of(data, self.within), safety.weights)
-        sharing = Sharing(tuples, safety)
+        sharing = Sharing(tuples, safety, progress=progress)
         if safety.weights is not None:
             self._require_people(data, tuples, sharing)
         original = Check(tuples, sharing, self._together(names))
@@ -219,7 +219,9 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         before, strict = original.safe(np.zeros_like(masks)), original.safe(masks)
         safe = strict
         if self.mode == "wildcard":
-            safe = Check(tuples, Sharing(tuples, safety, masks), self._together(names)).safe(masks)
+            safe = Check(
+                tuples, Sharing(tuples, safety, masks, progress=progress), self._together(names)
+            ).safe(masks)
         figures |= {
             "records unsafe before": _records(tuples, ~before),
             "records that would fail strict": _records(tuples, ~strict),

@@ -48,7 +48,7 @@ def wildcard_blanks(
     np.ndarray
         int64 (T,); 0 where nothing is blanked. Tuples stay unsafe only where no subset would suffice.
     """
-    file = _File(tuples, safety)
+    file = _File(tuples, safety, progress)
     keys = math.prod(size + 1 for size in tuples.domains)
     # Counting by joins takes too long for many sweeps.
     gains = GAINS if keys <= LARGEST_TABLE else GAINS[-1:]
@@ -63,14 +63,15 @@ def wildcard_blanks(
 class _File:
     """The file while its keys are blanked."""
 
-    def __init__(self, tuples: KeyTuples, safety: Safety) -> None:
+    def __init__(self, tuples: KeyTuples, safety: Safety, progress: Progress) -> None:
+        self._progress = progress
         self.masks = np.zeros(len(tuples), dtype=np.int64)
         self._tuples, self._safety = tuples, safety
         self._visible = tuples.visible()
         self._count()
 
     def _count(self) -> None:
-        self._sharing = Sharing(self._tuples, self._safety, self.masks, LARGEST_TABLE)
+        self._sharing = Sharing(self._tuples, self._safety, self.masks, LARGEST_TABLE, self._progress)
 
     def _enough(self, mask: int, which: np.ndarray) -> np.ndarray:
         """Return which tuples would be safe with more keys blanked, none of them blanked already."""

@@ -15,7 +15,7 @@ from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 from ui.widgets.toolbar_search import SearchField
 
-WIDTH = 220
+WIDTH = 170
 """Pixels of the search field, if its words need no more."""
 
 
