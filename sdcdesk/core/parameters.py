@@ -74,6 +74,8 @@ class Shown:
         Returns, for microdata, the names to which values can be given; None: the categories of a variable.
     levels
         A text holds labels of several levels, as tables of hierarchies have them in columns.
+    combinations
+        Name of the parameter whose variables have the combinations of values to which values are given.
     """
 
     unit: str = ""
@@ -86,6 +88,7 @@ class Shown:
     wide: bool = False
     rows: Callable[[Microdata], Sequence[str]] | None = None
     levels: bool = False
+    combinations: str = ""
 
 
 def parameter(

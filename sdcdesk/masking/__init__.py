@@ -4,8 +4,10 @@ from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.method import Method
 from sdcdesk.masking.camouflage import Answer, Camouflage
 from sdcdesk.masking.combining_rules import Combined, combined
+from sdcdesk.masking.distortion import ProbabilityDistortion
 from sdcdesk.masking.finished_file import FinishedFile
 from sdcdesk.masking.local_suppression import LocalSuppression
+from sdcdesk.masking.lossy_compression import LossyCompression
 from sdcdesk.masking.microaggregation import Microaggregation
 from sdcdesk.masking.multiple_imputation import MultipleImputation
 from sdcdesk.masking.multiplicative_noise import MultiplicativeNoise
@@ -15,10 +17,17 @@ from sdcdesk.masking.pram import Pram
 from sdcdesk.masking.random_rounding import RandomRounding
 from sdcdesk.masking.recoding import Recoding
 from sdcdesk.masking.record_suppression import RecordSuppression
+from sdcdesk.masking.resampling import Resampling
 from sdcdesk.masking.rounding import Rounding
-from sdcdesk.masking.sampling import SimpleRandomSampling
+from sdcdesk.masking.sampling import (
+    BernoulliSampling,
+    HouseholdSampling,
+    ProportionalSampling,
+    SimpleRandomSampling,
+    StratifiedSampling,
+    SystematicSampling,
+)
 from sdcdesk.masking.shuffling import Shuffling
-from sdcdesk.masking.stratified_sampling import StratifiedSampling
 from sdcdesk.masking.swapping import DataSwapping, RankSwapping, RecordSwapping
 from sdcdesk.masking.tail_coding import TailCoding
 from sdcdesk.masking.value_suppression import ValueSuppression
@@ -41,10 +50,17 @@ METHODS: Catalogue[Method] = Catalogue(
     MultipleImputation,
     DataSwapping,
     RecordSwapping,
+    ProbabilityDistortion,
+    Resampling,
+    LossyCompression,
     RandomRounding,
     Pram,
     SimpleRandomSampling,
     StratifiedSampling,
+    SystematicSampling,
+    BernoulliSampling,
+    HouseholdSampling,
+    ProportionalSampling,
     FinishedFile,
 )
 """All masking methods, in menu order: less detail, leave out, change values, sample, masked elsewhere."""
@@ -53,25 +69,32 @@ __all__ = [
     "METHODS",
     "AdditiveNoise",
     "Answer",
+    "BernoulliSampling",
     "Camouflage",
     "Combined",
     "DataSwapping",
     "FinishedFile",
+    "HouseholdSampling",
     "LocalSuppression",
+    "LossyCompression",
     "Microaggregation",
     "MultipleImputation",
     "MultiplicativeNoise",
     "OrthogonalMasking",
     "Pram",
+    "ProbabilityDistortion",
+    "ProportionalSampling",
     "RandomRounding",
     "RankSwapping",
     "Recoding",
     "RecordSuppression",
     "RecordSwapping",
+    "Resampling",
     "Rounding",
     "Shuffling",
     "SimpleRandomSampling",
     "StratifiedSampling",
+    "SystematicSampling",
     "TailCoding",
     "ValueSuppression",
     "combined",

@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Progress
 from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.masking.replacement import as_text
 
 NO_GROUP = -1
 """Label of a record that is in no group."""
@@ -36,6 +38,46 @@ def strata_of(data: Microdata, names: Sequence[str]) -> np.ndarray:
         return np.zeros(len(data), dtype=np.int64)
     codings = [data.coding(name) for name in names]
     return InMemory().groups([Codes(coding.codes, len(coding.categories)) for coding in codings]).labels
+
+
+BETWEEN, NO_VALUE = " × ", "(missing)"
+"""Between the values that name a stratum, and in place of a missing one."""
+
+
+def stratum_names(data: Microdata, names: Sequence[str], strata: np.ndarray | None = None) -> list[str]:
+    """Return the name of each stratum: its values as text, with " × " between them.
+
+    Parameters
+    ----------
+    data, names
+        As `strata_of` takes them; at least one name.
+    strata
+        int64 (n,), what that returned; computed where not given.
+
+    Returns
+    -------
+    list[str]
+        One for each stratum.
+
+    Raises
+    ------
+    DataError
+        Two strata would have one name, because values hold the sign or the words of the names.
+    """
+    strata = strata_of(data, names) if strata is None else strata
+    first = np.unique(strata, return_index=True)[1]
+    parts = []
+    for name in names:
+        coding = data.coding(name)
+        words = [*as_text(coding.values), NO_VALUE]  # the code of a missing value counts from the end
+        parts.append([words[code] for code in coding.codes[first].tolist()])
+    found = [BETWEEN.join(values) for values in zip(*parts, strict=True)]
+    if len(set(found)) < len(found):
+        raise DataError(
+            "Two strata would have one name, for a value holds the sign × or is (missing); recode it first.",
+            "within",
+        )
+    return found
 
 
 def too_small(strata: np.ndarray, k: int) -> int:

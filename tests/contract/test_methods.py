@@ -73,11 +73,26 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "bonus"], "target": "drawn", "rate": 50.0},
     ],
     "record_swapping": [{"areas": ["zip"], "household": "id", "keys": ["bonus"], "k": 2, "rate": 10.0}],
+    "probability_distortion": [
+        {"variables": ["income", "zip"], "replicates": 19},
+        {"variables": ["age"], "family": "imposed", "mapped": False},
+    ],
+    "resampling": [{"variables": ["income", "age"], "samples": 2}],
+    "lossy_compression": [{"variables": ["income", "bonus", "age"], "quality": 60}],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],
-    "simple_random_sampling": [{"percentage": 50.0}],
+    "simple_random_sampling": [{"percentage": 50.0}, {"percentage": 80.0, "replacement": True}],
     "stratified_sampling": [
         {"percentage": 50.0, "within": ["zip"]},
         {"by": "size", "size": 60, "within": ["zip", "bonus"], "allocation": "equal"},
+        {"by": "size", "size": 60, "within": ["zip"], "allocation": "optimal", "spread": "income"},
+        {"within": ["zip"], "allocation": "given", "numbers": {"0012": 5, "4802": 1}},
+    ],
+    "systematic_sampling": [{"percentage": 30.0, "order_by": ["zip", "age"]}],
+    "bernoulli_sampling": [{"probability": 40.0}],
+    "household_sampling": [{"household": "zip", "percentage": 40.0}],
+    "proportional_sampling": [
+        {"by": "size", "size": 40, "measure": "weight"},
+        {"percentage": 20.0, "measure": "weight", "design": "independent"},
     ],
     "finished_file": [{"file": {"path": "finished.csv"}, "identity": "id"}],
 }
@@ -133,6 +148,8 @@ HARMLESS: dict[str, list[dict[str, Any]]] = {
     "shuffling": [{"variables": ["whole"], "predictors": ["same"]}],
     "data_swapping": [{"variables": ["whole"], "target": "drawn", "rate": 20.0}],
     "record_swapping": [{"areas": ["whole"], "household": "same", "keys": ["same"]}],
+    "probability_distortion": [{"variables": ["whole"], "family": "imposed", "whole_numbers": True}],
+    "resampling": [{"variables": ["whole"], "samples": 1, "whole_numbers": True}],
     "pram": [{"variable": "whole", "how": "keep", "diagonal": diagonal} for diagonal in (100.0, 50.0)],
 }
 """Random methods whose draws change nothing, or look like a recoding, for some seeds or for all."""

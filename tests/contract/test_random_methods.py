@@ -8,7 +8,7 @@ from sdcdesk.core.method import Method
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.randomness import Draws
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.masking import RecordSuppression
+from sdcdesk.masking import METHODS, RecordSuppression
 from tests.contract.test_methods import CASES
 
 RANDOM = [case for case in CASES if case.values[0].random]
@@ -21,8 +21,13 @@ OF_THE_FILE = {
     "shuffling": "values go from record to record",
     "data_swapping": "values are swapped with those of other records",
     "record_swapping": "areas are swapped with those of other households",
+    "probability_distortion": "the distribution is that of the values of the file",
+    "resampling": "the samples are drawn from the values of the file",
     "simple_random_sampling": "the size of the sample is a share of the size of the file",
     "stratified_sampling": "the sample of a stratum is a share of it",
+    "systematic_sampling": "every so many records of the file are counted off",
+    "household_sampling": "the size of the sample is a share of the households of the file",
+    "proportional_sampling": "the probability of a record is a share of the sizes of all",
 }
 """Methods whose values depend on the whole file, though the numbers that they draw do not."""
 
@@ -103,7 +108,7 @@ def test_the_noise_of_a_record_is_the_same_in_a_part_of_the_file(data: Microdata
 def test_a_smaller_sample_lies_within_a_larger_one_and_of_parts_come_the_same_records(
     data: Microdata,
 ) -> None:
-    (sampling,) = (case.values[0] for case in RANDOM if case.values[0].name == "simple_random_sampling")
+    sampling = METHODS["simple_random_sampling"](percentage=50.0)
     rows = [set(sampling.changed(percentage=p).apply(data, seed=1).rows.tolist()) for p in (10.0, 50.0, 90.0)]
     assert rows[0] < rows[1] < rows[2]
     half = data.take(np.arange(0, len(data), 2))

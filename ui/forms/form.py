@@ -15,6 +15,7 @@ from sdcdesk.core.permitted import value_problem
 from sdcdesk.core.sentence import capital
 from sdcdesk.core.variable import Scale
 from sdcdesk.masking.replacement import as_text
+from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note
 from ui.forms.registry import Asked, editor_for
@@ -269,9 +270,9 @@ class ModelForm(QWidget, Generic[Shape]):
         self.edited.emit()
 
     def _raw(self, name: str) -> Any:
-        """Return what an editor holds; None where that cannot be read."""
+        """Return what an editor holds; None where that cannot be read, or there is none."""
         try:
-            return self.rows[name].editor.value()
+            return self.rows[name].editor.value() if name in self.rows else None
         except ValueError:
             return None
 
@@ -301,8 +302,21 @@ class ModelForm(QWidget, Generic[Shape]):
         was = getattr(saved, name) if had else NOTHING
         return note(self.rows[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
 
+    def _offer_combinations(self) -> None:
+        """Tell tables the combinations of values of the variables that another field names."""
+        for name, editor in self.editors.items():
+            names = self._raw(shown(self.kind.model_fields[name]).combinations) or ()
+            if names and self._data is not None and self._applies(name):
+                try:
+                    rows = stratum_names(self._data, names)
+                except SdcError:
+                    continue  # said where the step is computed
+                self._cut = _cut(len(rows))
+                editor.offer(dict.fromkeys(rows[:LONGEST_TABLE]))
+
     def _offer_categories(self) -> None:
         """Tell tables, and fields for values, the categories of the variable that the form is about."""
+        self._offer_combinations()
         asking = [one for name, one in self.editors.items() if one.asks_categories and self._applies(name)]
         variable = self._subject() if asking else None
         if self._data is None or not variable or variable not in self._data.names:
@@ -313,8 +327,7 @@ class ModelForm(QWidget, Generic[Shape]):
         if not asking:
             return
         values = self._data.coding(variable).values
-        cut = len(values) > LONGEST_TABLE
-        self._cut = f"the first {count(LONGEST_TABLE)} of {count(len(values))} values" if cut else ""
+        self._cut = _cut(len(values))
         values = values.iloc[:LONGEST_TABLE]
         for editor in asking:
             editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))
@@ -325,6 +338,11 @@ class ModelForm(QWidget, Generic[Shape]):
         single = (name for name in self.rows if accepts(fields[name]) and fields[name].annotation is str)
         name = next(single, None)
         return self._raw(name) if name else None
+
+
+def _cut(values: int) -> str:
+    """Return how many of the values have a row in a table, where not all have."""
+    return f"the first {count(LONGEST_TABLE)} of {count(values)} values" if values > LONGEST_TABLE else ""
 
 
 class OperationForm(ModelForm[AnyOperation]):

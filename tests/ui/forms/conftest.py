@@ -146,6 +146,23 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "rate": 12.5,
         }
     ],
+    "probability_distortion": [
+        {"variables": ["income"], "criterion": "anderson_darling", "level": 2.5, "free_origin": True},
+        {"variables": ["zip", "bonus"], "family": "imposed", "intervals": 12, "mapped": False},
+        {
+            "variables": ["bonus"],
+            "family": "poisson",
+            "replicates": 199,
+            "whole_numbers": True,
+            "edit_rules": "keep",
+        },
+    ],
+    "resampling": [
+        {"variables": ["income", "bonus"], "samples": 7, "whole_numbers": True, "edit_rules": "keep"}
+    ],
+    "lossy_compression": [
+        {"variables": ["income", "bonus"], "quality": 7, "whole_numbers": False, "edit_rules": "keep"}
+    ],
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
         {"variable": "zip", "edit_rules": "keep", "households": True},
@@ -158,10 +175,19 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.75, "2": 0.25}, "2": {"2": 1.0}}},
         {"variable": "area", "how": "matrix", "transitions": {"1": {"1": 0.1, "9": 0.9}, "2": {"2": 1.0}}},
     ],
-    "simple_random_sampling": [{"percentage": 50.0}, {"by": "size", "size": 12}],
+    "simple_random_sampling": [{"percentage": 50.0, "replacement": True}, {"by": "size", "size": 12}],
     "stratified_sampling": [
         {"percentage": 50.0, "within": ["school"]},
         {"by": "size", "size": 12, "within": ["zip", "school"], "allocation": "equal"},
+        {"by": "size", "size": 12, "within": ["zip"], "allocation": "optimal", "spread": "income"},
+        {"within": ["school"], "allocation": "given", "numbers": {"none": 5, "higher": 1}},
+    ],
+    "systematic_sampling": [{"percentage": 50.0, "order_by": ["zip"]}, {"by": "size", "size": 12}],
+    "bernoulli_sampling": [{"probability": 12.5}],
+    "household_sampling": [{"household": "zip", "percentage": 50.0}, {"by": "size", "size": 2}],
+    "proportional_sampling": [
+        {"percentage": 50.0, "measure": "bonus", "design": "independent"},
+        {"by": "size", "size": 12, "measure": "bonus"},
     ],
     "finished_file": [
         {

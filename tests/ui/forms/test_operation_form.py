@@ -282,3 +282,17 @@ def test_a_category_is_told_from_a_number(data: Microdata, qtbot: QtBot) -> None
 def test_measures_have_forms_too(measure: type[Operation], shown) -> None:
     form = shown(measure, measure())
     assert form.model() == measure()
+
+
+def test_strata_have_a_row_each_for_whole_numbers_and_keys_one_for_numbers(shown) -> None:
+    form = shown(METHODS["stratified_sampling"])
+    form.fill({"within": ("school",), "allocation": "given"})
+    grid = form.rows["numbers"].editor.grid
+    rows = [grid.text(row, 0) for row in range(grid.rowCount())]
+    grid.write(rows.index("none"), 1, "3")
+    form.rows["numbers"].editor.edited.emit()
+    assert form.model().numbers == {"none": 3}
+    suppression = shown(METHODS["local_suppression"])
+    suppression.fill({"keys": ("zip", "age"), "k": 3})
+    suppression.rows["importance"].editor.grid.write(0, 1, "2.5")
+    assert list(suppression.model().importance.values()) == [2.5]

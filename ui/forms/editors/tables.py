@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -19,7 +19,7 @@ from sdcdesk.masking.recode_table import hierarchy_table, read_recode_table, rec
 from sdcdesk.masking.transition_table import read_transition_table, row_total, transition_table
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
-from ui.forms.numbers import read_number, read_value, value_field, write_field
+from ui.forms.numbers import read_number, read_value, read_whole, value_field, write_field
 from ui.forms.registry import Asked, edits
 from ui.look.locale import worded
 from ui.look.theme import theme
@@ -144,17 +144,19 @@ class PairsEditor(CategoryEditor):
 
     Parameters
     ----------
-    numbers
-        Whether the new values are numbers. Otherwise they are as the old ones: numbers where these are and
-        what was typed can be read as one, else text.
+    read
+        Returns the number that a text means, or raises `ValueError`. Without it the new values are as the old
+        ones: numbers where these are and what was typed can be read as one, else text.
     titles
         Of the two columns.
     """
 
     before = 1
 
-    def __init__(self, *, numbers: bool = False, titles: Sequence[str] = OLD_AND_NEW_TITLES) -> None:
-        self._numbers, self._titles = numbers, titles
+    def __init__(
+        self, read: Callable[[str], Any] | None = None, titles: Sequence[str] = OLD_AND_NEW_TITLES
+    ) -> None:
+        self._read, self._titles = read, titles
         self._given: dict[str, Any] = {}
         super().__init__()
 
@@ -210,8 +212,8 @@ class PairsEditor(CategoryEditor):
         given = self._given.get(old)
         if given is not None and text == value_field(given):
             return given
-        if self._numbers:
-            return read_number(text)
+        if self._read is not None:
+            return self._read(text)
         if not all(isinstance(value, int | float) for value in self._categories.values()):
             return text
         number = read_value(text)
@@ -340,18 +342,19 @@ def _probability(text: str) -> float | None:
 
 @edits(dict)
 def _table(asked: Asked) -> Editor:
-    value, rows = asked.inside[1], asked.how.rows
+    value, how = asked.inside[1], asked.how
     if get_origin(value) is dict:
         return MatrixEditor()
-    numbers = value in (int, float)
-    if rows is None:
-        titles = ("Value", asked.info.title or "") if asked.how.levels else OLD_AND_NEW_TITLES
-        pairs = PairsEditor(numbers=numbers, titles=titles)
-        pairs.offer_files(levels=asked.how.levels)
+    bare = get_args(value)[0] if get_origin(value) is Annotated else value
+    read: Callable[[str], Any] | None = {int: read_whole, float: read_number}.get(bare)
+    if how.rows is None and not how.combinations:
+        titles = ("Value", asked.info.title or "") if how.levels else OLD_AND_NEW_TITLES
+        pairs = PairsEditor(read, titles)
+        pairs.offer_files(levels=how.levels)
         return pairs
     pairs_of = NamesEditor if get_origin(value) is tuple else PairsEditor
-    editor = pairs_of(numbers=numbers, titles=("For", asked.info.title or ""))
+    editor = pairs_of(read, ("For", asked.info.title or ""))
     editor.asks_categories = False
-    if asked.data is not None:
-        editor.offer(dict.fromkeys(rows(asked.data)))
+    if how.rows is not None and asked.data is not None:
+        editor.offer(dict.fromkeys(how.rows(asked.data)))
     return editor

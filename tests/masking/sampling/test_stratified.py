@@ -11,8 +11,9 @@ from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.masking.sampling import margin_of_error
-from sdcdesk.masking.stratified_sampling import StratifiedSampling, equal, proportional
+from sdcdesk.masking.sampling.allocation import equal, proportional
+from sdcdesk.masking.sampling.margin import margin_of_error
+from sdcdesk.masking.sampling.stratified import StratifiedSampling
 
 SIZES = st.lists(st.integers(1, 40), min_size=1, max_size=8)
 

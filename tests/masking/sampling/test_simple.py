@@ -10,7 +10,8 @@ from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.method import Masked
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
-from sdcdesk.masking.sampling import SimpleRandomSampling, margin_of_error
+from sdcdesk.masking.sampling import SimpleRandomSampling
+from sdcdesk.masking.sampling.margin import margin_of_error
 
 
 def records(count: int) -> Microdata:
@@ -49,7 +50,7 @@ def test_size_of_a_percentage_rounds_halves_up(count: int, tenths: int) -> None:
     exact = Fraction(tenths, 1000) * count
     expected = (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
     if expected == 0:
-        with pytest.raises(DataError, match=f"of {count} records is no record"):
+        with pytest.raises(DataError, match=f"of {count} records? is no record"):
             sampled(records(count), percentage=tenths / 10)
     else:
         assert len(sampled(records(count), percentage=tenths / 10).data) == expected
@@ -101,3 +102,43 @@ def test_too_many_and_too_few_are_refused_with_the_numbers() -> None:
 def test_wrong_parameters_are_refused(parameters: dict[str, int]) -> None:
     with pytest.raises(ParameterError):
         SimpleRandomSampling(**parameters)
+
+
+# With replacement
+
+
+def test_records_drawn_twice_are_released_once_and_each_as_often() -> None:
+    data = records(10)
+    sampling = SimpleRandomSampling(by="size", size=6, replacement=True)
+    samples = [sampling.mask(data, seed) for seed in range(2000)]
+    rows = [sample.data.rows for sample in samples]
+    assert all(len(set(one.tolist())) == len(one) for one in rows)
+    # 1 − 0.9⁶ = 0.468559 of 2000 each: 937.1, standard deviation √(2000·0.4686·0.5314) ≈ 22.3.
+    expected = 1 - 0.9**6
+    assert samples[0].figures["inclusion probability"].value == pytest.approx(expected, rel=1e-14)
+    counts = np.bincount(np.concatenate(rows), minlength=10)
+    assert np.abs(counts - 2000 * expected).max() < 5 * 22.3
+    # Of how many different records: P(k) = S(6, k)·10!/(10 − k)!/10⁶ by the Stirling numbers 1 31 90 65 15 1.
+    falling = [10, 90, 720, 5040, 30240, 151200]
+    chances = [s * f / 1e6 for s, f in zip([1, 31, 90, 65, 15, 1], falling, strict=True)]
+    assert sum(chances) == pytest.approx(1)
+    seen = np.bincount([len(one) for one in rows], minlength=7)[1:]
+    for count, chance in zip(seen, chances, strict=True):
+        assert abs(count - 2000 * chance) <= 5 * np.sqrt(2000 * chance * (1 - chance)) + 1
+
+
+def test_the_margin_with_replacement_is_that_of_the_different_records() -> None:
+    figures = SimpleRandomSampling(by="size", size=60, replacement=True).mask(records(80), 1).figures
+    kept = int(figures["records kept"].value or 0)
+    assert figures["draws"].value == 60 > kept
+    assert figures["margin of error"].value == margin_of_error(kept, 80)
+    one = SimpleRandomSampling(by="size", size=1, replacement=True).mask(records(1), 1).figures
+    assert one["inclusion probability"].value == 1
+
+
+def test_a_larger_sample_with_replacement_holds_the_smaller() -> None:
+    rows = [
+        set(SimpleRandomSampling(by="size", size=size, replacement=True).apply(records(99), 1).rows.tolist())
+        for size in (5, 40, 99)
+    ]
+    assert rows[0] < rows[1] < rows[2]

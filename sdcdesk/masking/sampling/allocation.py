@@ -1,0 +1,107 @@
+"""Allocation of a sample: how many records each stratum gives."""
+
+import numpy as np
+
+
+def proportional(sizes: np.ndarray, number: int, earliest: np.ndarray) -> np.ndarray:
+    """Share a number of records out over strata in proportion to their sizes, by largest remainders.
+
+    Parameters
+    ----------
+    sizes
+        int64 (S,), records of each stratum, at least 1.
+    number
+        How many records, at most the sum of the sizes.
+    earliest
+        int64 (S,), what decides between equal strata: the lowest is first.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (S,), at most the sizes.
+    """
+    whole = int(sizes.sum())
+    taken, remainders = np.divmod(sizes * number, whole)
+    first = np.lexsort((earliest, -sizes, -remainders))
+    taken[first[: number - int(taken.sum())]] += 1
+    return taken
+
+
+def equal(sizes: np.ndarray, number: int, earliest: np.ndarray) -> np.ndarray:
+    """Share a number of records out over strata equally, as far as they have so many.
+
+    Parameters
+    ----------
+    sizes
+        int64 (S,), records of each stratum, at least 1.
+    number
+        How many records, at most the sum of the sizes.
+    earliest
+        int64 (S,), what decides between equal strata: the lowest is first.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (S,), at most the sizes.
+    """
+    low, high = 0, int(sizes.max())
+    while low < high:  # the largest equal number that is not too many
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if np.minimum(sizes, middle).sum() <= number else (low, middle - 1)
+    taken: np.ndarray = np.minimum(sizes, low)
+    first = np.lexsort((earliest, -sizes))
+    taken[first[: number - int(taken.sum())]] += 1
+    return taken
+
+
+def optimal(sizes: np.ndarray, deviations: np.ndarray, number: int, earliest: np.ndarray) -> np.ndarray:
+    """Share a number of records out over strata in proportion to size times standard deviation (Neyman).
+
+    No stratum gives more than it has; the others share what it cannot give. Each gives one record at least,
+    if the number suffices. Strata without deviation get, in proportion to their sizes, what is left when the
+    others are exhausted. Fractions are settled by largest remainders.
+
+    Parameters
+    ----------
+    sizes
+        int64 (S,), records of each stratum, at least 1.
+    deviations
+        float64 (S,), at least 0.
+    number
+        How many records, at most the sum of the sizes.
+    earliest
+        int64 (S,), what decides between equal strata: the lowest is first.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (S,), at most the sizes.
+    """
+    least = np.full(len(sizes), 1 if number >= len(sizes) else 0)
+    wanted = sizes * (deviations / (deviations.max() or 1.0))
+    varied = wanted > 0
+    left = number - int(least[~varied].sum())
+    if sizes[varied].sum() <= left:
+        exact = np.where(varied, sizes, 0).astype(np.float64)
+        others = sizes[~varied]
+        exact[~varied] = _filled(least[~varied], others, others, number - exact[varied].sum())
+    else:
+        exact = least.astype(np.float64)
+        exact[varied] = _filled(least[varied], sizes[varied], wanted[varied], left)
+    taken = np.floor(exact + 1e-9).astype(np.int64)  # what is whole but for rounding is whole
+    room = taken < sizes
+    first = np.lexsort((earliest, -sizes, taken - exact, ~room))
+    taken[first[: number - int(taken.sum())]] += 1
+    return taken
+
+
+def _filled(least: np.ndarray, most: np.ndarray, weights: np.ndarray, number: float) -> np.ndarray:
+    """Return float64 numbers in proportion to weights above 0, but for their bounds, with a given sum."""
+    low, high = 0.0, float((most / weights).max(initial=0.0))
+    for _ in range(200):  # halvings: as close as float64 can be
+        middle = (low + high) / 2
+        if np.clip(middle * weights, least, most).sum() <= number:
+            low = middle
+        else:
+            high = middle
+    return np.clip(low * weights, least, most)

@@ -1,0 +1,81 @@
+"""Bernoulli sampling: each record is released with the same probability, by itself."""
+
+from typing import ClassVar
+
+import numpy as np
+
+from sdcdesk.core.method import Masked
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, SHARE, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import Percentage, sentence
+from sdcdesk.masking.sampling.design import SamplingMethod, kept
+from sdcdesk.masking.sampling.margin import simple_margins
+
+
+class BernoulliSampling(SamplingMethod):
+    """Release each record with the same probability, independently of all others.
+
+    The size of the sample is random: with n records and probability p it is p·n on average, with standard
+    deviation √(n·p·(1 − p)). Given its size t, each set of t records is equally likely. Whether a record is
+    released depends on that record alone, so files that arrive in parts, or grow, can be sampled part
+    by part. Of two samples with the same seed the one of lower probability lies within the other. A
+    sample can be empty. Records keep their order and their values.
+
+    When to use
+        As simple random sampling, where the file comes in parts or where nobody shall be able to tell from
+        the size of the file and the sample whether one more person was in it.
+    When not to use
+        As simple random sampling; and where the size of the sample was agreed upon.
+
+    Figures
+    -------
+    records kept, sampling factor
+        The size t, and t/n.
+    expected records, inclusion probability
+        p·n, and p of every record.
+    margin of error
+        1.96·√(0.25/t·(1 − t/n)), as of a simple random sample of the size that was drawn: half the width of
+        the 95 % confidence interval of a percentage, at the worst case of 50 %. Not defined for an
+        empty sample.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"sex": ["f", "m"] * 500}))
+    >>> sample = sdc.masking.BernoulliSampling(probability=20).mask(data, seed=7)
+    >>> sample.figures["expected records"].value, len(sample.data)
+    (200.0, 180)
+    """
+
+    name: ClassVar[str] = "bernoulli_sampling"
+    title: ClassVar[str] = "Bernoulli sampling"
+    source: ClassVar[str] = (
+        "Särndal, Swensson and Wretman (1992), Model Assisted Survey Sampling, section 3.2"
+    )
+
+    probability: float = parameter(
+        REQUIRED,
+        "Probability",
+        "Probability in % with which each record is released.",
+        Shown(unit="%"),
+        gt=0,
+        le=100,
+    )
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        return sentence("Each record sampled with {part}", part=Percentage(self.probability))
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        self._require_records(data, "probability")
+        probability, records = self.probability / 100, len(data)
+        drawn = np.flatnonzero(draws.uniform(data.rows) < probability)
+        figures = kept(len(drawn), records) | {
+            "expected records": Quantity(probability * records, NUMBER),
+            "inclusion probability": Quantity(probability, SHARE),
+        }
+        return Masked(data.take(drawn), figures | simple_margins(len(drawn), records))

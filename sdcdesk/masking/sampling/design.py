@@ -1,0 +1,126 @@
+"""Design of a sample: what all ways to draw records have in common."""
+
+import math
+from fractions import Fraction
+from typing import ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity
+from sdcdesk.core.sentence import Percentage, counted, sentence
+from sdcdesk.core.variable import Role, Scale
+
+BY = {"percentage": "A percentage of the records", "size": "A number of records"}
+
+
+class SamplingMethod(Method):
+    """A method that releases a random part of the records, each once at most and with its own values."""
+
+    purpose: ClassVar[Purpose] = Purpose.SAMPLE
+    random: ClassVar[bool] = True
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Return which continuous variables sampling leaves open to a match."""
+        notes = super().check(data)
+        released = [
+            variable.name
+            for variable in data.variables
+            if variable.scale is Scale.CONTINUOUS and variable.role in (Role.KEY, Role.CONFIDENTIAL)
+        ]
+        if not released:
+            return notes
+        note = f"{self.title} is not advised for continuous variables such as {released[0]}"
+        return (*notes, f"{note}: their values are released as they are.")
+
+    def _require_records(self, data: Microdata, field: str) -> None:
+        if len(data) == 0:
+            raise DataError(f"{self.title}: the file holds no records to draw from.", field)
+
+
+class SizedSampling(SamplingMethod):
+    """A method that draws as many records as a size or a percentage says."""
+
+    unit: ClassVar[str] = "record"
+
+    by: Literal["percentage", "size"] = parameter(
+        "percentage", "Sample", "How the size of the sample is given.", Shown(choices=BY)
+    )
+    percentage: float | None = parameter(
+        None,
+        "Percentage",
+        "Records in the sample, in % of the records of the file: 80 is eighty of a hundred.",
+        Shown(unit="%", when={"by": ("percentage",)}),
+        gt=0,
+        le=100,
+    )
+    size: int | None = parameter(
+        None,
+        "Size",
+        "Number of records in the sample.",
+        Shown(unit="records", when={"by": ("size",)}),
+        ge=1,
+    )
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if (self.percentage if self.by == "percentage" else self.size) is None:
+            raise FieldError(self.by, "a value must be given")
+        return self
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        if self.size is not None:
+            return sentence("Sample {size}", size=counted(self.size, self.unit))
+        return sentence(f"Sample {{part}} of {self.unit}s", part=Percentage(self.percentage or 0.0))
+
+    def _size(self, number: int) -> int:
+        """Return how many of a number of units, at least one, are drawn."""
+        if self.size is None:
+            # The decimal fraction that the user wrote, so that 0.5 % of 100 is exactly one half.
+            size = math.floor(Fraction(str(self.percentage)) * number / 100 + Fraction(1, 2))
+        else:
+            size = self.size
+        if size > number:
+            raise DataError(
+                sentence(
+                    f"{self.title}: a sample of {{size}} cannot be drawn from {{number}}; choose a smaller "
+                    "one.",
+                    size=counted(size, self.unit),
+                    number=number,
+                ),
+                "size",
+            )
+        if size == 0:
+            raise DataError(
+                sentence(
+                    f"{self.title}: {{part}} of {{number}} is no {self.unit}; choose a larger percentage.",
+                    part=Percentage(self.percentage or 0.0),
+                    number=counted(number, self.unit),
+                ),
+                "percentage",
+            )
+        return size
+
+
+def kept(sample: int, records: int) -> dict[str, Quantity]:
+    """Return what every design reports: the size of the sample, and its share of the file.
+
+    Parameters
+    ----------
+    sample, records
+        Records in the sample and in the file, the latter at least 1.
+
+    Returns
+    -------
+    dict[str, Quantity]
+        By titles in plain words.
+    """
+    return {
+        "records kept": Quantity(sample, RECORDS),
+        "sampling factor": Quantity(sample / records, SHARE),
+    }

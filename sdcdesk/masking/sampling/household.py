@@ -1,0 +1,134 @@
+"""Household sampling: households are released whole, or not at all."""
+
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from sdcdesk.core.coding import MISSING
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import KEY_LIKE, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, SHARE, Quantity, count_of
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import joined
+from sdcdesk.core.variable import Role
+from sdcdesk.masking.sampling.design import SizedSampling, kept
+from sdcdesk.masking.sampling.margin import household_margin
+
+HOUSEHOLDS = count_of("household")
+
+
+class HouseholdSampling(SizedSampling):
+    """Release a simple random sample of the households, each with all its records.
+
+    A household is all records with the same value of the variable that names it; a record whose household
+    is missing is a household of its own. Of the M households m different ones are drawn, each set of m with
+    equal probability; the number of records that come with them is random. m is given, or follows from a
+    percentage of the households: m = ⌊p·M/100 + ½⌋. The random number of a household is that of its
+    earliest record in the original file. Records keep their order and their values. The variable may name
+    any other clusters too: schools, practices, enterprises.
+
+    When to use
+        Where users study households, or relations between their members. Samples of persons tear them apart.
+    When not to use
+        Where households are large or unusual: whoever knows that one member is in the sample knows it of
+        all, and who recognises the household finds each of its members. The risk of households is
+        among those of *Individual risk*.
+
+    Figures
+    -------
+    records kept, sampling factor
+        Records of the drawn households, and their share of the file.
+    households kept, households, largest household kept
+        m and M, and the most records of a household in the sample.
+    inclusion probability
+        m/M, of every household and every record.
+    margin of error
+        1.96·√(0.25/m·(1 − m/M)·(Σ n_h²/M)/n̄²), n_h being the records of household h and n̄ their mean: half
+        the width of the 95 % confidence interval of a percentage of the persons, estimated as the ratio of
+        two totals, at the worst case, in which it is 50 % and all members of a household are alike; at most
+        1.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"home": [1, 1, 1, 2, 3, 3, 4, 4]}))
+    >>> sampling = sdc.masking.HouseholdSampling(household="home", percentage=50)
+    >>> sampling.apply(data, seed=7).column("home").tolist()
+    [2, 4, 4]
+    """
+
+    name: ClassVar[str] = "household_sampling"
+    title: ClassVar[str] = "Sampling of households"
+    source: ClassVar[str] = "Cochran (1977), Sampling Techniques, chapters 9 and 9A"
+    unit: ClassVar[str] = "household"
+
+    household: str | None = parameter(
+        None,
+        "Households",
+        "The variable whose values are equal for members of one household. Left empty: the one with the role "
+        "household.",
+        Shown(empty="the one with the role household"),
+        accepts=KEY_LIKE,
+    )
+    by: Literal["percentage", "size"] = parameter(
+        "percentage",
+        "Sample",
+        "How the size of the sample is given.",
+        Shown(choices={"percentage": "A percentage of the households", "size": "A number of households"}),
+    )
+    percentage: float | None = parameter(
+        None,
+        "Percentage",
+        "Households in the sample, in % of the households of the file: 80 is eighty of a hundred.",
+        Shown(unit="%", when={"by": ("percentage",)}),
+        gt=0,
+        le=100,
+    )
+    size: int | None = parameter(
+        None,
+        "Size",
+        "Number of households in the sample.",
+        Shown(unit="households", when={"by": ("size",)}),
+        ge=1,
+    )
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        whole = super().summary()
+        return joined([whole, f"by {self.household}"]) if self.household else whole
+
+    def _household(self, data: Microdata) -> str:
+        named = (self.household,) if self.household is not None else data.named(Role.HOUSEHOLD)
+        if len(named) != 1:
+            why = "more than one variable has" if named else "no variable has"
+            raise DataError(f"{self.title}: {why} the role household; name the one to use.", "household")
+        return named[0]
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        household = self._household(data)
+        self._require_records(data, self.by)
+        codes = data.coding(household).codes.astype(np.int64)
+        unknown = np.flatnonzero(codes == MISSING)
+        codes[unknown] = codes.max() + 1 + np.arange(len(unknown))
+        progress.at(0.3, self.title)
+        # Sorted by household, then by place in the original: the first of each stands for it.
+        together = np.lexsort((data.rows, codes))
+        starts = np.flatnonzero(np.diff(codes[together], prepend=-1))
+        sizes = np.diff(starts, append=len(data))
+        progress.at(0.6, self.title)
+        number = self._size(len(sizes))
+        drawn = np.zeros(len(sizes), dtype=bool)
+        drawn[draws.smallest(data.rows[together[starts]], number)] = True
+        chosen = np.sort(together[np.repeat(drawn, sizes)])
+        figures = kept(len(chosen), len(data)) | {
+            "households kept": Quantity(number, HOUSEHOLDS),
+            "households": Quantity(len(sizes), HOUSEHOLDS),
+            "largest household kept": Quantity(int(sizes[drawn].max()), RECORDS),
+            "inclusion probability": Quantity(number / len(sizes), SHARE),
+            "margin of error": household_margin(sizes, number),
+        }
+        return Masked(data.take(chosen), figures)

@@ -1,0 +1,258 @@
+"""Stratified sampling: a part of the records of each stratum is released."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError, NamesValues
+from sdcdesk.core.parameters import CONTINUOUS, KEY_LIKE, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import SHARE, Quantity, count_of
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import counted, joined, sentence
+from sdcdesk.masking.sampling.allocation import equal, optimal, proportional
+from sdcdesk.masking.sampling.design import BY, SizedSampling, kept
+from sdcdesk.masking.sampling.margin import stratified_margin
+from sdcdesk.masking.strata import strata_of, stratum_names
+
+ALLOCATIONS = {
+    "proportional": "In proportion to the stratum",
+    "equal": "Equally many of each stratum",
+    "optimal": "In proportion to size and spread (Neyman)",
+    "given": "Numbers of your own",
+}
+SHARED = ("proportional", "equal", "optimal")
+"""Allocations that share out the size of a sample."""
+
+STRATA = count_of("stratum", "strata")
+
+Drawn = Annotated[int, Field(ge=0)]
+
+
+class StratifiedSampling(SizedSampling):
+    """Release a simple random sample of each stratum instead of all records.
+
+    Strata are the records that agree on all variables named by *within*; a missing value agrees with
+    another missing value. The size t of the whole sample is given, or follows from a percentage of the n
+    records as in simple random sampling. It is shared out over the strata in one of these ways:
+
+    - *proportional*: a stratum of n_h records gives t_h = t·n_h/n, rounded down; what is left goes, one
+      record each, to the strata with the largest remainders. Every record is as likely to be released.
+    - *equal*: every stratum gives the same number of records, or all that it has. What is left goes, one
+      record each, to the largest strata.
+    - *optimal*: t_h is proportional to n_h·S_h, S_h being the standard deviation (÷ n_h − 1) of a variable in
+      the stratum, so that the mean of that variable is estimated with the least error (Neyman 1934). No
+      stratum gives more than it has; the others share the rest. Each gives one record at least if t
+      suffices. Missing values are left out; with fewer than two values S_h is 0.
+    - *given*: you say how many records each stratum gives. One that is not named gives none.
+
+    Equal claims go to the larger stratum, then to the one with the earliest record of the original. Within
+    a stratum each set of t_h records is equally likely. Records keep their order and their values.
+
+    When to use
+        As simple random sampling, where the shares of regions or other groups shall not change by chance
+        (proportional), where small groups must be large enough to be studied (equal), or where one
+        total matters most (optimal).
+    When not to use
+        As simple random sampling. Any allocation but the proportional one releases most or all of some
+        strata, whose records are then as exposed as before; and users need weights, n_h/t_h, which are not
+        added. Sampling weights in the file are not adapted.
+
+    Figures
+    -------
+    records kept, sampling factor
+        The size t, and t/n.
+    strata, strata without a record
+        Those of the file, and those that are not in the sample.
+    smallest, largest sampling factor of a stratum
+        Of t_h/n_h, the inclusion probability of the records of stratum h.
+    margin of error
+        1.96·√(Σ (n_h/n)²·0.25/t_h·(1 − t_h/n_h)): half the width of the 95 % confidence interval of a
+        percentage that is estimated with the weights n_h/t_h, where it is 50 % in every stratum, which is the
+        worst case. Not defined where a stratum is not in the sample.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"sex": ["f", "m", "f", "m", "f", "f", "f", "f"]}))
+    >>> sampling = sdc.masking.StratifiedSampling(within=["sex"], percentage=50)
+    >>> sampling.apply(data, seed=7).column("sex").value_counts().to_dict()
+    {'f': 3, 'm': 1}
+    """
+
+    name: ClassVar[str] = "stratified_sampling"
+    title: ClassVar[str] = "Stratified sampling"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3; "
+        "Cochran (1977), Sampling Techniques, chapter 5"
+    )
+
+    within: tuple[str, ...] = parameter(
+        REQUIRED, "Within", "The variables that form the strata.", accepts=KEY_LIKE, min_length=1
+    )
+    allocation: Literal["proportional", "equal", "optimal", "given"] = parameter(
+        "proportional",
+        "Allocation",
+        "How many records each stratum gives.",
+        Shown(choices=ALLOCATIONS, menu=True),
+    )
+    spread: str | None = parameter(
+        None,
+        "Spread of",
+        "The variable whose mean or total shall be estimated with the least error.",
+        Shown(when={"allocation": ("optimal",)}),
+        accepts=CONTINUOUS,
+    )
+    by: Literal["percentage", "size"] = parameter(
+        "percentage",
+        "Sample",
+        "How the size of the sample is given.",
+        Shown(choices=BY, when={"allocation": SHARED}),
+    )
+    percentage: float | None = parameter(
+        None,
+        "Percentage",
+        "Records in the sample, in % of the records of the file: 80 is eighty of a hundred.",
+        Shown(unit="%", when={"by": ("percentage",), "allocation": SHARED}),
+        gt=0,
+        le=100,
+    )
+    size: int | None = parameter(
+        None,
+        "Size",
+        "Number of records in the sample.",
+        Shown(unit="records", when={"by": ("size",), "allocation": SHARED}),
+        ge=1,
+    )
+    numbers: Annotated[dict[str, Drawn], NamesValues] = parameter(
+        {},
+        "Records of each stratum",
+        "How many records each stratum gives. Where several variables form the strata, a stratum is named by "
+        'its values with " × " between them, as in "north × female"; a missing value is "(missing)".',
+        Shown(when={"allocation": ("given",)}, combinations="within"),
+    )
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if self.allocation == "given":
+            if not any(self.numbers.values()):
+                raise FieldError("numbers", "no stratum gives a record; say how many each gives")
+        elif (self.percentage if self.by == "percentage" else self.size) is None:
+            raise FieldError(self.by, "a value must be given")
+        if self.allocation == "optimal" and self.spread is None:
+            raise FieldError("spread", "name the variable whose spread decides")
+        return self
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        own = sentence("Sample {size}", size=counted(sum(self.numbers.values()), "record"))
+        whole = own if self.allocation == "given" else super().summary()
+        how = {"equal": "equally many of each", "optimal": f"by spread of {self.spread} in"}
+        return joined([whole, f"{how.get(self.allocation, 'stratified by')} {', '.join(self.within)}"])
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        self._require_records(data, self.by)
+        strata = strata_of(data, self.within)
+        progress.at(0.2, self.title)
+        order = draws.order(data.rows)
+        together = order[np.argsort(strata[order], kind="stable")]
+        sizes = np.bincount(strata)
+        starts = sizes.cumsum() - sizes
+        progress.at(0.6, self.title)
+        taken, notes = self._taken(data, strata, sizes, np.minimum.reduceat(data.rows[together], starts))
+        place = np.arange(len(data)) - np.repeat(starts, sizes)
+        drawn = np.sort(together[place < np.repeat(taken, sizes)])
+        return Masked(data.take(drawn), _figures(sizes, taken), notes)
+
+    def _taken(
+        self, data: Microdata, strata: np.ndarray, sizes: np.ndarray, earliest: np.ndarray
+    ) -> tuple[np.ndarray, tuple[str, ...]]:
+        """Return how many records each stratum gives, and what is to be said of that."""
+        if self.allocation == "given":
+            return self._given(stratum_names(data, self.within, strata), sizes)
+        size = self._size(len(data))
+        if self.spread is not None:
+            numbers = data.numbers(self.spread)
+            return optimal(sizes, deviations(numbers, strata, data.rows), size, earliest), ()
+        share = proportional if self.allocation == "proportional" else equal
+        return share(sizes, size, earliest), ()
+
+    def _given(self, names: list[str], sizes: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+        taken = np.array([self.numbers.get(name, 0) for name in names], dtype=np.int64)
+        unknown = sum(number > 0 for name, number in self.numbers.items() if name not in set(names))
+        if unknown:
+            raise DataError(
+                sentence(
+                    f"{self.title}: {{n}} name shall give records and is no stratum of the file; leave it "
+                    "out.",
+                    f"{self.title}: {{n}} names shall give records and are no strata of the file; leave them "
+                    "out.",
+                    "n",
+                    n=unknown,
+                ),
+                "numbers",
+            )
+        short = int((taken > sizes).sum())
+        if short:
+            raise DataError(
+                sentence(
+                    f"{self.title}: {{n}} stratum has fewer records than it shall give; ask for fewer.",
+                    f"{self.title}: {{n}} strata have fewer records than they shall give; ask for fewer.",
+                    "n",
+                    n=short,
+                ),
+                "numbers",
+            )
+        silent = sum(name not in self.numbers for name in names)
+        note = sentence(
+            "{n} stratum is not named and gives no record.",
+            "{n} strata are not named and give no record.",
+            "n",
+            n=silent,
+        )
+        return taken, (note,) if silent else ()
+
+
+def deviations(numbers: np.ndarray, strata: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Return the standard deviation (÷ count − 1) of the numbers of each stratum.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,), NaN where missing.
+    strata
+        int64 (n,), 0…S−1.
+    rows
+        int64 (n,), positions of the initial records: sums are made in their order.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (S,); 0 with fewer than two numbers.
+    """
+    order = np.argsort(rows, kind="stable")
+    order = order[~np.isnan(numbers[order])]
+    groups, among = int(strata.max()) + 1, strata[order]
+    scale = float(np.abs(numbers[order]).max(initial=0.0)) or 1.0
+    scaled = numbers[order] / scale
+    counts = np.bincount(among, minlength=groups)
+    means = np.bincount(among, scaled, groups) / np.maximum(counts, 1)
+    squares = np.bincount(among, (scaled - means[among]) ** 2, groups)
+    found: np.ndarray = np.sqrt(squares / np.maximum(counts - 1, 1))
+    return found
+
+
+def _figures(sizes: np.ndarray, taken: np.ndarray) -> dict[str, Quantity]:
+    factors = taken / sizes
+    return kept(int(taken.sum()), int(sizes.sum())) | {
+        "strata": Quantity(len(sizes), STRATA),
+        "strata without a record": Quantity(int((taken == 0).sum()), STRATA),
+        "smallest sampling factor of a stratum": Quantity(float(factors.min()), SHARE),
+        "largest sampling factor of a stratum": Quantity(float(factors.max()), SHARE),
+        "margin of error": stratified_margin(sizes, taken),
+    }
