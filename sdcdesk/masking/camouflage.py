@@ -74,7 +74,7 @@ class Camouflage(Method):
     """Replace values by intervals that hide them, and answer queries by intervals that contain the truth.
 
     For each variable k camouflage vectors p¹…pᵏ are drawn, columns as long as the file, of which the true
-    one is a mean with secret weights: a = Σ λ_j·p^j, λ_j > 0 random with sum 1. In each record the least of
+    one is a mean with secret weights: a = Σ λⱼ·pʲ, λⱼ > 0 random with sum 1. In each record the least of
     them lies at least the lower protection below the value, the largest at least the upper protection above
     it; how far beyond, up to twice, is random, as is which vector is least. The released
     file has for each variable x the two variables x_low and x_high, the least and the largest of the
@@ -147,10 +147,20 @@ class Camouflage(Method):
         Shown(choices=SIZES),
     )
     below: float = parameter(
-        10.0, "At least below", "Each interval begins at least this far below the value.", ge=0, le=1e100
+        10.0,
+        "At least below",
+        "In % of the value: each interval begins at least this far below it.",
+        Shown(unit="%", when={"size": ("percent",)}),
+        ge=0,
+        le=1e100,
     )
     above: float = parameter(
-        10.0, "At least above", "Each interval ends at least this far above the value.", ge=0, le=1e100
+        10.0,
+        "At least above",
+        "In % of the value: each interval ends at least this far above it.",
+        Shown(unit="%", when={"size": ("percent",)}),
+        ge=0,
+        le=1e100,
     )
     least: float = parameter(
         0.0,
@@ -160,15 +170,38 @@ class Camouflage(Method):
         ge=0,
         le=1e100,
     )
+    value_below: float = parameter(
+        0.0,
+        "At least below",
+        "In units of the variable: each interval begins at least this far below the value.",
+        Shown(when={"size": ("value",)}),
+        ge=0,
+        le=1e100,
+    )
+    value_above: float = parameter(
+        0.0,
+        "At least above",
+        "In units of the variable: each interval ends at least this far above the value.",
+        Shown(when={"size": ("value",)}),
+        ge=0,
+        le=1e100,
+    )
     vectors: int = parameter(
         3, "Camouflage vectors", "More of them hide the weights better and widen intervals.", ge=2, le=8
     )
 
     @model_validator(mode="after")
     def _protecting(self) -> "Camouflage":
-        if self.below == self.above == 0:
-            raise FieldError("below", "is 0 like the protection above, so that values would be released")
+        field = "below" if self.size == "percent" else "value_below"
+        if not any(self._asked):
+            raise FieldError(field, "is 0 like the protection above, so that values would be released")
         return self
+
+    @property
+    def _asked(self) -> tuple[float, float]:
+        """Protection below and above, in % of the value or in units of the variable."""
+        percent = self.size == "percent"
+        return (self.below, self.above) if percent else (self.value_below, self.value_above)
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
@@ -257,7 +290,7 @@ class Camouflage(Method):
         unit = np.abs(values) / 100 if self.size == "percent" else np.ones(len(values))
         below, above = (
             np.maximum(amount * unit, self.least) if amount else np.zeros(len(values))
-            for amount in (self.below, self.above)
+            for amount in self._asked
         )
         return camouflage_vectors(values, below, above, weights / weights.sum(), uniform)
 

@@ -40,7 +40,8 @@ class AdditiveNoise(DrawsByRecord):
     - *restored*: correlated noise, then each masked value v′ becomes m + (v′ − m) / √(1 + c), where m is
       the mean of the variable (Kim 1986): means, variances and covariances stay.
 
-    All this holds in expectation over the noise; a single draw differs from it by chance. The variance of
+    All this holds in expectation over the noise; a single draw differs from it by chance (random orthogonal
+    matrix masking keeps means and covariances exactly). The variance of
     the original can be recovered as Var(V′) / (1 + c), for *restored* as Var(V′); it is among the
     figures.
 

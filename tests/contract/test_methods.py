@@ -35,7 +35,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "tail_coding": [{"variable": "age", "top": 80.0}],
     "rounding": [{"variables": ["income"], "base": 100.0}],
     "random_rounding": [{"variables": ["income"], "base": 100.0}],
-    "camouflage": [{"variables": ["income"]}, {"variables": ["income", "bonus"], "size": "value"}],
+    "camouflage": [
+        {"variables": ["income"]},
+        {"variables": ["income", "bonus"], "size": "value", "value_below": 9.0},
+    ],
     "local_suppression": [
         {"keys": ["age", "zip"], "k": 3},
         {"keys": ["age", "zip"], "k": 20, "mode": "wildcard", "together": 1},

@@ -42,6 +42,7 @@ TOGETHER: list[tuple[str, dict[str, Any], str]] = [
     ("multiple_imputation", {"variables": ["a", "a"]}, "variables"),
     ("multiple_imputation", {"variables": ["a"], "predictors": ["a"]}, "predictors"),
     ("camouflage", {"variables": ["a"], "below": 0.0, "above": 0.0}, "below"),
+    ("camouflage", {"variables": ["a"], "size": "value"}, "value_below"),
     ("additive_noise", {"variables": ["a", "a"]}, "variables"),
     ("multiplicative_noise", {"variables": ["a", "a"]}, "variables"),
     ("multiplicative_noise", {"variables": ["a"], "factors": "split", "least": 20.0}, "least"),

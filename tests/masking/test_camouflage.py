@@ -102,7 +102,9 @@ def test_neither_end_gives_the_value_away() -> None:
 
 def test_two_variables_stand_in_the_place_of_one() -> None:
     data = people()
-    result = Camouflage(variables=["income"], size="value", below=100.0, above=50.0).mask(data, seed=1)
+    result = Camouflage(variables=["income"], size="value", value_below=100.0, value_above=50.0).mask(
+        data, seed=1
+    )
     assert result.data.names == ("area", "debt", "income_low", "income_high")
     low = result.data.variable("income_low")
     assert (low.label, low.unit, low.role, low.scale) == (
@@ -182,6 +184,8 @@ def test_keys_names_that_exist_and_empty_protection_are_refused() -> None:
         Camouflage(variables=["x"]).apply(of(x=[1.0], x_low=[2.0]), seed=1)
     with pytest.raises(ParameterError, match="values would be released"):
         Camouflage(variables=["x"], below=0.0, above=0.0)
+    with pytest.raises(ParameterError, match="values would be released"):
+        Camouflage(variables=["x"], size="value")
     assert Camouflage(variables=["x", "y"]).summary() == "x, y as intervals"
 
 

@@ -111,7 +111,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "camouflage": [
         {"variables": ["income"], "below": 5.0, "above": 2.5, "least": 10.0, "vectors": 4},
-        {"variables": ["income", "bonus"], "size": "value"},
+        {"variables": ["income", "bonus"], "size": "value", "value_below": 5.0, "value_above": 2.5},
     ],
     "additive_noise": [
         {"variables": ["income", "bonus"], "variance_share": 0.5, "kind": "restored", "whole_numbers": True},
