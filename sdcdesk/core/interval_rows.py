@@ -56,7 +56,7 @@ def interval_rows(plot: Plot, table: Table, locale: Locale = NEUTRAL) -> list[In
     value, low, high = (
         table.quantities(table.column(name)) for name in (series.column, series.low, series.high)
     )
-    written = [column_shown(cells, locale) for cells in (low, high)]
+    ends = column_shown([*low, *high], locale)
     looks: Sequence[Look] = plot.looks or ["filled"] * len(names)
     return [
         IntervalRow(
@@ -66,7 +66,7 @@ def interval_rows(plot: Plot, table: Table, locale: Locale = NEUTRAL) -> list[In
             float(low[at].value or 0),
             float(high[at].value or 0),
             shown(value[at], locale).text,
-            f"{written[0][at].text}–{written[1][at].text}",
+            f"{ends[at].text}–{ends[len(low) + at].text}",
         )
         for at in range(len(names))
         if value[at].defined

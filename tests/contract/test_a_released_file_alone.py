@@ -25,7 +25,12 @@ from sdcdesk.report.html import written
 from sdcdesk.risk import DisclosureRisk, IndividualRisk, KAnonymity, KeyFinder, Suda, WeightMatrix
 
 # Without a fraction, the weights of all records of the original say how large the population is.
-GIVEN = {"t_closeness": {"likeness": "enhanced"}, "suda": {"sampling_fraction": 0.1}}
+GIVEN = {
+    "t_closeness": {"likeness": "enhanced"},
+    "suda": {"sampling_fraction": 0.1},
+    "population_uniques": {"population_size": 4000},
+    "log_linear_risk": {"population_size": 4000},
+}
 
 BY_DEFAULT = {
     kind.name: GIVEN.get(kind.name, {})

@@ -25,7 +25,7 @@ from ui.widgets.layout import column, row
 CHART, TABLE = 3, 4
 """Widths of a chart and of the table beside it."""
 
-SUMMED = 236, 322, 274
+SUMMED = 220, 306, 310
 """Widths of a figure that sums a section up, of its chart, and of the table beside that."""
 
 

@@ -44,11 +44,15 @@ class Cells:
         For each key, how many values occur, a missing one included.
     records
         int64 (G,), records of each group.
+    weights
+        float64 (u,), of each group of one the people for whom its record stands, all of them together being
+        the population; None: everybody was as likely to be drawn.
     """
 
     places: list[np.ndarray]
     sizes: list[int]
     records: np.ndarray
+    weights: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +70,8 @@ class LogLinear:
     left
         float64 (u₁,), for each group of one, in their order, the people with its key who were not drawn, as
         expected by the model: (1 − π)λ.
+    weights
+        float64 (u₁,), the people for whom each of them stands; None: all stand for equally many.
     """
 
     sample: Sample
@@ -73,6 +79,7 @@ class LogLinear:
     records: np.ndarray
     expected: np.ndarray
     left: np.ndarray
+    weights: np.ndarray | None = None
 
     @property
     def alone(self) -> np.ndarray:
@@ -90,9 +97,10 @@ class LogLinear:
 
     @property
     def estimate(self) -> Estimate:
-        """Population uniques: τ₁/π, for everyone is drawn with probability π."""
+        """Population uniques: τ₁/π where everyone is drawn with probability π, else the sum by weights."""
         total = float(self.alone.sum())
-        return Estimate(total / self.sample.fraction, total / self.sample.uniques, (("τ₁", total),))
+        people = total / self.sample.fraction if self.weights is None else float(self.weights @ self.alone)
+        return Estimate(people, total / self.sample.uniques, (("τ₁", total),))
 
 
 def log_linear(sample: Sample, cells: Cells, terms: Sequence[Term], progress: Progress) -> LogLinear | Reason:
@@ -100,7 +108,7 @@ def log_linear(sample: Sample, cells: Cells, terms: Sequence[Term], progress: Pr
 
     Records of a key are Poisson with mean πλ, people of it who were not drawn with mean (1 − π)λ, and log λ
     is a sum of effects of key values and of their interactions. Skinner and Holmes 1998; Skinner and Shlomo
-    2008.
+    2008. Where weights differ, π of somebody who is alone is 1 ÷ weight.
 
     Parameters
     ----------
@@ -140,17 +148,24 @@ def log_linear(sample: Sample, cells: Cells, terms: Sequence[Term], progress: Pr
         return NO_CONVERGENCE
     expected = fit.at(places)
     # (1 − π)λ = μ (1 − π)/π, and (1 − π)/π is that of people left and drawn.
-    odds = (sample.population - sample.records) / sample.records
-    return LogLinear(sample, fit, cells.records, expected, expected[cells.records == 1] * odds)
+    alone = cells.records == 1
+    if cells.weights is None:
+        odds = (sample.population - sample.records) / sample.records
+        return LogLinear(sample, fit, cells.records, expected, expected[alone] * odds)
+    weights = cells.weights[alone]
+    left = expected[alone] * np.maximum(weights - 1, 0.0)
+    return LogLinear(sample, fit, cells.records, expected, left, weights)
 
 
-def cells_of(keys: Sequence[Codes], groups: Groups) -> Cells:
+def cells_of(keys: Sequence[Codes], groups: Groups, weights: np.ndarray | None = None) -> Cells:
     """Return the combinations of key values that occur.
 
     Parameters
     ----------
     keys, groups
         Codes of the keys, and the groups of records that they make.
+    weights
+        float64 (t,), for how many people each record stands; None: all for equally many.
 
     Returns
     -------
@@ -160,7 +175,8 @@ def cells_of(keys: Sequence[Codes], groups: Groups) -> Cells:
     member = np.empty(len(groups.sizes), dtype=np.int64)
     member[groups.labels] = np.arange(len(groups.labels))
     found = [compact(*_as_digits(key.values[member], key.size)) for key in keys]
-    return Cells([places for places, _ in found], [size for _, size in found], groups.sizes)
+    its = None if weights is None else weights[member]
+    return Cells([places for places, _ in found], [size for _, size in found], groups.sizes, its)
 
 
 def _as_digits(values: np.ndarray, size: int) -> tuple[np.ndarray, int]:

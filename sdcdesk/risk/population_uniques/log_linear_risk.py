@@ -37,9 +37,11 @@ class LogLinearRisk(SampleMeasure):
     A model with a parameter for every combination of values (one key alone, or an interaction of all keys)
     repeats the sample and tells nothing of the population; it is refused.
 
-    When to use it: for samples of which every person was about as likely to be drawn, with keys of few to
-    some hundred values. When not: for a whole population; where weights differ much (the individual risk
-    uses them); or with interactions of keys that have more than 30 million combinations together.
+    Where sampling weights differ, π of a record that is alone is 1 ÷ its weight. The model is still that of
+    the sample, so keys that the weights hang on belong into it; the tests of fit need equal weights.
+
+    When to use it: for samples with keys of few to some hundred values. When not: for a whole population, or
+    with interactions of keys that have more than 30 million combinations together.
 
     With missing key values as a value of their own, they are a category of the model. Where a missing value
     matches every value, records do not form groups, and nothing is estimated.

@@ -5,10 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.progress import Progress
-from sdcdesk.core.quantity import Reason
+from sdcdesk.core.quantity import Reason, Why
 from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import Criterion, criteria
 from sdcdesk.risk.population_uniques.sample_measure import Sampled
+
+UNEQUAL = Reason(
+    Why.NOT_APPLICABLE,
+    "The tests of fit need equal sampling weights, and these differ; compare models by how the risk changes.",
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +115,7 @@ def log_linear_risks(sampled: Sampled, threshold: float, progress: Progress) -> 
     return LogLinearRisks(
         sampled=sampled,
         model=model,
-        errors=criteria(model, progress.part(0.6, 1.0)),
+        errors=criteria(model, progress.part(0.6, 1.0)) if model.weights is None else UNEQUAL,
         threshold=threshold,
         places=places,
         unique=model.alone[which],

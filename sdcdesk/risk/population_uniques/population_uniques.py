@@ -46,8 +46,9 @@ class PopulationUniques(SampleMeasure):
     estimate is never 0 for that reason. Where all people of the population are in the file, they are counted.
 
     When to use it: for the whole file, to judge whether being alone in the sample means anything. When not:
-    for a census or a register, where the disclosure risk counts; or where weights differ much, for all models
-    take the sample for a random one (the individual risk uses the weights of the records).
+    for a census or a register, where the disclosure risk counts. Where weights differ, only the log-linear
+    model uses them; the others take everybody for as likely to be drawn. Of a released file alone, the
+    population is as large as its own weights say.
 
     With missing key values as a value of their own, groups are counted with them. Where a missing value
     matches every value, records do not form groups, and nothing is estimated.

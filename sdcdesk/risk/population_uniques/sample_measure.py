@@ -1,14 +1,16 @@
 """Sample measures: of how many people the file is a sample, and how a log-linear model takes the keys."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
+import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
 from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why
+from sdcdesk.core.sampling_weights import sampling_weights, weight_name
 from sdcdesk.core.sentence import Sentence, sentence
 from sdcdesk.kernels.counting import Groups
 from sdcdesk.risk.declared import NO_GROUPS
@@ -18,6 +20,17 @@ from sdcdesk.risk.population_size import MOST, UNKNOWN, population_size
 from sdcdesk.risk.population_uniques.log_linear import Cells, cells_of
 from sdcdesk.risk.population_uniques.log_linear_model import MODELS, Model, Term, model_terms
 from sdcdesk.risk.population_uniques.sample import Sample, sample_of
+
+EQUAL = (
+    "The released records are taken as a random sample in which everybody was as likely to be drawn; where "
+    "weights differ much, or records were left out because they are rare, the estimates are off."
+)
+UNEQUAL = (
+    "The sampling weights differ. Only the log-linear model uses that of each record; the estimators of "
+    "Zayatz and Pitman, the slide negative binomial and the Poisson–gamma model, the rule that chooses among "
+    "them, and the data intrusion factor need equal weights, and are off the more these differ."
+)
+"""What is said of how people were drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,9 +81,16 @@ class Sampled:
         """Sizes of groups and the population; or why they are not known."""
         return self.grouped if isinstance(self.grouped, Reason) else self.grouped.sample
 
+    @property
+    def unequal(self) -> bool:
+        """Whether sampling weights are used, and differ."""
+        return not isinstance(self.grouped, Reason) and self.grouped.cells.weights is not None
+
 
 class SampleMeasure(KeyMeasure):
     """A measure that takes the released records as a sample of a population."""
+
+    needs_original: ClassVar[str] = ""
 
     population_size: int | None = parameter(
         None,
@@ -140,8 +160,22 @@ class SampleMeasure(KeyMeasure):
             grouped = Reason(Why.NOT_APPLICABLE, NO_GROUPS)
         else:
             sample = sample_of(released.groups.sizes, people)
-            grouped = Grouped(released.groups, sample, cells_of(keys, released.groups))
+            weights = self._weights(original, masked, people)
+            grouped = Grouped(released.groups, sample, cells_of(keys, released.groups, weights))
         return Sampled(masked, names, released, grouped, terms)
+
+    def _weights(self, original: Microdata, masked: Microdata, people: int) -> np.ndarray | None:
+        """Return for how many people each released record stands; None where all do for equally many.
+
+        Where records were left out, the others stand for their people too.
+        """
+        if self.population_size is not None:
+            return None
+        weights = sampling_weights(original, masked, weight_name(self.weight, original))
+        if not len(weights) or weights.max() == weights.min():
+            return None
+        # Summed in one order, so that the result does not hang on that of the released records.
+        return weights * (people / float(np.sort(weights).sum()))
 
     def sample_notes(self, sampled: Sampled, original: Microdata) -> tuple[str, ...]:
         """Return remarks on the keys and on the sample, which stand beside the figures.
@@ -161,17 +195,14 @@ class SampleMeasure(KeyMeasure):
         notes: list[Sentence | str] = [*self.key_notes(sampled.names, sampled.masked)]
         if isinstance(sampled.sample, Sample):
             people = Quantity(float(sampled.sample.population), NUMBER)
+            whose = "the file" if original.is_released else "the original"
             how = (
                 "The population is given: {people} people."
                 if self.population_size is not None
-                else "The population is estimated by the sampling weights of the original: {people} people."
+                else f"The population is estimated by the sampling weights of {whose}: {{people}} people."
             )
             notes.append(sentence(how, people=people))
-            notes.append(
-                "The released records are taken as a random sample in which everybody was as likely to be "
-                "drawn; where weights differ much, or records were left out because they are rare, the "
-                "estimates are off."
-            )
+            notes.append(UNEQUAL if sampled.unequal else EQUAL)
         left_out = len(original) - len(sampled.masked)
         if left_out:
             notes.append(

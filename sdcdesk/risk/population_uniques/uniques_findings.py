@@ -165,6 +165,7 @@ def _columns(bound: Bound) -> tuple[Column, ...]:
             "P(F = 1 | f = 1).",
             bound=bound,
         ),
+        Column("draws", "Draws", None, "Whether it needs equal weights, or uses that of each record."),
         Column("fitted", "Fitted", None, "Parameters of the model, or why there is no estimate."),
     )
 
@@ -176,7 +177,8 @@ def _beside(sampled: Sampled, estimates: Estimates) -> Section:
         if isinstance(estimate, Estimate) and isinstance(sample, Sample):
             alone = np.nan if estimate.of_uniques is None else estimate.of_uniques
             numbers = (estimate.people, estimate.people / sample.population, alone)
-        rows.append((words, *numbers, _fitted(name, estimate, sampled)))
+        draws = "by weights" if name == "log_linear" and sampled.unequal else "equal"
+        rows.append((words, *numbers, draws, _fitted(name, estimate, sampled)))
     whole = isinstance(sample, Sample) and sample.whole
     columns = _columns(Bound.EXACT if whole else Bound.ESTIMATE)
     table = Table(
