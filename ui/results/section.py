@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import chain
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
 
 from sdcdesk.core.findings import Figure, Section, State
 from sdcdesk.core.plot import Line, Plot
@@ -27,6 +28,9 @@ CHART, TABLE = 3, 4
 
 SUMMED = 220, 306, 310
 """Widths of a figure that sums a section up, of its chart, and of the table beside that."""
+
+BESIDE = 720
+"""Pixels from which these three stand beside one another."""
 
 
 class SectionView(QWidget):
@@ -51,6 +55,7 @@ class SectionView(QWidget):
         self.charts: dict[str, ChartCard] = {}
         self.exporters: list[Exporter] = []
         self.summary: SummaryCard | None = None
+        self._summed: QHBoxLayout | None = None
         about = worded(section.about)
         words = [label(section.title, "section_title")] if section.title else []
         words += [words_label(about, "body", "text2")] if about else []
@@ -71,7 +76,15 @@ class SectionView(QWidget):
         self.summary = SummaryCard(figures, self._around)
         for card in cards:
             card.setMinimumWidth(1)
-        return row(*zip((self.summary, *cards), SUMMED, strict=False), spacing=GAP)
+        self._summed = row(*zip((self.summary, *cards), SUMMED, strict=False), spacing=GAP)
+        return self._summed
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Put what sums the section up below one another where there is no room beside."""
+        super().resizeEvent(event)
+        if self._summed is not None:
+            ways, beside = QBoxLayout.Direction, self.width() >= BESIDE
+            self._summed.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
     def _row(self, blocks: Sequence[Table | Plot]) -> QHBoxLayout:
         cards = [(self._card(block), CHART if isinstance(block, Plot) else TABLE) for block in blocks]

@@ -11,11 +11,14 @@ class FlowLayout(QLayout):
     ----------
     gap
         Pixels between two widgets, and between two lines.
+    centred
+        Whether what is lower than its line stands in the middle of it; else at its top.
     """
 
-    def __init__(self, parent: QWidget | None = None, gap: int = 8) -> None:
+    def __init__(self, parent: QWidget | None = None, gap: int = 8, *, centred: bool = False) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._centred = centred
         self.setSpacing(gap)
         self.setContentsMargins(QMargins())
 
@@ -73,15 +76,25 @@ class FlowLayout(QLayout):
         return found
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        x, y, line = rect.left(), rect.top(), 0
-        for item in self._items:
-            if item.isEmpty():
-                continue
-            size = item.sizeHint().boundedTo(QSize(max(rect.width(), 1), 10_000))
-            if x > rect.left() and x + size.width() > rect.left() + rect.width():
-                x, y, line = rect.left(), y + line + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self.spacing()
-            line = max(line, size.height())
-        return y + line - rect.top()
+        y = rect.top()
+        for line in self._lines(rect.width()):
+            x, height = rect.left(), max(size.height() for _, size in line)
+            for item, size in line if move else ():
+                lower = (height - size.height()) // 2 if self._centred else 0
+                item.setGeometry(QRect(QPoint(x, y + lower), size))
+                x += size.width() + self.spacing()
+            y += height + self.spacing()
+        return max(y - self.spacing() - rect.top(), 0)
+
+    def _lines(self, room: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """Return what stands in each line, with its size."""
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        left = 0
+        for item in (item for item in self._items if not item.isEmpty()):
+            size = item.sizeHint().boundedTo(QSize(max(room, 1), 10_000))
+            if not lines or size.width() > left:
+                lines.append([])
+                left = room
+            lines[-1].append((item, size))
+            left -= size.width() + self.spacing()
+        return lines

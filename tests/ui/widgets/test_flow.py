@@ -52,3 +52,14 @@ def test_widgets_can_be_inserted_and_taken_out(holder):
     assert flow.count() == 1
     assert flow.itemAt(0).widget() is parts[0]
     assert flow.itemAt(7) is None
+
+
+def test_what_is_lower_than_its_line_stands_in_its_middle_where_that_is_wanted(holder):
+    flow = FlowLayout(holder, gap=10, centred=True)
+    parts = [QWidget(), QWidget()]
+    for part, height in zip(parts, (20, 30), strict=True):
+        part.setFixedSize(QSize(50, height))
+        flow.addWidget(part)
+    holder.resize(200, 30)
+    holder.show()
+    assert [part.y() for part in parts] == [5, 0]

@@ -2,12 +2,13 @@
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.models.variables_model import Column
 from ui.pages.variables.table import VariablesTable
 from ui.widgets.buttons import button
+from ui.widgets.flow import FlowLayout
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import row
 from ui.widgets.menus import fill
@@ -44,7 +45,10 @@ class VariablesToolbar(QWidget):
             control.setMenu(menu)
         divider = hairline(vertical=True)
         divider.setFixedHeight(20)
-        row(self.search, divider, self.state, self.role, self.scale, self.codes, ..., self.rules, inside=self)
+        controls = FlowLayout(centred=True)  # in a narrow window they have two lines
+        for part in (self.search, divider, self.state, self.role, self.scale, self.codes):
+            controls.addWidget(part)
+        row((controls, 1), (self.rules, Qt.AlignmentFlag.AlignTop), inside=self)
 
     def show_selected(self, number: int) -> None:
         """Say how many variables are selected."""

@@ -45,7 +45,7 @@ class WeightsBar(QWidget):
             "Enter moves other weights just far enough for the typed one, as Alt+Enter does"
         )
         self.values = Segments("Values", ("as typed", "scaled"))
-        controls = FlowLayout()  # in a narrow window they have two lines
+        controls = FlowLayout(centred=True)  # in a narrow window they have two lines
         for control in (self.choice, self.presets, self.paste, self.load_file, self.pushes):
             controls.addWidget(control)
         how = row(label("Values", "caption", "text2"), self.values)
