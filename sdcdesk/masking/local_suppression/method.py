@@ -92,6 +92,10 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
     -------
     cells blanked, records with a blank
         In all key variables, and the cells in each.
+    cells blanked if a key had one value
+        Where asked for (`savings`): the blanks that are left if this key tells no record from another. The
+        difference to the cells blanked is the most that a recoding of this key alone can save, for *strict*
+        and keys of equal importance; for others, about the most.
     records unsafe before
         Records that were not safe.
     records that would fail strict
@@ -146,6 +150,14 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "What a blank in a key variable costs, above 0. A variable without a number has 1; where all are "
         "alike, the fewest cells are blanked.",
         Shown(more=True, empty="all alike", rows=_names_of_keys),
+    )
+
+    savings: bool = parameter(
+        False,
+        "Tell what recoding saves",
+        "Report for each key variable how many cells would be blanked if it were recoded to a single value: "
+        "recoding it saves no more, if all are alike in importance. Takes as long again for each key.",
+        Shown(more=True),
     )
 
     @model_validator(mode="after")
@@ -227,7 +239,30 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
             "records that would fail strict": _records(tuples, ~strict),
             "records that no blanks make safe": _records(tuples, ~safe),
         }
-        return Masked(masked, figures, self._remarks(figures))
+        remarks = self._remarks(figures)
+        if self.savings:
+            figures |= self._with_a_key_less(data, names, draws, progress.part(0.9, 1.0))
+        return Masked(masked, figures, remarks)
+
+    def _with_a_key_less(
+        self, data: Microdata, names: tuple[str, ...], draws: Draws, progress: Progress
+    ) -> dict[str, Quantity]:
+        """Return for each key how many cells would be blanked if it were recoded to a single value."""
+        if len(names) == 1:
+            return {}
+        found = {}
+        for name, share in progress.over(names, self.title):
+            others = tuple(other for other in names if other != name)
+            fewer = self.changed(
+                keys=others,
+                together=None if self.together is None else min(self.together, len(others)),
+                importance={key: cost for key, cost in self.importance.items() if key != name},
+                linked={},
+                savings=False,
+            )
+            cells = fewer._mask(data, draws, share).figures["cells blanked"]
+            found[f"cells blanked if {name} had one value"] = cells
+        return found
 
     def _together(self, names: tuple[str, ...]) -> int:
         return len(names) if self.together is None else self.together

@@ -91,7 +91,8 @@ def test_whole_numbers_codes_and_truth_values_keep_their_types() -> None:
 def test_a_file_without_unsafe_records_stays_as_it_is() -> None:
     file = Microdata(PEOPLE.iloc[[0, 0, 3, 3]].reset_index(drop=True), KEYS)
     masked = LocalSuppression(k=2).mask(file)
-    assert masked.data is file
+    assert masked.data.fingerprint() == file.fingerprint()
+    assert all(masked.data.origin(name) is None for name in file.names)
     assert masked.notes == ()
     assert {figure.value for figure in masked.figures.values()} == {0}
 
@@ -164,3 +165,25 @@ def test_words() -> None:
     assert LocalSuppression().summary() == "Keys blanked to k = 3, strict"
     risk = LocalSuppression(by="risk", mode="wildcard").summary()
     assert risk == "Keys blanked to a risk of at most 5\u202f%, wildcard"
+
+
+@pytest.mark.parametrize("mode", ["strict", "wildcard"])
+@pytest.mark.parametrize("together", [None, 2])
+def test_what_a_recoding_can_save_is_what_is_blanked_without_the_key(mode: str, together: int | None) -> None:
+    rng = np.random.default_rng(8)
+    frame = pd.DataFrame({name: rng.integers(0, size, 90) for name, size in (("a", 2), ("b", 5), ("c", 9))})
+    file = Microdata(frame, [Variable(name=name, role="key", scale="nominal") for name in frame])
+    asked = LocalSuppression(k=3, mode=mode, together=together, savings=True)
+    masked = asked.mask(file)
+    plain = asked.changed(savings=False).mask(file)
+    assert masked.data.fingerprint() == plain.data.fingerprint()
+    assert "cells blanked if a had one value" not in plain.figures
+    for name in frame:
+        one_value = file.assign({name: pd.Series([1] * 90)})
+        blanks = asked.changed(savings=False).mask(one_value).figures
+        told = masked.figures[f"cells blanked if {name} had one value"].value
+        if mode == "strict":
+            assert told == blanks["cells blanked"].value
+            coarser = file.assign({name: frame[name] // 2})
+            recoded = asked.changed(savings=False).mask(coarser).figures["cells blanked"].value
+            assert told <= recoded
