@@ -51,6 +51,11 @@ class Origin:
             self._image = with_missing(self._initial().values)
         return self._image
 
+    @property
+    def is_recoded(self) -> bool:
+        """Whether there was a recoding; without one, values mean what they meant."""
+        return self._image is not None
+
     def then(self, function: Callable[[pd.Series], pd.Series]) -> "Origin":
         """Return the origin after a recoding.
 

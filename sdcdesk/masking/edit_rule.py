@@ -99,9 +99,30 @@ def _of_comparison(comparison: Comparison, data: Microdata, initial: Microdata) 
     if not comparison.values:
         holds = data.missing(name) == (comparison.relation == "is missing")
         return Standing(holds, ~holds)
+    if _as_they_stand(comparison, data, initial):
+        return _of_numbers(comparison, data, initial)
     of_values, codes = _of_values(comparison, data, initial), data.coding(name).codes
     # The code of a missing value counts from the end, where nothing holds and nothing fails.
     return Standing(*(np.append(each, False)[codes] for each in of_values))
+
+
+def _as_they_stand(comparison: Comparison, data: Microdata, initial: Microdata) -> bool:
+    """Return whether numbers are compared by size, and no recoding gave them another meaning."""
+    name, origin = comparison.variable, data.origin(comparison.variable)
+    numbers = holds_numbers(data.column(name)) and holds_numbers(initial.column(name))
+    recoded = origin is not None and origin.is_recoded
+    by_size = comparison.relation not in ("is", "is not") and not initial.variable(name).categories
+    return numbers and by_size and not recoded
+
+
+def _of_numbers(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
+    """Return what is known of numbers: coding millions of different ones would take seconds."""
+    present = ~data.missing(comparison.variable)
+    values = pd.Index(data.column(comparison.variable)[present])
+    holds = np.zeros(len(data), dtype=bool)
+    variable = initial.variable(comparison.variable)
+    holds[present] = comparison.matching(variable, Coding(np.zeros(0, dtype=np.int32), values))
+    return Standing(holds, present & ~holds)
 
 
 def _of_values(comparison: Comparison, data: Microdata, initial: Microdata) -> Standing:
