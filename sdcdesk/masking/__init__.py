@@ -8,6 +8,7 @@ from sdcdesk.masking.distortion import ProbabilityDistortion
 from sdcdesk.masking.finished_file import FinishedFile
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.lossy_compression import LossyCompression
+from sdcdesk.masking.matrix_masking import MatrixMasking
 from sdcdesk.masking.microaggregation import Microaggregation
 from sdcdesk.masking.multiple_imputation import MultipleImputation
 from sdcdesk.masking.multiplicative_noise import MultiplicativeNoise
@@ -53,6 +54,7 @@ METHODS: Catalogue[Method] = Catalogue(
     ProbabilityDistortion,
     Resampling,
     LossyCompression,
+    MatrixMasking,
     RandomRounding,
     Pram,
     SimpleRandomSampling,
@@ -77,6 +79,7 @@ __all__ = [
     "HouseholdSampling",
     "LocalSuppression",
     "LossyCompression",
+    "MatrixMasking",
     "Microaggregation",
     "MultipleImputation",
     "MultiplicativeNoise",

@@ -82,6 +82,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "resampling": [{"variables": ["income", "age"], "samples": 2}],
     "lossy_compression": [{"variables": ["income", "bonus", "age"], "quality": 60}],
+    "matrix_masking": [{"variables": ["bonus", "weight"], "mixture": "1,0.5\n0,1", "displacement": "1,2"}],
     "pram": [{"variable": "zip", "how": "keep", "diagonal": 80.0}],
     "simple_random_sampling": [{"percentage": 50.0}, {"percentage": 80.0, "replacement": True}],
     "stratified_sampling": [

@@ -163,6 +163,10 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "lossy_compression": [
         {"variables": ["income", "bonus"], "quality": 7, "whole_numbers": False, "edit_rules": "keep"}
     ],
+    "matrix_masking": [
+        {"variables": ["bonus"], "mixture": "2", "displacement": "1", "whole_numbers": True},
+        {"variables": ["bonus"], "records": "1,0\n0,1", "edit_rules": "keep"},
+    ],
     "pram": [
         {"variable": "zip", "how": "keep", "diagonal": 75.0, "invariant": True},
         {"variable": "zip", "edit_rules": "keep", "households": True},
