@@ -11,6 +11,8 @@ from sdcdesk.kernels.mixed_distances import Coordinates, Names, Space
 from sdcdesk.kernels.neighbours import neighbours
 from sdcdesk.risk.linkage.compared import Compared
 
+WORDS = "Nearest records"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Nearby:
@@ -101,19 +103,20 @@ class Sources:
             With all that are as near as the last of them.
         """
         t, p = self._records
+        progress.at(0.0, WORDS)
         columns = [np.zeros(t + p, dtype=np.int64), *(self._digits[at][0] for at in some)]
         labels, different = compact(*combine(columns, [1, *(self._digits[at][1] for at in some)]))
+        progress.at(0.0, WORDS)
         own, first, sizes = examples(labels[:t], different)
         of, second, _ = examples(labels[t:], different)
+        progress.at(0.0, WORDS)
         values = [self._values[at] for at in some]
         space = Space(
             tuple(one for one in values if isinstance(one, Coordinates)),
             tuple(one for one in values if isinstance(one, Names)),
             (t, p),
         )
-        found = neighbours(
-            space.taken(first, second), sizes, number, lambda share: progress.at(share, "Nearest records")
-        )
+        found = neighbours(space.taken(first, second), sizes, number, lambda share: progress.at(share, WORDS))
         # Found once for all who have the same values.
         order = np.argsort(found.second, kind="stable")
         lengths = np.bincount(found.second, minlength=len(second))

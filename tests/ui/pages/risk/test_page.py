@@ -578,3 +578,16 @@ def test_the_context_menu_key_opens_the_menu_of_the_row(stand: Stand) -> None:
     assert menu() == ["What is this figure?", "Edit scenario…", "Duplicate", "Remove"]
     table.setCurrentIndex(table.rows.index(0, Column.KNOWN))
     assert menu() == ["Edit scenario…", "Duplicate", "Remove"]
+
+
+def test_what_the_key_finder_found_becomes_a_scenario_in_one_click(stand: Stand) -> None:
+    limits = stand.project.scenarios[0].limits
+    stand.session.choose_scenario(stand.names[0])
+    stand.session.navigator.add_scenario(("Age", "Zip"))
+    stand.settle()
+    made = stand.project.scenarios[-1]
+    assert (made.keys, made.limits) == (("Age", "Zip"), limits)
+    assert stand.page.chosen == made.name
+    assert stand.page.tab == OVERVIEW
+    stand.session.undo()
+    assert made.name not in stand.names
