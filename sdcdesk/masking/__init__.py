@@ -12,6 +12,7 @@ from sdcdesk.masking.matrix_masking import MatrixMasking
 from sdcdesk.masking.microaggregation import Microaggregation
 from sdcdesk.masking.multiple_imputation import MultipleImputation
 from sdcdesk.masking.multiplicative_noise import MultiplicativeNoise
+from sdcdesk.masking.multivariate_rounding import MultivariateRounding
 from sdcdesk.masking.noise import AdditiveNoise
 from sdcdesk.masking.orthogonal_masking import OrthogonalMasking
 from sdcdesk.masking.pram import Pram
@@ -38,6 +39,7 @@ METHODS: Catalogue[Method] = Catalogue(
     Recoding,
     TailCoding,
     Rounding,
+    MultivariateRounding,
     Camouflage,
     LocalSuppression,
     RecordSuppression,
@@ -83,6 +85,7 @@ __all__ = [
     "Microaggregation",
     "MultipleImputation",
     "MultiplicativeNoise",
+    "MultivariateRounding",
     "OrthogonalMasking",
     "Pram",
     "ProbabilityDistortion",

@@ -39,6 +39,9 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income"]},
         {"variables": ["income", "bonus"], "size": "value", "value_below": 9.0},
     ],
+    "multivariate_rounding": [
+        {"variables": ["income", "bonus"], "points": [[0, 1], [20_000, 1000], [1e5, 3000]]}
+    ],
     "local_suppression": [
         {"keys": ["age", "zip"], "k": 3},
         {"keys": ["age", "zip"], "k": 20, "mode": "wildcard", "together": 1},

@@ -26,6 +26,7 @@ SOUND: dict[str, dict[str, object]] = {
     },
     "tail_coding": {"variable": "age", "top": 60.0, "top_quantile": 90.0, "top_label": "many"},
     "rounding": {"variables": ["income"], "base": 100.0, "points": [0, 5e3, 1e7]},
+    "multivariate_rounding": {"variables": ["income", "age"], "points": [[0, 0], [1000, 50]]},
     "random_rounding": {"variables": ["income"], "base": 100.0, "points": [0, 5e3, 1e7]},
     "local_suppression": {"keys": ["age", "zip"], "k": 2, "weight": "weight"},
     "value_suppression": {

@@ -138,13 +138,14 @@ class DataSwapping(ChoosesValues):
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
-        if self.target == "drawn" or self.rate:
-            return sentence(
-                "{names} swapped in {part} of records",
-                names=", ".join(self.variables),
-                part=Percentage(self.rate),
-            )
-        return sentence("{names} of risky records swapped", names=", ".join(self.variables))
+        names, part = ", ".join(self.variables), Percentage(self.rate)
+        if self.target == "drawn":
+            return sentence("{names} swapped in {part} of records", names=names, part=part)
+        if not self.rate:
+            return sentence("{names} of risky records swapped", names=names)
+        return sentence(
+            "{names} of risky records swapped, and of others up to {part} of all", names=names, part=part
+        )
 
     def _key_names(self, data: Microdata) -> tuple[str, ...]:
         return self.keys or data.named(Role.KEY)

@@ -171,7 +171,11 @@ class RecordSwapping(Method):
         names = ", ".join(self.areas)
         if not self.rate:
             return sentence("{names} of risky households swapped", names=names)
-        return sentence("{names} swapped in {part} of households", names=names, part=Percentage(self.rate))
+        return sentence(
+            "{names} of risky households swapped, and of others up to {part} of all",
+            names=names,
+            part=Percentage(self.rate),
+        )
 
     def _key_names(self, data: Microdata) -> tuple[str, ...]:
         household = self.household or next(iter(data.named(Role.HOUSEHOLD)), "")

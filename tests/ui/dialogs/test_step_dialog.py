@@ -39,6 +39,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "additive_noise": {"variables": ["Amount_Billed"], "variance_share": "5", "whole_numbers": True},
     "multiplicative_noise": {"variables": ["Amount_Billed"], "deviation": "5", "shared": True},
     "orthogonal_masking": {"variables": ["Amount_Billed"], "variance_share": "5"},
+    "multivariate_rounding": {"variables": ["Amount_Billed"], "points": "500; 2000; 8000"},
     "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
     "rank_swapping": {"variables": ["Amount_Billed"], "window": "10"},
     "data_swapping": {"variables": ["Race"], "within": ["Sex"], "k": "4", "rate": "10"},

@@ -63,6 +63,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"variables": ["income", "age"], "base": 0.1, "variant": "printed"},
         {"variables": ["income"], "rounding_set": "own", "points": [0, 1e6, 2.5e7]},
     ],
+    "multivariate_rounding": [{"variables": ["income", "bonus"], "points": [[0.0, 0.5], [1e6, 2500.0]]}],
     "random_rounding": [
         {"variables": ["income"], "base": 100.0},
         {"variables": ["income"], "rounding_set": "own", "points": [0, 1e6, 2.5e7]},

@@ -1,7 +1,7 @@
 """Line editors: numbers, text, lists, and texts of several lines."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Union
+from typing import Any, Union, get_origin
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
@@ -147,6 +147,8 @@ def _text(asked: Asked) -> Editor:
 
 @edits(tuple)
 def _list(asked: Asked) -> Editor:
+    if get_origin(asked.inside[0]) is tuple:
+        return LineEditor(asked.how.empty, _read_points, _written_points, width=None)
     numbers = asked.inside[0] in (int, float)
 
     def write(entries: Sequence[Any]) -> str:
@@ -166,6 +168,15 @@ def _value(asked: Asked) -> Editor:
     if set(asked.inside) <= {int, float, str}:
         return ValueEditor(asked.how.empty)
     raise TypeError(f"no editor for {asked.kind}")
+
+
+def _read_points(text: str) -> list[list[float]]:
+    """Return the numbers of each point; spaces stand between numbers, semicolons between points."""
+    return [list(map(read_number, part.split())) for part in text.split(";") if part.strip()]
+
+
+def _written_points(points: Sequence[Sequence[float]]) -> str:
+    return "; ".join(" ".join(map(write_field, point)) for point in points)
 
 
 def _if_any(read: Callable[[str], Any]) -> Callable[[str], Any]:

@@ -1,0 +1,141 @@
+"""Multivariate rounding: the values of several variables are replaced together by the nearest point."""
+
+from typing import ClassVar, Self
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import CONTINUOUS, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, VALUES, Quantity, count_of
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import counted, joined
+from sdcdesk.masking.new_values import LARGEST_SQUARED, numbers_to_square, replace_numbers
+from sdcdesk.masking.replacement import all_whole
+
+AT_ONCE = 1 << 20
+"""Distances that are kept at once: 8 MB."""
+
+
+class MultivariateRounding(Method):
+    """Replace the values of several variables together by those of the nearest of a few points.
+
+    A point is a combination of one value for each variable; the points are the rounding set. A record gets
+    the values of the point p with the least Σ ((v − p)/s)², where the sum runs over the variables and s is
+    the difference of the largest and the smallest value that the points have in the variable; a variable in
+    which all points agree does not count. Of equally near points the one that was named first wins.
+
+    Missing values stay missing: such a record is rounded to the point nearest to it in the variables that
+    are present. Whole numbers stay whole where the values of the points are whole.
+
+    Points on a grid, with every combination of some values of each variable, give the same as rounding each
+    variable by itself to these values.
+
+    When to use
+        Where variables hang together, and only some combinations of rounded values make sense: hours of
+        work and income, or height and weight. The released file holds no other combinations than the
+        points, each shared by all records nearest to it.
+    When not to use
+        Where points are far from many records: what lies between them is lost, also from means and
+        correlations. As the only protection of an unusual record, which may be alone at its point. Ranges
+        of the points decide how variables count against each other: choose points over the whole range.
+
+    Figures
+    -------
+    values changed
+        Over all variables.
+    points used, smallest number of records at a point
+        Of all points to which a complete or incomplete record was rounded.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"hours": [5, 18, 38, 41], "income": [400, 900, 2100, 5200]}))
+    >>> rounding = sdc.masking.MultivariateRounding(
+    ...     variables=["hours", "income"], points=[[10, 500], [20, 1000], [40, 2500], [40, 5000]]
+    ... )
+    >>> rounding.apply(data).frame.to_numpy().tolist()
+    [[10, 500], [20, 1000], [40, 2500], [40, 5000]]
+    """
+
+    name: ClassVar[str] = "multivariate_rounding"
+    title: ClassVar[str] = "Multivariate rounding"
+    source: ClassVar[str] = (
+        "Willenborg and De Waal (2001), Elements of Statistical Disclosure Control; Domingo-Ferrer and "
+        "Torra, Disclosure Control Methods and Information Loss for Microdata, section 3"
+    )
+    purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+
+    variables: tuple[str, ...] = parameter(
+        REQUIRED, "Variables", "The variables to round together.", accepts=CONTINUOUS, min_length=1
+    )
+    points: tuple[tuple[float, ...], ...] = parameter(
+        REQUIRED,
+        "Points",
+        "Each point has a value for each variable, in the order in which they are named.",
+        Shown(empty="10 500; 20 1000; 40 2500"),
+        min_length=2,
+    )
+
+    @model_validator(mode="after")
+    def _fitting(self) -> Self:
+        if len(set(self.variables)) < len(self.variables):
+            raise FieldError("variables", "a variable is named twice; name each once")
+        if any(len(point) != len(self.variables) for point in self.points):
+            raise FieldError("points", "each point needs as many values as there are variables")
+        if len(set(self.points)) < len(self.points):
+            raise FieldError("points", "a point is named twice; name each once")
+        if (np.abs(self.points) > LARGEST_SQUARED).any():
+            raise FieldError("points", "must lie between -1e150 and 1e150")
+        return self
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        names = f"{', '.join(self.variables)} rounded together to"
+        return joined([names, counted(len(self.points), "point")], " ")
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        values = np.column_stack([numbers_to_square(data, name) for name in self.variables])
+        present = ~np.isnan(values)
+        points, place = np.array(self.points), self._nearest(values, progress)
+        rounded = np.where(present, points[place], np.nan)
+        columns = {
+            name: replace_numbers(data, name, rounded[:, column], whole=all_whole(points[:, column]))
+            for column, name in enumerate(self.variables)
+        }
+        used = np.bincount(place[present.any(axis=1)])
+        figures = {
+            "values changed": Quantity(int((rounded != values)[present].sum()), VALUES),
+            "points used": Quantity(int((used > 0).sum()), count_of("point")),
+        }
+        if used.any():
+            figures["smallest number of records at a point"] = Quantity(int(used[used > 0].min()), RECORDS)
+        return Masked(data.assign(columns), figures)
+
+    def _nearest(self, values: np.ndarray, progress: Progress) -> np.ndarray:
+        """Return for each record the place of the nearest point, int64 (n,)."""
+        points = np.array(self.points)
+        spans = np.ptp(points, axis=0)
+        place = np.zeros(len(values), dtype=np.int64)
+        stretch = max(AT_ONCE // len(points), 1)
+        for start in range(0, len(values), stretch):
+            progress.at(start / len(values), self.title)
+            part = values[start : start + stretch]
+            distances = np.zeros((len(part), len(points)))
+            for column in np.flatnonzero(spans):
+                with np.errstate(over="ignore"):
+                    far = ((part[:, column, np.newaxis] - points[:, column]) / spans[column]) ** 2
+                if np.isinf(far).any():
+                    raise DataError(
+                        f"{self.title}: numbers of {self.variables[column]} are too far from the points, "
+                        "which lie too close to each other to be compared; choose other points.",
+                        "points",
+                    )
+                distances += np.nan_to_num(far)
+            place[start : start + stretch] = distances.argmin(axis=1)
+        return place

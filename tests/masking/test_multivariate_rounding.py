@@ -1,0 +1,123 @@
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sdcdesk.core.errors import DataError, ParameterError
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import Cancelled, Progress
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.masking import MultivariateRounding, Rounding
+
+WHOLE = st.integers(-20, 20)
+
+
+def rounded(frame: dict[str, Any], points: list[list[float]], **variable: Any) -> Microdata:
+    described = [Variable(name=name, scale=Scale.CONTINUOUS, **variable) for name in frame]
+    return MultivariateRounding(variables=list(frame), points=points).apply(
+        Microdata(pd.DataFrame(frame), described)
+    )
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.tuples(st.one_of(st.none(), WHOLE), WHOLE), min_size=1, max_size=20),
+    st.lists(st.tuples(WHOLE, WHOLE), min_size=2, max_size=6, unique=True),
+)
+def test_records_go_to_the_nearest_point(
+    records: list[tuple[int | None, int]], points: list[tuple[int, int]]
+) -> None:
+    frame = {
+        name: pd.Series([record[column] for record in records], dtype="Int64")
+        for column, name in enumerate("vw")
+    }
+    found = rounded(frame, [list(map(float, point)) for point in points]).frame
+    spans = [max(column) - min(column) for column in zip(*points, strict=True)]
+
+    def distance(record: tuple[int | None, int], point: tuple[int, int]) -> Fraction:
+        return sum(
+            (
+                Fraction(value - goal, span) ** 2
+                for value, goal, span in zip(record, point, spans, strict=True)
+                if value is not None and span
+            ),
+            Fraction(0),
+        )
+
+    for number, record in enumerate(records):
+        got = [found[name][number] for name in "vw"]
+        least = min(distance(record, point) for point in points)
+        nearest = [point for point in points if distance(record, point) <= least + Fraction(1, 10**12)]
+        assert any(
+            all(
+                pd.isna(one) if value is None else one == goal
+                for one, value, goal in zip(got, record, point, strict=True)
+            )
+            for point in nearest
+        )
+
+
+def test_a_grid_of_points_rounds_each_variable_by_itself() -> None:
+    rng = np.random.default_rng(4)
+    data = Microdata(pd.DataFrame({"v": rng.uniform(-10, 40, 500), "w": rng.uniform(-1, 9, 500)}))
+    sets = {"v": [0.0, 10.0, 25.0], "w": [1.0, 2.0, 6.0]}
+    grid = [[v, w] for v in sets["v"] for w in sets["w"]]
+    together = MultivariateRounding(variables=["v", "w"], points=grid).apply(data)
+    for name, points in sets.items():
+        alone = Rounding(variables=[name], rounding_set="own", points=points).apply(data)
+        assert together.column(name).equals(alone.column(name))
+
+
+def test_figures_and_ties() -> None:
+    data = Microdata(pd.DataFrame({"v": [5, 0, 10], "w": [5, 0, 10]}))
+    method = MultivariateRounding(variables=["v", "w"], points=[[10, 10], [0, 0], [90, 90]])
+    masked = method.mask(data)
+    assert masked.data.frame.to_numpy().tolist() == [[10, 10], [0, 0], [10, 10]]
+    assert masked.data.column("v").dtype == "int64"
+    assert {name: figure.value for name, figure in masked.figures.items()} == {
+        "values changed": 2,
+        "points used": 2,
+        "smallest number of records at a point": 1,
+    }
+
+
+def test_codes_for_missing_stay() -> None:
+    masked = rounded({"v": [1, -9, -9], "w": [2, 40, -9]}, [[0, 0], [50, 50]], missing=(-9,))
+    assert masked.frame.to_numpy().tolist() == [[0, 0], [-9, 50], [-9, -9]]
+
+
+def test_points_are_compared_in_their_own_ranges() -> None:
+    # 900 is nearer to 0 than the whole range of the points; the hour decides.
+    assert rounded({"v": [9], "w": [900]}, [[0, 1000], [10, 0], [10, 10_000]]).frame["w"].tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([[1, 2], [1]], "as many values"),
+        ([[1, 2], [1, 2]], "named twice"),
+        ([[1, 2]], "at least 2"),
+        ([[1, 2], [1e200, 2]], "must lie between"),
+        ([[1, 2], [np.nan, 2]], "finite"),
+    ],
+)
+def test_points_that_make_no_sense(points: list[list[float]], words: str) -> None:
+    with pytest.raises(ParameterError, match=words):
+        MultivariateRounding(variables=["v", "w"], points=points)
+
+
+def test_numbers_that_cannot_be_compared_are_refused() -> None:
+    with pytest.raises(DataError, match="too far from the points"):
+        rounded({"v": [1e140], "w": [1.0]}, [[0, 0], [1e-100, 1]])
+
+
+def test_it_stops_where_the_user_asked_to() -> None:
+    data = Microdata(pd.DataFrame({"v": [1.0], "w": [2.0]}))
+    with pytest.raises(Cancelled):
+        MultivariateRounding(variables=["v", "w"], points=[[0, 0], [1, 1]]).mask(
+            data, progress=Progress(cancelled=lambda: True)
+        )
