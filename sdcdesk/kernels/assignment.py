@@ -13,8 +13,15 @@ import numpy as np
 
 from sdcdesk.kernels.candidate_pairs import Candidates, Compared
 
-LISTED = 8_000_000
+LISTED = 4_000_000
 """Pairs of combinations that are listed at a time, at most."""
+
+SOLVED = 4_000
+"""Records of the second file that are assigned in one call, which nothing can interrupt: it takes a part of a
+second, and grows with their square."""
+
+SOLVED_PAIRS = 1_000_000
+"""Pairs of records that are assigned in one call, at most."""
 
 GROWTH = 4
 """So many times the pairs are listed in each round of those before."""
@@ -72,13 +79,14 @@ class Certain:
     plan
         Pairs that every best assignment holds.
     left
-        Pairs of which some may be assigned besides; None: they are too many to be listed.
+        Pairs of which some may be assigned besides, in parts that share no record; None: they are too many to
+        be listed, or to be assigned in a time in which the work can be stopped.
     first, second
         int64, records of each combination that are left.
     """
 
     plan: Plan
-    left: Candidates | None
+    left: tuple[Candidates, ...] | None
     first: np.ndarray
     second: np.ndarray
 
@@ -132,7 +140,31 @@ def certain(compared: Compared, counts: np.ndarray, most: int, step: Callable[[]
             settled.append((sure.first, sure.second, records))
     if left is not None and (first[left.first] * second[left.second]).sum() > most:
         left = None
-    return Certain(added(settled, len(second)), left, first, second)
+    parts = None if left is None else _parts(left, first, second)
+    return Certain(added(settled, len(second)), parts, first, second)
+
+
+def _parts(left: Candidates, first: np.ndarray, second: np.ndarray) -> tuple[Candidates, ...] | None:
+    """Cut pairs into parts that share no record, each small enough for one call; None: one is too large."""
+    # Imported here, because every start of the program would pay for it.
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    size = len(first) + len(second)
+    graph = csr_array((np.ones(len(left.first)), (left.first, len(first) + left.second)), shape=(size, size))
+    parts, labels = connected_components(graph, directed=False)
+    of = labels[left.first].astype(np.int64)
+    records = np.bincount(labels[len(first) :], second, parts).astype(np.int64)
+    pairs = np.bincount(of, first[left.first] * second[left.second], parts).astype(np.int64)
+    records[pairs == 0] = 0
+    if (records > SOLVED).any() or (pairs > SOLVED_PAIRS).any():
+        return None
+    # Small ones together: half a call each, so that the one that does not quite fit makes no call too large.
+    together = 2 * np.cumsum(records) // SOLVED + 2 * np.cumsum(pairs) // SOLVED_PAIRS
+    batch = together[of]
+    order = np.argsort(batch, kind="stable")
+    starts = np.flatnonzero(np.diff(batch[order], prepend=-1))
+    return tuple(left.chosen(np.sort(some)) for some in np.split(order, starts[1:]) if len(some))
 
 
 def _floors(compared: Compared, counts: np.ndarray) -> list[float]:
@@ -167,7 +199,12 @@ def _best_other(places: np.ndarray, weights: np.ndarray, size: int) -> np.ndarra
     return other
 
 
-def best_plans(certain: Certain, left: Candidates, orders: Iterator[np.random.Generator]) -> Iterator[Plan]:
+def best_plans(
+    certain: Certain,
+    left: Sequence[Candidates],
+    orders: Iterator[np.random.Generator],
+    step: Callable[[], None],
+) -> Iterator[Plan]:
     """Complete a best assignment, once for every order of the records.
 
     Parameters
@@ -178,18 +215,24 @@ def best_plans(certain: Certain, left: Candidates, orders: Iterator[np.random.Ge
         Its pairs that are left.
     orders
         A generator for each repetition, which puts both files into a new order.
+    step
+        Called before every call of the solver; it may raise to stop the work.
 
     Yields
     ------
     Plan
         A best assignment.
     """
-    rest = _Rest.of(left, certain.first, certain.second)
+    rests = [_Rest.of(part, certain.first, certain.second) for part in left]
     groups = len(certain.second)
     kept = certain.plan
     for rng in orders:
-        ones, others = rest.assigned(rng)
-        codes, records = np.unique(ones * groups + others, return_counts=True)
+        found_codes = [np.empty(0, dtype=np.int64)]
+        for rest in rests:
+            step()
+            ones, others = rest.assigned(rng)
+            found_codes.append(ones * groups + others)
+        codes, records = np.unique(np.concatenate(found_codes), return_counts=True)
         found = (codes // max(groups, 1), codes % max(groups, 1), records)
         yield added([(kept.first, kept.second, kept.records), found], groups)
 

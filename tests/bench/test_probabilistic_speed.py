@@ -68,7 +68,7 @@ def test_assignment_of_a_hundred_thousand(benchmark: BenchmarkFixture) -> None:
     def assigned() -> None:
         settled = certain(compared, counts, 2_000_000, whatever)
         assert settled.left is not None
-        next(best_plans(settled, settled.left, iter([generator(0, 0)])))
+        next(best_plans(settled, settled.left, iter([generator(0, 0)]), whatever))
 
     benchmark.pedantic(assigned, rounds=3)
 

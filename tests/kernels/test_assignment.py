@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sdcdesk.kernels import assignment
 from sdcdesk.kernels.assignment import Plan, best_plans, certain
 from sdcdesk.kernels.candidate_pairs import Compared
 from sdcdesk.kernels.greedy_assignment import Remainder
@@ -41,7 +42,7 @@ def best(files: Compared, number: int) -> list[Plan]:
     counts = pattern_counts(files.first, files.second, files.similar, whatever)
     settled = certain(files, counts, 10**6, whatever)
     assert settled.left is not None
-    return list(best_plans(settled, settled.left, orders(number)))
+    return list(best_plans(settled, settled.left, orders(number), whatever))
 
 
 def greedy(files: Compared, number: int) -> tuple[list[Plan], float]:
@@ -145,3 +146,41 @@ def test_falling_weight_is_the_best_assignment_where_nobody_competes() -> None:
     files = compared(first, second, np.array([-8.0, 9.0, 3.0, 12.0]))
     [plan], _ = greedy(files, 1)
     assert weight_of(files, plan) == pytest.approx(weight_of(files, best(files, 1)[0]), rel=0.01)
+
+
+def areas(sizes: list[int]) -> Compared:
+    """Records of several areas that have nothing in common, each to be told apart by one coarse variable."""
+    rng = np.random.default_rng(6)
+    area = np.repeat(np.arange(len(sizes)), sizes)
+    first = [area, rng.integers(0, 3, len(area)), rng.integers(0, 4, len(area))]
+    second = [area, rng.integers(0, 3, len(area)), rng.integers(0, 4, len(area))]
+    # Only what agrees in the area is a candidate.
+    return compared(first, second, np.array([-9.0, 1.0, -8.0, 2.0, -8.0, 1.75, -7.0, 4.0]))
+
+
+def test_parts_that_share_no_record_are_assigned_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = areas([9, 2, 5, 7, 1, 8])
+    counts = pattern_counts(files.first, files.second, files.similar, whatever)
+    whole = certain(files, counts, 10**6, whatever)
+    monkeypatch.setattr(assignment, "SOLVED", 12)
+    cut = certain(files, counts, 10**6, whatever)
+    assert whole.left is not None
+    assert cut.left is not None
+    assert len(whole.left) == 1 < len(cut.left)
+    assert sum(len(part.weights) for part in cut.left) == len(whole.left[0].weights)
+    for settled in (whole, cut):
+        [plan] = best_plans(settled, settled.left or (), orders(1), whatever)
+        assert weight_of(files, plan) == weight_of(files, best(files, 1)[0])
+    monkeypatch.setattr(assignment, "SOLVED", 4)
+    assert certain(files, counts, 10**6, whatever).left is None
+
+
+def test_every_call_of_the_solver_can_be_stopped_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assignment, "SOLVED", 12)
+    files = areas([9, 2, 5, 7, 1, 8])
+    counts = pattern_counts(files.first, files.second, files.similar, whatever)
+    settled = certain(files, counts, 10**6, whatever)
+    asked: list[int] = []
+    assert settled.left is not None
+    list(best_plans(settled, settled.left, orders(2), lambda: asked.append(1)))
+    assert len(asked) == 2 * len(settled.left)

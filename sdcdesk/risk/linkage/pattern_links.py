@@ -304,7 +304,7 @@ def _plans(
     orders = _Orders(settings, progress)
     settled = certain(compared, counts, MOST_PAIRS, orders.step)
     if settled.left is not None:
-        return best_plans(settled, settled.left, iter(orders)), None
+        return best_plans(settled, settled.left, iter(orders), orders.step), None
     if any(one is not None for one in compared.similar):
         raise DataError(TOO_SIMILAR, "agree_from")
     rest, kept = Remainder.of(compared, settled), settled.plan

@@ -62,8 +62,9 @@ class ProbabilisticLinkage(LinkageMeasure):
     files are put into random orders by the seed, and the mean over these orders is the result, with its
     range. Among records with equal values the chance of the right one is counted, exactly. Patterns are
     counted without looking at single pairs. Where more than two million pairs are left after what is certain,
-    these are assigned by falling weight instead, and a note says how near the sum of the weights is to the
-    highest; where texts are compared, linkage is refused then, and asks for a higher similarity.
+    or more than 4,000 released records that compete with each other, these are assigned by falling weight
+    instead, and a note says how near the sum of the weights is to the highest; where texts are compared,
+    linkage is refused then, and asks for a higher similarity.
 
     When to use it: after PRAM, swapping, local suppression or recoding of some variables, and where nobody
     can say how far two values are from each other. When not: for numbers with noise, which agree with
