@@ -15,6 +15,7 @@ from sdcdesk.risk.disclosure import DisclosureRisk
 from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.key_finder.measure import KeyFinder
+from sdcdesk.risk.linkage.combined import CombinedRisk
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
@@ -46,6 +47,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     DistanceLinkage,
     ProbabilisticLinkage,
     IntervalDisclosure,
+    CombinedRisk,
     ThreeCriteria,
     SinglingOut,
     Linkability,
@@ -61,6 +63,7 @@ __all__ = [
     "AttributeDisclosure",
     "CensusUniqueness",
     "ClassificationMatrix",
+    "CombinedRisk",
     "Comparison",
     "DeltaPresence",
     "DisclosureRisk",

@@ -97,7 +97,15 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         },
         {"comparator": "levenshtein", "agree_from": 0.8, "right": "nearest"},
     ],
-    "interval_disclosure": [{}, {"variables": ["school", "bonus"], "widest": 20}, {"around": "deviation"}],
+    "interval_disclosure": [
+        {},
+        {"variables": ["school", "bonus"], "widest": 20, "subsets": 1},
+        {"around": "deviation"},
+    ],
+    "combined_risk": [
+        {"keys": ["age", "school", "zip"], "subsets": 2, "probabilities": "known"},
+        {"probability_weight": 0.0},
+    ],
     "three_criteria": [
         {"guesses": 60},
         {"keys": ["age", "school"], "variables": ["bonus"], "guesses": 40, "seed": 3},

@@ -1,5 +1,6 @@
 """Measure of interval disclosure."""
 
+from itertools import combinations
 from typing import ClassVar
 
 from sdcdesk.core.errors import DataError
@@ -95,6 +96,15 @@ class IntervalDisclosure(Measure):
         le=100,
     )
 
+    subsets: int = parameter(
+        0,
+        "Fewer variables",
+        "Also shows every combination of up to so many of the variables; 0: only all of them.",
+        Shown(unit="variables", more=True),
+        ge=0,
+        le=10,
+    )
+
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self._names(original)
         gone = [name for name in names if name not in masked.names]
@@ -103,14 +113,22 @@ class IntervalDisclosure(Measure):
             words = "Not in the masked file, so that no interval is learnt: {names}."
             notes.append(sentence(words, names=", ".join(gone)))
         measured = []
-        for name, _ in progress.over([name for name in names if name not in gone], "Intervals"):
+        for name, _ in progress.part(0.0, 0.5).over(
+            [name for name in names if name not in gone], "Intervals"
+        ):
             try:
                 measured.append(interval_values(original, masked, name, self.around))
             except DataError as error:
                 if self.variables:
                     raise
                 notes.append(sentence("Left out: {why}", why=error.message))
-        return found(Intervals(masked, tuple(measured), self.widest), plain(ABOUT[self.around]), notes)
+        whole = Intervals(masked, tuple(measured), self.widest)
+        some = [
+            Intervals(masked, chosen, self.widest)
+            for number in range(1, min(self.subsets, len(measured) - 1) + 1)
+            for chosen in combinations(measured, number)
+        ]
+        return found(whole, some, plain(ABOUT[self.around]), notes, progress.part(0.5, 1.0))
 
     def _names(self, original: Microdata) -> tuple[str, ...]:
         names = self.variables or tuple(

@@ -11,7 +11,18 @@ import pandas as pd
 from sdcdesk.core.findings import Figure, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.plot import Axis, Plot, Series
-from sdcdesk.core.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, share
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import (
+    NUMBER,
+    RECORDS,
+    SHARE,
+    VALUES,
+    VARIABLES,
+    Quantity,
+    Reason,
+    Why,
+    share,
+)
 from sdcdesk.core.sentence import Sentence, plain
 from sdcdesk.core.table import Column, Secrecy, Table
 from sdcdesk.risk.linkage import interval_declared as declared
@@ -50,7 +61,7 @@ class Intervals:
         every = [one.inside(self.widest) for one in self.variables]
         return np.sum(every, axis=0) if every else np.zeros(self.widest, dtype=np.int64)
 
-    @cached_property
+    @property
     def of_records(self) -> tuple[np.ndarray, np.ndarray]:
         """Number of values of each record, and of those inside the widest interval, int64 (t,) each."""
         present, within = (np.zeros(len(self.masked), dtype=np.int64) for _ in range(2))
@@ -60,6 +71,16 @@ class Intervals:
         return present, within
 
     @property
+    def names(self) -> str:
+        """Names of the variables."""
+        return ", ".join(one.name for one in self.variables)
+
+    @property
+    def mean(self) -> Quantity:
+        """Mean share of values inside, over all widths."""
+        return share(Fraction(int(self.inside.sum()), self.widest), self.values, empty=NO_VALUES)
+
+    @property
     def whole(self) -> np.ndarray:
         """Whether all values of a record lie inside, bool (t,)."""
         present, within = self.of_records
@@ -67,17 +88,27 @@ class Intervals:
         return whole
 
 
-def found(intervals: Intervals, about: Sentence, notes: Sequence[Sentence]) -> Findings:
+def found(
+    intervals: Intervals,
+    by_some: Sequence[Intervals],
+    about: Sentence,
+    notes: Sequence[Sentence],
+    progress: Progress,
+) -> Findings:
     """Return the findings.
 
     Parameters
     ----------
     intervals
         All intervals.
+    by_some
+        Those of some of the variables.
     about
         What they are.
     notes
         Remarks on variables and values.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -98,17 +129,20 @@ def found(intervals: Intervals, about: Sentence, notes: Sequence[Sentence]) -> F
         series=(Series("share", "Inside"),),
         about=plain("The wider the interval, the more original values lie in it, and the less that says."),
     )
-    sections = (
+    sections: tuple[Section, ...] = (
         headline,
         Section(name="widths", title=curve.title, blocks=(plot, curve)),
         Section(name="variables", title="By variable", blocks=(_by_variable(intervals),)),
     )
+    if by_some:
+        table = _combinations(by_some, progress)
+        sections += (Section(name="combinations", title=table.title, blocks=(table,)),)
     return Findings(sections=sections, records={"values_inside": intervals.of_records[1]})
 
 
 def _figures(intervals: Intervals) -> tuple[Figure, ...]:
     inside, values, widest = intervals.inside, intervals.values, intervals.widest
-    mean = share(Fraction(int(inside.sum()), widest), values, empty=NO_VALUES)
+    mean = intervals.mean
     counted = ("Values present in both files", Quantity(values, VALUES))
     steps = (
         ("Values inside, over all widths", Quantity(int(inside.sum()), VALUES)),
@@ -191,4 +225,40 @@ def _by_variable(intervals: Intervals) -> Table:
         empty="No variable is compared.",
         rows=rows_inside,
         row_title=lambda at: f"with {intervals.variables[at].name} in the widest interval",
+    )
+
+
+def _combinations(by_some: Sequence[Intervals], progress: Progress) -> Table:
+    rows = [
+        (
+            one.names,
+            len(one.variables),
+            one.values,
+            one.mean.value,
+            share(int(one.inside[-1]), one.values, empty=NO_VALUES).value,
+            int(one.whole.sum()),
+        )
+        for one, _ in progress.over(by_some, "Fewer variables")
+    ]
+    frame = pd.DataFrame(rows, columns=["variables", "number", "values", "mean", "widest", "records"])
+    frame = frame.astype(dict.fromkeys(("mean", "widest"), "float64"))
+    columns = (
+        Column("variables", "Variables", None, "", "key", Secrecy.PUBLIC),
+        Column("number", "Their number", VARIABLES, "", "key", Secrecy.PUBLIC),
+        Column("values", "Values", VALUES, "Present in both files."),
+        Column("mean", "Interval disclosure", SHARE, "Mean over all widths.", bar="risk"),
+        Column("widest", "Widest", SHARE, "In the widest interval."),
+        Column(
+            "records", "Wholly inside", RECORDS, "Records all of whose values are in the widest interval."
+        ),
+    )
+    return Table(
+        name="combinations",
+        title="Combinations of variables",
+        about=plain("What an intruder learns who looks at some of the variables only."),
+        columns=columns,
+        frame=frame,
+        undefined=dict.fromkeys(("mean", "widest"), Reason(Why.TOO_FEW, NO_VALUES)),
+        rows=lambda at: np.unique(by_some[at].masked.rows[by_some[at].whole]),
+        row_title=lambda at: f"with all values of {by_some[at].names} inside",
     )

@@ -140,3 +140,15 @@ def test_the_end_of_an_interval_lies_inside_in_every_unit() -> None:
         masked = people.assign({"x": pd.Series((values + 1 / np.sqrt(2)) * factor)})
         found = IntervalDisclosure(variables=["x"], around="deviation").assess(people, masked)
         assert found.table("widths")["inside"].tolist() == [0] * 9 + [2]
+
+
+def test_fewer_variables_are_measured_as_by_themselves() -> None:
+    people = microdata([1, 4, 9, 12, None, 3], [3, 3, 8, None, 2, 2])
+    masked = people.assign({"x": people.column("x") + 2, "y": people.column("y").where(people.rows > 1)})
+    table = IntervalDisclosure(subsets=1).assess(people, masked).table("combinations").set_index("variables")
+    assert table.index.tolist() == ["x", "y"]
+    for name in ("x", "y"):
+        alone = IntervalDisclosure(variables=[name]).assess(people, masked)
+        assert table.loc[name, "mean"] == alone.value("interval_disclosure")
+        assert table.loc[name, "widest"] == alone.value("widest")
+        assert table.loc[name, "records"] == alone.value("records_inside")

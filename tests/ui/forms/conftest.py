@@ -338,7 +338,19 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
             "seed": 5,
         }
     ],
-    "interval_disclosure": [{"variables": ["bonus"], "around": "deviation", "widest": 5}],
+    "interval_disclosure": [{"variables": ["bonus"], "around": "deviation", "widest": 5, "subsets": 2}],
+    "combined_risk": [
+        {
+            "keys": ["age", "zip"],
+            "variables": ["bonus"],
+            "subsets": 1,
+            "interval_weight": 0.4,
+            "distance_weight": 0.3,
+            "probability_weight": 0.2,
+            "probabilities": "known",
+            "seed": 5,
+        }
+    ],
     "key_finder": [{"variables": ["age", "zip"], "largest": 4, "sets": 3, "seed": 5}],
     "census_uniqueness": [{"keys": ["age", "zip"], "missing": "wildcard", "area": "area"}],
     "three_criteria": [

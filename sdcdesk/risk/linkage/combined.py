@@ -1,0 +1,200 @@
+"""Measure of the combined disclosure risk: interval disclosure and record linkage in one figure."""
+
+from typing import ClassVar, Self
+
+import numpy as np
+import pandas as pd
+from pydantic import model_validator
+
+from sdcdesk.core.findings import Declared, Findings, Note, Section
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import NOT_IDENTIFIERS, ORDERED, Accepts, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, SHARE, Bound, Quantity, Reason, Why
+from sdcdesk.core.randomness import LARGEST_SEED
+from sdcdesk.core.sentence import plain
+from sdcdesk.core.table import Column, Secrecy, Table
+from sdcdesk.core.variable import Role
+from sdcdesk.risk.key_measure import IntruderMeasure
+from sdcdesk.risk.linkage import combined_declared as declared
+from sdcdesk.risk.linkage.distance import DistanceLinkage
+from sdcdesk.risk.linkage.interval import IntervalDisclosure
+from sdcdesk.risk.linkage.pattern_links import Probabilities
+from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
+
+NO_WEIGHT = Reason(Why.NOT_APPLICABLE, "This part has no weight, and was not computed.")
+
+NO_COMBINATION = Reason(
+    Why.TOO_FEW,
+    "No combination of so few keys is linked: probabilities are estimated from three keys up that tell "
+    "records apart.",
+)
+
+FROM_MEMORY = (
+    "The combination and its weights are those of the comparative study of Domingo-Ferrer and Torra (2001) "
+    "as remembered, which is not among the sources of this program."
+)
+
+
+class CombinedRisk(IntruderMeasure):
+    """Interval disclosure and both kinds of record linkage in one figure, to compare masked files.
+
+    The figure is DR = (w₁·ID + w₂·DLD + w₃·PLD) ÷ (w₁ + w₂ + w₃), with the weights 0.5, 0.25 and 0.25 unless
+    you choose others:
+
+    - *ID*: interval disclosure of the confidential variables, by ranks, as the mean over 1 %, 2 %, … 10 %;
+    - *DLD*: the share of released records linked by distance, equally near records by their chance;
+    - *PLD*: the share linked by probability, every assigned pair a link.
+
+    Both linkages are means over all combinations of up to so many keys as you say, each combination counting
+    equally; 0 takes all keys together. A part with the weight 0 is not computed. Where a part that has a
+    weight is not defined, the combined risk is not defined either. Estimated probabilities need three keys:
+    smaller combinations are then left out of the mean of PLD.
+
+    When to use it: to rank ways to mask the same file, beside their information loss. When not: as the risk
+    of a person. It is a mean of shares of different things, and no probability; look at its parts.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"age": [20, 31, 70, 31], "income": [1000.0, 2000.0, 3000.0, 4000.0]})
+    >>> people = sdc.Microdata(frame)
+    >>> noisy = people.assign({"age": pd.Series([21, 33, 68, 29])})
+    >>> risk = sdc.risk.CombinedRisk(keys=["age"], variables=["income"], probabilities="known")
+    >>> found = risk.assess(people, noisy)
+    >>> found.value("interval_disclosure"), found.value("linked_by_distance")
+    (1.0, 0.75)
+    """
+
+    name: ClassVar[str] = "combined_risk"
+    title: ClassVar[str] = "Combined disclosure risk"
+    source: ClassVar[str] = declared.SOURCE
+    purpose: ClassVar[str] = "Record linkage and interval disclosure in one figure, to compare masked files."
+    declares: ClassVar[tuple[Declared, ...]] = declared.DECLARES
+    needs_original: ClassVar[str] = (
+        "Released records are linked with those of the original, which is not known of a released file alone."
+    )
+
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Confidential variables",
+        "Continuous or ordinal variables of which an intruder should not learn an interval. Left empty: all "
+        "of them with the role confidential.",
+        Shown(empty="all with the role confidential"),
+        accepts=Accepts(scales=ORDERED.scales, roles=NOT_IDENTIFIERS, otherwise=Role.CONFIDENTIAL),
+    )
+    subsets: int = parameter(
+        0,
+        "Combinations of keys",
+        "Linkage is the mean over all combinations of up to so many key variables; 0: by all of them.",
+        Shown(unit="variables"),
+        ge=0,
+        le=10,
+    )
+    interval_weight: float = parameter(
+        0.5, "Weight of interval disclosure", "Of this part in the combined risk.", ge=0, le=1e6
+    )
+    distance_weight: float = parameter(
+        0.25, "Weight of linkage by distance", "Of this part in the combined risk.", ge=0, le=1e6
+    )
+    probability_weight: float = parameter(
+        0.25, "Weight of linkage by probability", "Of this part in the combined risk.", ge=0, le=1e6
+    )
+    probabilities: Probabilities = parameter(
+        "em",
+        "Probabilities of agreement",
+        "The intruder estimates how likely each variable agrees from the files alone, or knows it from the "
+        "pairs that belong together, and is stronger.",
+        Shown(choices={"em": "are estimated", "known": "are known"}),
+    )
+    seed: int = parameter(
+        0,
+        "Seed",
+        "Of the random orders of the records in linkage by probability.",
+        Shown(more=True),
+        ge=0,
+        le=LARGEST_SEED,
+    )
+
+    @model_validator(mode="after")
+    def _some_weight(self) -> Self:
+        if not self.interval_weight + self.distance_weight + self.probability_weight > 0:
+            raise FieldError("interval_weight", "no part has a weight; give one to some part")
+        return self
+
+    def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
+        keys = self.key_names(original)
+        interval = distance = probability = Quantity(None, SHARE, reason=NO_WEIGHT)
+        if self.interval_weight:
+            measure = IntervalDisclosure(variables=self.variables)
+            found = measure.assess(original, masked, progress.part(0.0, 0.1))
+            interval = found.figure("interval_disclosure").quantity
+        if self.distance_weight:
+            linkage = DistanceLinkage(keys=keys, subsets=self.subsets)
+            distance = self._mean(linkage.assess(original, masked, progress.part(0.1, 0.5)), len(keys))
+        if self.probability_weight:
+            agreement = ProbabilisticLinkage(
+                keys=keys, subsets=self.subsets, probabilities=self.probabilities, seed=self.seed
+            )
+            probability = self._mean(agreement.assess(original, masked, progress.part(0.5, 1.0)), len(keys))
+        return self._combined((interval, distance, probability))
+
+    def _mean(self, found: Findings, keys: int) -> Quantity:
+        """Return the mean share of records that are linked, over the combinations of keys."""
+        whole = found.figure("linked").quantity
+        if not self.subsets:
+            return whole
+        shares = []
+        if "combinations" in found.tables:
+            shares += found.table("combinations")["linked"].dropna().tolist()
+        if self.subsets >= keys and whole.value is not None:
+            shares.append(whole.value)
+        if not shares:
+            return Quantity(None, SHARE, reason=whole.reason or NO_COMBINATION)
+        return Quantity(float(np.mean(shares)), SHARE, whole.bound)
+
+    def _combined(self, parts: tuple[Quantity, ...]) -> Findings:
+        weights = self.interval_weight, self.distance_weight, self.probability_weight
+        weighed = [(part, weight) for part, weight in zip(parts, weights, strict=True) if weight]
+        lacking = next((part.reason for part, _ in weighed if part.value is None), None)
+        if lacking is not None:
+            combined = Quantity(None, SHARE, reason=lacking)
+        else:
+            total = sum(float(part.value or 0) * weight for part, weight in weighed)
+            exact = all(part.bound is Bound.EXACT for part, _ in weighed)
+            value = min(total / sum(weights), 1.0)
+            combined = Quantity(value, SHARE, Bound.EXACT if exact else Bound.ESTIMATE)
+        figures = (declared.INTERVAL, declared.DISTANCE, declared.PROBABILITY)
+        blocks = (
+            declared.COMBINED.found(combined),
+            *(figure.found(part) for figure, part in zip(figures, parts, strict=True)),
+        )
+        section = Section(name="combined", blocks=blocks, notes=(Note(plain(FROM_MEMORY)),))
+        return Findings(
+            sections=(section, Section(name="parts", title="Parts", blocks=(_table(parts, weights),)))
+        )
+
+
+def _table(parts: tuple[Quantity, ...], weights: tuple[float, ...]) -> Table:
+    figures = (declared.INTERVAL, declared.DISTANCE, declared.PROBABILITY)
+    frame = pd.DataFrame(
+        {
+            "part": [figure.title for figure in figures],
+            "share": pd.Series(list(parts), dtype=object),
+            "weight": [weight / sum(weights) for weight in weights],
+        }
+    )
+    columns = (
+        Column("part", "Part", None, "", "key", Secrecy.PUBLIC),
+        Column("share", "Share", SHARE, "Of values, or of released records.", bar="risk"),
+        Column("weight", "Weight", NUMBER, "Divided by the sum of all weights."),
+    )
+    return Table(
+        name="parts",
+        title="Parts of the combined risk",
+        about=plain("What the combined risk is the weighted mean of."),
+        columns=columns,
+        frame=frame,
+    )
