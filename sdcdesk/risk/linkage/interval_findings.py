@@ -102,7 +102,7 @@ def found(
     intervals
         All intervals.
     by_some
-        Those of some of the variables.
+        Intervals of some of the variables.
     about
         What they are.
     notes

@@ -7,7 +7,7 @@ import pytest
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
-from sdcdesk.core.variable import Role, Variable
+from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.risk import CombinedRisk, DistanceLinkage, IntervalDisclosure, ProbabilisticLinkage
 
 KEYS = ("a", "b", "c", "d")
@@ -18,9 +18,8 @@ def files() -> tuple[Microdata, Microdata]:
     rng = np.random.default_rng(8)
     frame = pd.DataFrame({name: rng.integers(0, 6, 60).astype(str) for name in KEYS})
     roles = [Variable(name=name, role=Role.KEY) for name in KEYS]
-    original = Microdata(
-        frame.assign(income=rng.normal(0, 1, 60)), [*roles, Variable(name="income", role=Role.CONFIDENTIAL)]
-    )
+    income = Variable(name="income", role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS)
+    original = Microdata(frame.assign(income=rng.normal(0, 1, 60)), [*roles, income])
     changed = {
         name: original.column(name).where(rng.random(60) > 0.2, rng.permutation(frame[name])) for name in KEYS
     }
