@@ -7,12 +7,13 @@ import numpy as np
 
 from sdcdesk.kernels.assignment import Certain, Parts, Plan, added
 from sdcdesk.kernels.candidate_pairs import Compared, agreeing_labels, members
-from sdcdesk.kernels.pattern_counts import patterns
+from sdcdesk.kernels.pattern_counts import patterns, unfolded
+from sdcdesk.kernels.tuples import Tuples
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Remainder:
-    """What is left where every best assignment agrees on the others; agreement is equality in all variables.
+    """What is left where every best assignment agrees on the others.
 
     Attributes
     ----------
@@ -86,14 +87,21 @@ class Remainder:
         )
         found: list[Parts] = []
         for pattern in compared.wanted.tolist():
-            step()
-            ones, others = _in_turn(*_labels(compared, pattern, its, own))
-            # Where an agreement speaks against a match, some agree in more than they should.
-            agreed = patterns(first, second, compared.similar, its[ones], own[others])
-            exact = compared.weights[agreed] == compared.weights[pattern]
-            ones, others = ones[exact], others[exact]
-            found.append((its[ones], own[others], np.ones(len(ones), dtype=np.int64)))
-            its, own = np.delete(its, ones), np.delete(own, others)
+            again = True
+            while again:
+                step()
+                of, *labels = _labels(compared, pattern, its, own)
+                rows, others = _in_turn(*labels)
+                # A record that agrees with several values may have been paired by each of them.
+                ones, once = np.unique(of[rows], return_index=True)
+                others = others[once]
+                # Where an agreement speaks against a match, some agree in more than they should.
+                agreed = patterns(first, second, compared.similar, its[ones], own[others])
+                exact = compared.weights[agreed] == compared.weights[pattern]
+                ones, others = ones[exact], others[exact]
+                found.append((its[ones], own[others], np.ones(len(ones), dtype=np.int64)))
+                its, own = np.delete(its, ones), np.delete(own, others)
+                again = len(rows) > len(once) and len(ones) > 0
         plan = added(found, max(len(second.counts), 1))
         return plan.first, plan.second, plan.records
 
@@ -115,22 +123,30 @@ class Remainder:
         every = np.arange(len(its)), np.arange(len(own))
         for pattern in compared.wanted[::-1].tolist():
             step()
-            labels = _labels(compared, pattern, *every)
-            its[np.isin(labels[0], labels[1]) & (labels[0] >= 0)] = compared.weights[pattern]
+            of, *labels = _labels(compared, pattern, *every)
+            its[of[np.isin(labels[0], labels[1]) & (labels[0] >= 0)]] = compared.weights[pattern]
             own[np.isin(labels[1], labels[0]) & (labels[1] >= 0)] = compared.weights[pattern]
         return float(min(its @ first.counts, own @ second.counts))
 
 
 def _labels(
     compared: Compared, pattern: int, its: np.ndarray, own: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return numbers of records, as combinations, that are equal where they agree in a pattern."""
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return numbers of records, as combinations, that are equal where they agree in a pattern.
+
+    A record of the first file has one for each combination of values that its own agree with; the first array
+    says which record that is.
+    """
     places = list(members(pattern))
-    return agreeing_labels(
-        [compared.first.columns[place][its] for place in places],
+    graded = [place for place in places if compared.similar[place] is not None]
+    columns = tuple(column[its] for column in compared.first.columns)
+    of, first = unfolded(Tuples(columns, np.ones(len(its), dtype=np.int64), its), compared.similar, graded)
+    labels = agreeing_labels(
+        [first.columns[place] for place in places],
         [compared.second.columns[place][own] for place in places],
-        (len(its), len(own)),
+        (len(of), len(own)),
     )
+    return of, *labels
 
 
 def _in_turn(its: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

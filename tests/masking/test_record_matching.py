@@ -16,6 +16,7 @@ from sdcdesk.masking import FinishedFile, Recoding, SimpleRandomSampling
 from sdcdesk.masking.record_matching import match
 from sdcdesk.risk import (
     RISKS,
+    CombinedRisk,
     DisclosureRisk,
     IndividualRisk,
     IntervalDisclosure,
@@ -108,12 +109,12 @@ def test_a_file_without_identity_is_paired_by_order_or_refused(
     asked = {}
     if measure is IndividualRisk:
         original = original.describe(original.variable("wage").changed(role=Role.WEIGHT))
-    if measure is IntervalDisclosure:
+    if measure in (IntervalDisclosure, CombinedRisk):
         original = original.describe(original.variable("wage").changed(scale=Scale.CONTINUOUS))
     if issubclass(measure, PopulationMeasure):
         original.frame.to_csv(tmp_path / "population.csv", index=False)
         asked = {"population": (tmp_path / "population.csv").as_posix()}
-    if measure is ProbabilisticLinkage:
+    if measure in (ProbabilisticLinkage, CombinedRisk):
         asked = {"probabilities": "known"}  # which two variables do not tell
     measuring = measure(**asked)
     again = Microdata(original.frame, original.variables)

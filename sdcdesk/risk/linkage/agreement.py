@@ -75,8 +75,8 @@ class Agreements:
 
     @property
     def unfolded(self) -> float:
-        """Number of combinations of the original, each with every text that is similar to its own."""
-        number = np.ones(len(self.first.counts))
+        """Number of records of the original, each with every text that is similar to its own."""
+        number = self.first.counts.astype(np.float64)
         for one, codes in zip(self.variables, self.first.columns, strict=False):
             if one.similar is not None:
                 number *= np.append(np.count_nonzero(one.similar, axis=1), 0)[codes]

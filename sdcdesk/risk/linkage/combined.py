@@ -1,11 +1,13 @@
 """Measure of the combined disclosure risk: interval disclosure and record linkage in one figure."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 import numpy as np
 import pandas as pd
 from pydantic import model_validator
 
+from sdcdesk.core.assessment import Assessment
 from sdcdesk.core.findings import Declared, Findings, Note, Section
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
@@ -125,23 +127,29 @@ class CombinedRisk(IntruderMeasure):
         return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        keys = self.key_names(original)
+        self.key_names(original)
         interval = distance = probability = Quantity(None, SHARE, reason=NO_WEIGHT)
+        notes: list[Note] = []
         if self.interval_weight:
             measure = IntervalDisclosure(variables=self.variables)
             found = measure.assess(original, masked, progress.part(0.0, 0.1))
             interval = found.figure("interval_disclosure").quantity
+            notes += found.sections[0].notes
         if self.distance_weight:
-            linkage = DistanceLinkage(keys=keys, subsets=self.subsets)
-            distance = self._mean(linkage.assess(original, masked, progress.part(0.1, 0.5)), len(keys))
+            linkage = DistanceLinkage(keys=self.keys, subsets=self.subsets)
+            found = linkage.assess(original, masked, progress.part(0.1, 0.5))
+            distance = self._mean(found)
+            notes += found.sections[0].notes
         if self.probability_weight:
             agreement = ProbabilisticLinkage(
-                keys=keys, subsets=self.subsets, probabilities=self.probabilities, seed=self.seed
+                keys=self.keys, subsets=self.subsets, probabilities=self.probabilities, seed=self.seed
             )
-            probability = self._mean(agreement.assess(original, masked, progress.part(0.5, 1.0)), len(keys))
-        return self._combined((interval, distance, probability))
+            found = agreement.assess(original, masked, progress.part(0.5, 1.0))
+            probability = self._mean(found)
+            notes += found.sections[0].notes
+        return self._combined((interval, distance, probability), notes)
 
-    def _mean(self, found: Findings, keys: int) -> Quantity:
+    def _mean(self, found: Assessment) -> Quantity:
         """Return the mean share of records that are linked, over the combinations of keys."""
         whole = found.figure("linked").quantity
         if not self.subsets:
@@ -149,13 +157,13 @@ class CombinedRisk(IntruderMeasure):
         shares = []
         if "combinations" in found.tables:
             shares += found.table("combinations")["linked"].dropna().tolist()
-        if self.subsets >= keys and whole.value is not None:
+        if self.subsets >= len(found.table("variables")) and whole.value is not None:
             shares.append(whole.value)
         if not shares:
             return Quantity(None, SHARE, reason=whole.reason or NO_COMBINATION)
         return Quantity(float(np.mean(shares)), SHARE, whole.bound)
 
-    def _combined(self, parts: tuple[Quantity, ...]) -> Findings:
+    def _combined(self, parts: tuple[Quantity, ...], notes: Sequence[Note]) -> Findings:
         weights = self.interval_weight, self.distance_weight, self.probability_weight
         weighed = [(part, weight) for part, weight in zip(parts, weights, strict=True) if weight]
         lacking = next((part.reason for part, _ in weighed if part.value is None), None)
@@ -171,7 +179,9 @@ class CombinedRisk(IntruderMeasure):
             declared.COMBINED.found(combined),
             *(figure.found(part) for figure, part in zip(figures, parts, strict=True)),
         )
-        section = Section(name="combined", blocks=blocks, notes=(Note(plain(FROM_MEMORY)),))
+        # What several parts say is said once.
+        said = tuple(dict.fromkeys((Note(plain(FROM_MEMORY)), *notes)))
+        section = Section(name="combined", blocks=blocks, notes=said)
         return Findings(
             sections=(section, Section(name="parts", title="Parts", blocks=(_table(parts, weights),)))
         )

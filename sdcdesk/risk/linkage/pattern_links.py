@@ -34,8 +34,8 @@ MOST_PAIRS = 2_000_000
 """Pairs of records that are assigned exactly, after what is certain; more are assigned by falling weight."""
 
 
-MOST_UNFOLDED = 5_000_000
-"""Combinations of values of the original, each with every text that is similar to its own, at most."""
+MOST_UNFOLDED = 10_000_000
+"""Records of the original, each with every text that is similar to its own, at most."""
 
 TOO_SIMILAR = plain(
     "Too many texts are similar, so that the pairs that could be links are too many to be looked at; let "
@@ -305,8 +305,6 @@ def _plans(
     settled = certain(compared, counts, MOST_PAIRS, orders.step)
     if settled.left is not None:
         return best_plans(settled, settled.left, iter(orders), orders.step), None
-    if any(one is not None for one in compared.similar):
-        raise DataError(TOO_SIMILAR, "agree_from")
     rest, kept = Remainder.of(compared, settled), settled.plan
     agreed = patterns(compared.first, compared.second, compared.similar, kept.first, kept.second)
     largest = float(compared.weights[agreed] @ kept.records) + rest.largest(orders.step)

@@ -63,8 +63,8 @@ class ProbabilisticLinkage(LinkageMeasure):
     range. Among records with equal values the chance of the right one is counted, exactly. Patterns are
     counted without looking at single pairs. Where more than two million pairs are left after what is certain,
     or more than 4,000 released records that compete with each other, these are assigned by falling weight
-    instead, and a note says how near the sum of the weights is to the highest; where texts are compared,
-    linkage is refused then, and asks for a higher similarity.
+    instead, and a note says how near the sum of the weights is to the highest. Linkage is refused where the
+    records of the original, each with every text that is similar to its own, are more than ten million.
 
     When to use it: after PRAM, swapping, local suppression or recoding of some variables, and where nobody
     can say how far two values are from each other. When not: for numbers with noise, which agree with

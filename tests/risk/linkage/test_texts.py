@@ -13,6 +13,7 @@ from sdcdesk.core.errors import DataError, ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.progress import Cancelled, Progress
 from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.kernels import assignment
 from sdcdesk.kernels.text_similarity import jaro_winkler, levenshtein
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import DistanceLinkage, ProbabilisticLinkage
@@ -228,14 +229,21 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     long = people.assign({"name": pd.Series(["x" * 201, "Bert", "Carl"])})
     with pytest.raises(DataError, match="more than 200 letters"):
         DistanceLinkage(keys=["name"], comparator="levenshtein").assess(people, long)
-    for limit in ("MOST_UNFOLDED", "MOST_PAIRS"):
-        monkeypatch.setattr(pattern_links, limit, 1)
-        linkage = ProbabilisticLinkage(
-            keys=["name", "sex"], comparator="jaro_winkler", agree_from=0.1, probabilities="known"
-        )
-        with pytest.raises(DataError, match="Too many texts are similar"):
-            linkage.assess(people, people.assign({"name": people.column("name") + "?"}))
-        monkeypatch.undo()
+    monkeypatch.setattr(pattern_links, "MOST_UNFOLDED", 2)
+    linkage = ProbabilisticLinkage(
+        keys=["name", "sex"], comparator="jaro_winkler", agree_from=0.1, probabilities="known"
+    )
+    with pytest.raises(DataError, match="Too many texts are similar"):
+        linkage.assess(people, people)
+
+
+def test_too_many_pairs_are_assigned_by_falling_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    linkage = ProbabilisticLinkage(comparator="jaro_winkler", agree_from=0.8)
+    best = linkage.assess(*table_1())
+    monkeypatch.setattr(assignment, "LISTED", 1)
+    found = linkage.assess(*table_1())
+    assert best.value("linked") == 1
+    assert found.value("linked") == pytest.approx(1, abs=0.3)
 
 
 def test_comparing_texts_can_be_stopped() -> None:
