@@ -45,6 +45,9 @@ DISCRETE_FAMILIES: tuple[type[Distribution], ...] = (Poisson, Binomial, Geometri
 WITH_ORIGIN = (Exponential, Gamma, Weibull, LogNormal)
 """Families whose origin can be fitted too."""
 
+LEAST_SPAN = 1e-150
+"""Squares of differences above this are float64 numbers."""
+
 SIMULATED = 1_000
 """Values of a simulated sample at most: the distributions of the statistics hardly depend on the number."""
 
@@ -129,6 +132,8 @@ class Fitting:
         """
         if len(values) < 2:
             raise NoFitError("it needs two values")
+        if values[-1] - values[0] < LEAST_SPAN:
+            raise NoFitError("its values hardly differ")
         with np.errstate(all="ignore"):
             if self.free_origin and issubclass(family, WITH_ORIGIN):
                 return fit_origin(family, values, alive)

@@ -122,6 +122,7 @@ def test_odd_columns() -> None:
     assert same.notes == ("x has one value only, which stays.",)
     assert np.isnan(distorted(file(x=[np.nan] * 3)).data.numbers("x")).all()
     assert len(distorted(file(x=[1.0, np.nan, 2.0]), family="imposed").data) == 3
+    assert distorted(file(x=[5e-324, 1e-310, 2e-310, 0.0])).notes[0].startswith("No distribution fits x")
 
 
 def test_what_makes_no_sense_is_refused() -> None:
