@@ -77,7 +77,7 @@ class Camouflage(Method):
     one is a mean with secret weights: a = Σ λⱼ·pʲ, λⱼ > 0 random with sum 1. In each record the least of
     them lies at least the lower protection below the value, the largest at least the upper protection above
     it; how far beyond, up to twice, is random, as is which vector is least. The released
-    file has for each variable x the two variables x_low and x_high, the least and the largest of the
+    file has for each variable x the two variables `x_low` and `x_high`, the least and the largest of the
     vectors, in the place of x. Missing values have no interval.
 
     Queries over any subset of the records (`query` in Python) get the range of the statistic over all
