@@ -66,7 +66,8 @@ class SectionView(QWidget):
         rows = rows_of_blocks(section)
         cards = [self._summed_up(summed, rows)] if summed else [self._row(blocks) for blocks in rows]
         notes = [self._written_notes()] if self._notes.texts else []
-        column(*parts, *([self.strip] if self.strip else []), *cards, *notes, spacing=GAP, inside=self)
+        strip = [self.strip] if self.strip else []
+        self._whole = column(*parts, *strip, *cards, *notes, spacing=GAP, inside=self)
 
     def _summed_up(self, figures: Sequence[Figure], rows: Sequence[Sequence[Table | Plot]]) -> QHBoxLayout:
         """Return one row: the figure that sums the section up, its plot, and the table beside it."""
@@ -85,6 +86,7 @@ class SectionView(QWidget):
         if self._summed is not None:
             ways, beside = QBoxLayout.Direction, self.width() >= BESIDE
             self._summed.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+            self._whole.activate()  # now, not with the next turn: until then words would be cut
 
     def _row(self, blocks: Sequence[Table | Plot]) -> QHBoxLayout:
         cards = [(self._card(block), CHART if isinstance(block, Plot) else TABLE) for block in blocks]

@@ -255,3 +255,11 @@ def test_where_a_parameter_is_the_reason_its_choice_is_offered(view, qtbot):
     with qtbot.assertNotEmitted(view.again), qtbot.waitSignal(view.parameter_wanted) as wanted:
         view.line.act.click()
     assert wanted.args == ["population"]
+
+
+def test_where_a_step_failed_the_way_leads_to_that_step(view, qtbot):
+    view.show_answer(Failed(DataError("It needs numbers.")), dataclasses.replace(QUESTION, failed_step=3))
+    assert view.line.act.text() == "Edit step 3"
+    with qtbot.waitSignal(view._navigator.step_wanted) as wanted:
+        view.line.act.click()
+    assert wanted.args == [2]
