@@ -49,6 +49,7 @@ def fit_origin(family: type[Shifted], values: np.ndarray, alive: Alive) -> Shift
         return family.fit(values - (least - span * np.exp(room)), alive)
 
     def likelihood(room: float) -> float:
+        alive()
         try:
             return float(log_density(fitted(room), values - (least - span * np.exp(room))).mean())
         except NoFitError:
