@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.keys import DENSE, combine, compact, digits
 from sdcdesk.kernels.wildcard import compatible_weights
 
@@ -69,7 +70,9 @@ class Counting(Protocol):
             A label for each record, int64 (n,), and the size of each group, int64 (G,).
         """
 
-    def compatible(self, keys: Sequence[Codes], weights: np.ndarray | None = None) -> np.ndarray:
+    def compatible(
+        self, keys: Sequence[Codes], weights: np.ndarray | None = None, progress: Progress = SILENT
+    ) -> np.ndarray:
         """Count for each record those compatible with it, itself included.
 
         Two records are compatible if for each key they are equal or at least one is missing. With
@@ -81,11 +84,18 @@ class Counting(Protocol):
             Codes of each key variable, of the same records.
         weights
             float64 (n,); 1 each where not given.
+        progress
+            Asked whether to stop; nothing is reported to it.
 
         Returns
         -------
         np.ndarray
             Counts, int64 (n,); with weights float64 (n,).
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
         """
 
     def alone(self, keys: Sequence[Codes]) -> np.ndarray:
@@ -127,11 +137,13 @@ class InMemory(Counting):
         labels, count = compact(*_combined(keys))
         return Groups(labels, np.bincount(labels, minlength=count))
 
-    def compatible(self, keys: Sequence[Codes], weights: np.ndarray | None = None) -> np.ndarray:
+    def compatible(
+        self, keys: Sequence[Codes], weights: np.ndarray | None = None, progress: Progress = SILENT
+    ) -> np.ndarray:
         """Count for each record those compatible with it; see `Counting`."""
         if weights is None and not any((key.values < 0).any() for key in keys):
             return self.groups(keys).record_sizes
-        return compatible_weights([key.values for key in keys], [key.size for key in keys], weights)
+        return compatible_weights([key.values for key in keys], [key.size for key in keys], weights, progress)
 
     def alone(self, keys: Sequence[Codes]) -> np.ndarray:
         """Return which records share their values with nobody; see `Counting`."""

@@ -15,7 +15,10 @@ FEW = 8
 
 
 def compatible_weights(
-    columns: Sequence[np.ndarray], sizes: Sequence[int], weights: np.ndarray | None = None
+    columns: Sequence[np.ndarray],
+    sizes: Sequence[int],
+    weights: np.ndarray | None = None,
+    progress: Progress = SILENT,
 ) -> np.ndarray:
     """Sum for each record the weights of all records compatible with it, itself included.
 
@@ -29,13 +32,20 @@ def compatible_weights(
         Number of different codes of each key.
     weights
         float64 (n,), one for each record; None counts records, exactly, as int64.
+    progress
+        Asked while keys are joined whether to stop; nothing is reported to it.
 
     Returns
     -------
     np.ndarray
         int64 (n,) counts, or float64 (n,) sums of weights.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
     """
-    return KeyCounts(columns, sizes, weights).of_records()
+    return KeyCounts(columns, sizes, weights, progress=progress).of_records()
 
 
 class KeyCounts:

@@ -113,7 +113,7 @@ class RecordSuppression(SafeRecordsMethod):
         while len(kept):
             progress.at(0.5, self.title)
             weights = None if safety.weights is None else safety.weights[kept]
-            found, people = self._sharing(_some(keys, kept), weights)
+            found, people = self._sharing(_some(keys, kept), weights, progress)
             if people is not None:
                 require_people(found, people, data.rows[kept], weight_name(self.weight, data))
             safe = safety.safe(found, people)
@@ -122,11 +122,14 @@ class RecordSuppression(SafeRecordsMethod):
             kept, rounds = kept[safe], rounds + 1
         return kept, rounds
 
-    def _sharing(self, keys: list[Codes], weights: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:
+    def _sharing(
+        self, keys: list[Codes], weights: np.ndarray | None, progress: Progress
+    ) -> tuple[np.ndarray, np.ndarray | None]:
         """Return how many records, and people, share the key of each record."""
         counting = InMemory()
         if self.missing == "wildcard":
-            return counting.compatible(keys), None if weights is None else counting.compatible(keys, weights)
+            found = counting.compatible(keys, progress=progress)
+            return found, None if weights is None else counting.compatible(keys, weights, progress)
         groups = counting.groups(keys)
         people = None if weights is None else np.bincount(groups.labels, weights)[groups.labels]
         return groups.record_sizes, people

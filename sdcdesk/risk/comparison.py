@@ -82,11 +82,13 @@ def compare(
     """
     _require_identity(original, masked)
     known = masked.paired_with(original).steps_are_known
-    before = frequencies(key_codes(original, names), missing)
+    before = frequencies(key_codes(original, names), missing, progress)
     progress.at(0.4, "Groups of the masked file")
-    after = frequencies(key_codes(masked, names), missing)
+    after = frequencies(key_codes(masked, names), missing, progress)
     progress.at(0.7, "Records that an intruder could link")
-    candidates = feasible_matches(original, masked, names, before, after, missing, steps_are_known=known)
+    candidates = feasible_matches(
+        original, masked, names, before, after, missing, progress, steps_are_known=known
+    )
     initial = before.sizes[masked.rows]
     matrix = ClassificationMatrix.of(after.sizes, initial, len(original))
     exact = candidates.sizes is not None and np.array_equal(

@@ -7,6 +7,7 @@ import numpy as np
 
 from sdcdesk.core.coding import MISSING, Coding, places_of
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.frequencies import Frequencies, frequencies, nothing
 from sdcdesk.risk.key_measure import Missing
@@ -40,6 +41,7 @@ def feasible_matches(
     before: Frequencies,
     after: Frequencies,
     missing: Missing,
+    progress: Progress = SILENT,
     *,
     steps_are_known: bool,
 ) -> FeasibleMatches:
@@ -59,6 +61,8 @@ def feasible_matches(
         Frequencies of the original and of the masked file.
     missing
         What a missing value matches.
+    progress
+        Asked whether to stop; nothing is reported to it.
     steps_are_known
         Whether the recipe, or the user's word, says what was done.
 
@@ -74,7 +78,7 @@ def feasible_matches(
         if whole:
             return FeasibleMatches(after.sizes)
         keys = [key for key in recoded.values() if key is not None]
-        return FeasibleMatches(frequencies(keys, missing).sizes[masked.rows])
+        return FeasibleMatches(frequencies(keys, missing, progress).sizes[masked.rows])
     origins = [masked.origin(name) for name in changed if name in masked.names]
     perturbed = any(origin is not None for origin in origins)
     if (

@@ -8,6 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.coding import MISSING
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, Counting, Groups, InMemory
 from sdcdesk.risk.key_measure import Missing
 
@@ -96,7 +97,7 @@ def nothing(records: int) -> Codes:
     return Codes(np.full(records, MISSING, dtype=np.int32), 0)
 
 
-def frequencies(keys: Sequence[Codes], missing: Missing) -> Frequencies:
+def frequencies(keys: Sequence[Codes], missing: Missing, progress: Progress = SILENT) -> Frequencies:
     """Count for each record those that share its key.
 
     Parameters
@@ -105,14 +106,21 @@ def frequencies(keys: Sequence[Codes], missing: Missing) -> Frequencies:
         The key variables of one file; at least one.
     missing
         "category": a missing value is a value of its own; "wildcard": it matches every value.
+    progress
+        Asked whether to stop; nothing is reported to it.
 
     Returns
     -------
     Frequencies
         Sizes, int64 (n,), and the groups where there are any.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
     """
     if missing == "wildcard":
-        return Frequencies(COUNTING.compatible(keys), None)
+        return Frequencies(COUNTING.compatible(keys, progress=progress), None)
     groups = COUNTING.groups(keys)
     return Frequencies(groups.record_sizes, groups)
 

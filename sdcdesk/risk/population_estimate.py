@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sampling_weights import sampling_weights, too_few_people
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.frequencies import COUNTING, Frequencies, frequencies, key_codes
@@ -60,7 +61,12 @@ class PopulationEstimate:
 
 
 def population_estimate(
-    original: Microdata, masked: Microdata, names: tuple[str, ...], missing: Missing, weight: str
+    original: Microdata,
+    masked: Microdata,
+    names: tuple[str, ...],
+    missing: Missing,
+    weight: str,
+    progress: Progress = SILENT,
 ) -> PopulationEstimate:
     """Estimate for each released record how many people of the population share its key.
 
@@ -74,6 +80,8 @@ def population_estimate(
         What a missing key value matches.
     weight
         The variable with the sampling weights.
+    progress
+        Asked whether to stop; nothing is reported to it.
 
     Returns
     -------
@@ -89,12 +97,12 @@ def population_estimate(
     """
     weights = sampling_weights(original, masked, weight)
     keys = key_codes(masked, names)
-    released = frequencies(keys, missing)
+    released = frequencies(keys, missing, progress)
     order = in_order(masked.rows)
     if released.groups is None:
         people: np.ndarray = np.empty(len(masked))
         ordered = [Codes(key.values[order], key.size) for key in keys]
-        people[order] = COUNTING.compatible(ordered, weights[order])
+        people[order] = COUNTING.compatible(ordered, weights[order], progress)
     else:
         labels, number = released.groups.labels, len(released.groups.sizes)
         people = np.bincount(labels[order], weights[order], minlength=number)

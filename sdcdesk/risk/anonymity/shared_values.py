@@ -69,15 +69,15 @@ def shared_values(
     """
     names = [name for name in masked.named(Role.CONFIDENTIAL) if name not in keys]
     known = key_codes(masked, keys)
-    everyone = frequencies(known, missing).sizes if names else np.empty(0)
+    everyone = frequencies(known, missing, progress).sizes if names else np.empty(0)
     found = []
     for name, share in progress.over(names, "Confidential values"):
         share.at(0.0)
         coding = masked.coding(name)
         empty, values = coding.codes == MISSING, len(coding.categories)
         own = Codes(np.where(empty, values, coding.codes), values + 1)
-        same = frequencies([*known, own], missing).sizes
+        same = frequencies([*known, own], missing, progress).sizes
         with_value = [*known, Codes(empty.astype(np.int32), 2)]
-        sizes = frequencies(with_value, missing).sizes if empty.any() else everyone
+        sizes = frequencies(with_value, missing, progress).sizes if empty.any() else everyone
         found.append(SharedValue(name, (same == sizes) & ~empty))
     return tuple(found)

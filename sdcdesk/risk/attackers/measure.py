@@ -184,7 +184,7 @@ class AttackerRisks(KeyMeasure):
             return in_original(compared, masked), () if original.is_released else (IN_ORIGINAL,)
         if self.population == "weights":
             weight = weight_name(self.weight, original)
-            estimate = population_estimate(original, masked, names, self.missing, weight)
+            estimate = population_estimate(original, masked, names, self.missing, weight, progress)
             return by_weights(estimate, masked), (BY_WEIGHTS,)
         if self.population_file is None:
             raise DataError(f"{self.title} needs a population file; choose one.", "population_file")

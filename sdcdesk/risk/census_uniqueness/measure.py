@@ -69,7 +69,7 @@ class CensusUniqueness(KeyMeasure):
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
         progress.at(0.0, "Records that differ")
-        uniqueness = relative_uniqueness(masked, names, self.missing, self.area)
+        uniqueness = relative_uniqueness(masked, names, self.missing, self.area, progress)
         progress.at(0.9, "Areas")
         return found(uniqueness, self.area, self._notes(names, masked, uniqueness))
 

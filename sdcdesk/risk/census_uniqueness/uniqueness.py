@@ -7,6 +7,7 @@ import numpy as np
 
 from sdcdesk.core.coding import MISSING, Coding
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes
 from sdcdesk.risk.frequencies import COUNTING, frequencies, key_codes
 from sdcdesk.risk.key_measure import Missing
@@ -97,7 +98,11 @@ class RelativeUniqueness:
 
 
 def relative_uniqueness(
-    masked: Microdata, names: tuple[str, ...], missing: Missing, area: str | None
+    masked: Microdata,
+    names: tuple[str, ...],
+    missing: Missing,
+    area: str | None,
+    progress: Progress = SILENT,
 ) -> RelativeUniqueness:
     """Count for each record those that do not differ from it, in the file and in its area.
 
@@ -113,6 +118,8 @@ def relative_uniqueness(
         What a missing key value matches; a missing area matches only another missing area.
     area
         The variable that says in which area a record lies; None, or not in the file: no area is known.
+    progress
+        Asked whether to stop; nothing is reported to it.
 
     Returns
     -------
@@ -120,21 +127,24 @@ def relative_uniqueness(
         With areas where they are known.
     """
     keys = key_codes(masked, names)
-    sizes = frequencies(keys, missing).sizes
+    sizes = frequencies(keys, missing, progress).sizes
     if area is None or area not in masked.names:
         nobody = np.empty(0, dtype=np.int64)
         areas = Areas("", nobody, nobody, nobody, nobody, nobody > 0, 0)
     else:
-        areas = _areas(area, masked.coding(area), keys, missing)
+        areas = _areas(area, masked.coding(area), keys, missing, progress)
     return RelativeUniqueness(masked, sizes, areas)
 
 
-def _areas(variable: str, area: Coding, keys: list[Codes], missing: Missing) -> Areas:
+def _areas(variable: str, area: Coding, keys: list[Codes], missing: Missing, progress: Progress) -> Areas:
     unnamed = area.codes == MISSING
     # No area is an area, too: its code is a value, which is compatible with no other.
     codes = np.where(unnamed, len(area.categories), area.codes)
     within = [*keys, Codes(codes, len(area.categories) + 1)]
-    alone = COUNTING.alone(within) if missing == "category" else COUNTING.compatible(within) == 1
+    if missing == "category":
+        alone = COUNTING.alone(within)
+    else:
+        alone = COUNTING.compatible(within, progress=progress) == 1
     sizes = np.bincount(codes, minlength=len(area.categories) + 1)
     unique = np.bincount(codes[alone], minlength=len(sizes))
     first = np.zeros(len(sizes), dtype=np.int64)

@@ -115,6 +115,6 @@ def surroundings(
     first[groups.labels[::-1]] = np.arange(len(groups.labels))[::-1]
     grouped = missing == "category"
     apart = grouped or not any((code.values < 0).any() for code in codes)
-    sizes = groups.sizes if apart else COUNTING.compatible(codes)[first]
+    sizes = groups.sizes if apart else COUNTING.compatible(codes, progress=progress)[first]
     different = tuple(Codes(code.values[first], code.size) for code in codes)
     return Surroundings(grouped, apart, groups.labels, sizes, first, different)

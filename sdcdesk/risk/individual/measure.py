@@ -98,7 +98,7 @@ class IndividualRisk(KeyMeasure):
         names = self.key_names(original)
         weight, household = weight_name(self.weight, original), self._household_name(original)
         progress.at(0.0, "People who share a key")
-        estimate = population_estimate(original, masked, names, self.missing, weight)
+        estimate = population_estimate(original, masked, names, self.missing, weight, progress)
         progress.at(0.5, "Individual risks")
         risks = IndividualRisks(
             masked=masked,

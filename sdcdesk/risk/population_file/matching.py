@@ -9,6 +9,7 @@ import pandas as pd
 from sdcdesk.core.coding import MISSING, Coding, places_of
 from sdcdesk.core.errors import DataError
 from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.sampling_weights import records_named
 from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.counting import Codes
@@ -37,7 +38,13 @@ class Matched:
     population: np.ndarray
 
 
-def matched(population: Population, masked: Microdata, names: Sequence[str], missing: Missing) -> Matched:
+def matched(
+    population: Population,
+    masked: Microdata,
+    names: Sequence[str],
+    missing: Missing,
+    progress: Progress = SILENT,
+) -> Matched:
     """Count people by the keys of released records, and released records by the keys of people.
 
     Parameters
@@ -50,6 +57,8 @@ def matched(population: Population, masked: Microdata, names: Sequence[str], mis
         The keys; those that were not released tell nobody apart.
     missing
         What a missing key value matches.
+    progress
+        Asked whether to stop; nothing is reported to it.
 
     Returns
     -------
@@ -67,9 +76,9 @@ def matched(population: Population, masked: Microdata, names: Sequence[str], mis
     mine = np.concatenate([np.ones(t, dtype=np.int64), np.zeros(m, dtype=np.int64)])
     theirs = np.concatenate([np.zeros(t, dtype=population.people.dtype), population.people])
     if missing == "wildcard":
-        released, people = COUNTING.compatible(keys, mine), COUNTING.compatible(keys, theirs)
+        released, people = (COUNTING.compatible(keys, some, progress) for some in (mine, theirs))
         found = Matched(people[:t], released[t:], people[t:])
-        _require_people(found.people, _alike(keys, t), population, masked)
+        _require_people(found.people, _alike(keys, t, progress), population, masked)
         return found
     groups = COUNTING.groups(keys)
     labels, number = groups.labels, len(groups.sizes)
@@ -80,7 +89,7 @@ def matched(population: Population, masked: Microdata, names: Sequence[str], mis
     return Matched(people[labels[:t]], of_group[some], people[some])
 
 
-def _alike(keys: Sequence[Codes], t: int) -> np.ndarray:
+def _alike(keys: Sequence[Codes], t: int, progress: Progress) -> np.ndarray:
     """Return for each released record how many have all of its present values, and so have their people.
 
     Records that are compatible with it because they lack a value can be those of other people.
@@ -90,7 +99,7 @@ def _alike(keys: Sequence[Codes], t: int) -> np.ndarray:
         Codes(np.concatenate([key.values[:t], own.values]), own.size)
         for key, own in zip(keys, known, strict=True)
     ]
-    return COUNTING.compatible(both, np.repeat(np.array([0, 1]), t))[:t]
+    return COUNTING.compatible(both, np.repeat(np.array([0, 1]), t), progress)[:t]
 
 
 def _both(population: Population, masked: Microdata, name: str, missing: Missing) -> Codes:

@@ -72,7 +72,7 @@ def matched_population(
     released = tuple(name for name in names if name in masked.names)
     population = read_population(supplied, original, masked, released, progress.part(0.0, 0.7))
     progress.at(0.7, "People who share a key")
-    return population, matched(population, masked, names, missing)
+    return population, matched(population, masked, names, missing, progress)
 
 
 def population_notes(population: Population, start: Start) -> tuple[Sentence, ...]:

@@ -74,7 +74,7 @@ class LogLinearRisk(SampleMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         progress.at(0.0, "Records that share a key")
-        sampled = self.sampled(original, masked)
+        sampled = self.sampled(original, masked, progress)
         risks = log_linear_risks(sampled, self.threshold, progress.part(0.2, 0.9))
         progress.at(0.9, "Records at risk")
         return found(risks, self.sample_notes(sampled, original))

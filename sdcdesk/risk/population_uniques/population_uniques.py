@@ -81,7 +81,7 @@ class PopulationUniques(SampleMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         progress.at(0.0, "Records that share a key")
-        sampled = self.sampled(original, masked)
+        sampled = self.sampled(original, masked, progress)
         progress.at(0.3, "Estimates")
         estimates = _estimates(sampled, progress.part(0.3, 1.0))
         fraction = sampled.sample.fraction if isinstance(sampled.sample, Sample) else None

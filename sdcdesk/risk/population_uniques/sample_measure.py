@@ -9,6 +9,7 @@ from pydantic import model_validator
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError
 from sdcdesk.core.parameters import CONTINUOUS, Shown, parameter
+from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.core.quantity import NUMBER, Quantity, Reason, Why
 from sdcdesk.core.sampling_weights import sampling_weights, weight_name
 from sdcdesk.core.sentence import Sentence, sentence
@@ -129,13 +130,15 @@ class SampleMeasure(KeyMeasure):
             raise FieldError("interactions", "is empty; name an interaction, or choose main effects")
         return self
 
-    def sampled(self, original: Microdata, masked: Microdata) -> Sampled:
+    def sampled(self, original: Microdata, masked: Microdata, progress: Progress = SILENT) -> Sampled:
         """Return the released records as a sample.
 
         Parameters
         ----------
         original, masked
             Both files.
+        progress
+            Asked whether to stop; nothing is reported to it.
 
         Returns
         -------
@@ -151,7 +154,7 @@ class SampleMeasure(KeyMeasure):
         names = self.key_names(original)
         terms = model_terms(self.model, self.interactions, names)
         keys = key_codes(masked, names)
-        released = frequencies(keys, self.missing)
+        released = frequencies(keys, self.missing, progress)
         people = population_size(self.population_size, self.weight, original)
         grouped: Grouped | Reason
         if people is None:

@@ -119,7 +119,7 @@ class Suda(KeyMeasure):
         scores = suda_scores(keys, largest, self.scaling, self.missing, progress.part(0.0, 0.9))
         progress.at(0.9, "Data intrusion")
         fraction = sampling_fraction(self.sampling_fraction, original, masked)
-        intrusion = data_intrusion(frequencies(keys, self.missing), fraction)
+        intrusion = data_intrusion(frequencies(keys, self.missing, progress), fraction)
         suda = AssessedSuda(
             masked=masked,
             keys=names,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import factorial, prod
 from typing import Literal
 
@@ -146,15 +147,15 @@ def suda_scores(
         score_with_key=np.zeros(len(keys)),
         score_of_values=tuple(np.zeros(key.size + 1) for key in keys),
     )
-    alone = COUNTING.alone if missing == "category" else _alone_where_known
+    alone = COUNTING.alone if missing == "category" else partial(_alone_where_known, progress)
     for found in minimal_uniques(keys, largest, alone, progress):
         _add(scores, found, keys)
     return scores
 
 
-def _alone_where_known(keys: Sequence[Codes]) -> np.ndarray:
+def _alone_where_known(progress: Progress, keys: Sequence[Codes]) -> np.ndarray:
     """Return the records (bool) compatible with no other; one without all values tells nothing."""
-    alone: np.ndarray = COUNTING.compatible(keys) == 1
+    alone: np.ndarray = COUNTING.compatible(keys, progress=progress) == 1
     for key in keys:
         alone &= key.values >= 0
     return alone
