@@ -102,7 +102,7 @@ def pairs(data: st.DataObject, people: list[Person]) -> tuple[list[Person], Micr
     return changed, original, original.assign(dict(microdata(changed).frame.items()))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     people=PEOPLE,
     data=st.data(),
@@ -128,7 +128,7 @@ def test_distances_are_as_comparing_every_pair_says(
     assert found.record("chance").tolist() == pytest.approx(chances, rel=1e-14)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     people=PEOPLE,
     data=st.data(),
@@ -160,7 +160,7 @@ def test_patterns_are_as_comparing_every_pair_says(
     assert dict(zip(found["agree"], found["pairs"], strict=True)) == counts.to_dict()
 
 
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 10**6), comparator=st.sampled_from(["equal", "jaro_winkler"]))
 def test_the_nearest_is_right_wherever_the_record_came_from(seed: int, comparator: str) -> None:
     """As if the released records had come from those that are nearest to them in everything."""
