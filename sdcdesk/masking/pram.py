@@ -137,7 +137,7 @@ class Pram(DrawsByRecord):
     )
     groups: Annotated[dict[str, str], NamesValues] = parameter(
         {},
-        "Groups",
+        "Group",
         "For each category the group in which it may change; those left out stay as they are.",
         Shown(when={"how": ("groups",)}),
     )

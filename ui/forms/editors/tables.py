@@ -348,7 +348,7 @@ def _table(asked: Asked) -> Editor:
     bare = get_args(value)[0] if get_origin(value) is Annotated else value
     read: Callable[[str], Any] | None = {int: read_whole, float: read_number}.get(bare)
     if how.rows is None and not how.combinations:
-        titles = ("Value", asked.info.title or "") if how.levels else OLD_AND_NEW_TITLES
+        titles = ("Value", asked.info.title or "") if how.levels or value is str else OLD_AND_NEW_TITLES
         pairs = PairsEditor(read, titles)
         pairs.offer_files(levels=how.levels)
         return pairs
