@@ -11,6 +11,9 @@ import numpy as np
 ROUNDING = 1e-9
 """Share of the size of the numbers by which an interval is widened."""
 
+NOTHING = 1e-12
+"""Gains up to this are those of rounding."""
+
 Range = tuple[float, float]
 """Lower and upper end."""
 
@@ -144,21 +147,28 @@ def _outwards(low: float, high: float, size: float) -> Range:
 
 
 def _least_maximum(columns: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return the weights that make the largest of these weighted means least, and that maximum."""
-    from scipy.optimize import linprog
+    """Return the weights that make the largest of these weighted means least, and that maximum.
 
+    The simplex method: with all numbers made positive, weights over their maximum have the largest sum with
+    all means at most 1. The first column that helps enters, so that it ends (Bland).
+    """
     k, m = columns.shape
-    found = linprog(
-        np.append(np.zeros(k), 1.0),
-        A_ub=np.hstack([columns.T, -np.ones((m, 1))]),
-        b_ub=np.zeros(m),
-        A_eq=np.append(np.ones(k), 0.0)[None],
-        b_eq=[1.0],
-        bounds=[(0, None)] * k + [(None, None)],
-    )
-    if found.x is None:  # then at least the largest of the records' least values
-        return np.full(k, 1 / k), float(columns.min(axis=0).max())
-    return np.asarray(found.x[:k]), float(found.x[k])
+    shift = 1 - float(columns.min())
+    table = np.hstack([columns.T + shift, np.eye(m), np.ones((m, 1))])
+    gains, basis = np.append(np.ones(k), np.zeros(m + 1)), np.arange(k, k + m)
+    while (entering := np.flatnonzero(gains[:-1] > NOTHING)).size:
+        column = table[:, entering[0]]
+        rows = np.flatnonzero(column > NOTHING)
+        row = rows[np.lexsort((basis[rows], table[rows, -1] / column[rows]))[0]]
+        table[row] /= table[row, entering[0]]
+        others = np.arange(m) != row
+        table[others] -= np.outer(table[others, entering[0]], table[row])
+        gains -= gains[entering[0]] * table[row]
+        basis[row] = entering[0]
+    found = np.zeros(k + m)
+    found[basis] = table[:, -1]
+    total = float(found[:k].sum())
+    return found[:k] / total, 1 / total - shift
 
 
 def _supports(k: int) -> list[tuple[int, ...]]:
