@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, read, write
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
-    from sdcdesk.masking.edit_rule import EditRule
-    from sdcdesk.masking.record_matching import match
+    from sdcdesk.masking.edit_rules.edit_rule import EditRule
+    from sdcdesk.masking.finished_file.record_matching import match
     from sdcdesk.release.pipeline import Pipeline
     from sdcdesk.release.release_check import Release, check_release
     from sdcdesk.risk import RISKS

@@ -16,7 +16,7 @@ from sdcdesk.core.progress import Progress
 from sdcdesk.document.limits import limits_told, parse_limit
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.io import read
-from sdcdesk.masking.record_matching import match
+from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.release.measure_check import Entry, check_measure
 from sdcdesk.release.release_check import SCHEMA
 from sdcdesk.release.verdict import judged, judgement_text

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from sdcdesk.core.microdata import Microdata
-from sdcdesk.masking.edit_rule_file import read_edit_rules
+from sdcdesk.masking.edit_rules.edit_rule_file import read_edit_rules
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from sdcdesk.masking.recode_table import hierarchy_table, read_recode_table, recode_table
+from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table, recode_table
 
 TABLES = {"mapping": recode_table, "hierarchy": hierarchy_table}
 """What reads the table of each parameter that may stand in a file."""

@@ -2,7 +2,7 @@
 
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
-from sdcdesk.masking.edit_rule import EditRule
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 
 def with_rule(project: Project, rule: EditRule, instead_of: str = "") -> Change:

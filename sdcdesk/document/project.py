@@ -26,7 +26,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FileRead, read_file
 from sdcdesk.loss import HeadlineLoss
-from sdcdesk.masking.edit_rule import EditRule
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.risk import WeightMatrix
 
 NAMED = 10

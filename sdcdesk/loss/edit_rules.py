@@ -71,7 +71,7 @@ class EditRules(Measure):
     >>> import pandas as pd
     >>> from sdcdesk.core.microdata import Microdata
     >>> from sdcdesk.loss import EditRules
-    >>> from sdcdesk.masking.edit_rule import EditRule
+    >>> from sdcdesk.masking.edit_rules.edit_rule import EditRule
     >>> child = {"comparisons": [{"variable": "age", "relation": "less than", "values": [15]}]}
     >>> single = {"comparisons": [{"variable": "marital", "relation": "is", "values": ["single"]}]}
     >>> rule = EditRule(name="Children are single", when=child, then=single)

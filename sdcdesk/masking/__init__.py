@@ -3,24 +3,24 @@
 from sdcdesk.core.catalogue import Catalogue
 from sdcdesk.core.method import Method
 from sdcdesk.masking.camouflage import Answer, Camouflage
-from sdcdesk.masking.combining_rules import Combined, combined
 from sdcdesk.masking.distortion import ProbabilityDistortion
-from sdcdesk.masking.finished_file import FinishedFile
+from sdcdesk.masking.finished_file.method import FinishedFile
+from sdcdesk.masking.imputation.combining_rules import Combined, combined
+from sdcdesk.masking.imputation.multiple_imputation import MultipleImputation
 from sdcdesk.masking.local_suppression import LocalSuppression
 from sdcdesk.masking.lossy_compression import LossyCompression
-from sdcdesk.masking.matrix_masking import MatrixMasking
+from sdcdesk.masking.matrix_masking.method import MatrixMasking
+from sdcdesk.masking.matrix_masking.orthogonal_masking import OrthogonalMasking
 from sdcdesk.masking.microaggregation import Microaggregation
-from sdcdesk.masking.multiple_imputation import MultipleImputation
-from sdcdesk.masking.multiplicative_noise import MultiplicativeNoise
-from sdcdesk.masking.multivariate_rounding import MultivariateRounding
-from sdcdesk.masking.noise import AdditiveNoise
-from sdcdesk.masking.orthogonal_masking import OrthogonalMasking
-from sdcdesk.masking.pram import Pram
-from sdcdesk.masking.random_rounding import RandomRounding
-from sdcdesk.masking.recoding import Recoding
-from sdcdesk.masking.record_suppression import RecordSuppression
+from sdcdesk.masking.noise.additive_noise import AdditiveNoise
+from sdcdesk.masking.noise.multiplicative_noise import MultiplicativeNoise
+from sdcdesk.masking.pram.method import Pram
+from sdcdesk.masking.recoding.method import Recoding
+from sdcdesk.masking.recoding.tail_coding import TailCoding
 from sdcdesk.masking.resampling import Resampling
-from sdcdesk.masking.rounding import Rounding
+from sdcdesk.masking.rounding.method import Rounding
+from sdcdesk.masking.rounding.multivariate_rounding import MultivariateRounding
+from sdcdesk.masking.rounding.random_rounding import RandomRounding
 from sdcdesk.masking.sampling import (
     BernoulliSampling,
     HouseholdSampling,
@@ -30,9 +30,9 @@ from sdcdesk.masking.sampling import (
     SystematicSampling,
 )
 from sdcdesk.masking.shuffling import Shuffling
+from sdcdesk.masking.suppression.record_suppression import RecordSuppression
+from sdcdesk.masking.suppression.value_suppression import ValueSuppression
 from sdcdesk.masking.swapping import DataSwapping, RankSwapping, RecordSwapping
-from sdcdesk.masking.tail_coding import TailCoding
-from sdcdesk.masking.value_suppression import ValueSuppression
 
 METHODS: Catalogue[Method] = Catalogue(
     "method",

@@ -12,8 +12,8 @@ from sdcdesk.core.legible import brief
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.model import FieldError, Model
 from sdcdesk.core.variable import Scale, Value, Variable
+from sdcdesk.masking.recoding.tails import at_threshold
 from sdcdesk.masking.replacement import as_text, holds_numbers, number_text
-from sdcdesk.masking.tails import at_threshold
 
 Relation = Literal[
     "is", "is not", "at least", "at most", "more than", "less than", "is missing", "is not missing"

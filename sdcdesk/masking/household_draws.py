@@ -9,7 +9,7 @@ from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.parameters import Shown, parameter
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.variable import Role
-from sdcdesk.masking.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.strata import strata_of
 
 

@@ -13,7 +13,7 @@ from sdcdesk.core.quantity import SHARE, VALUES, Quantity, Why, undefined
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.jpeg import BLOCK, compressed
-from sdcdesk.masking.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 from sdcdesk.masking.replacement import all_whole
 

@@ -13,7 +13,7 @@ from sdcdesk.core.quantity import NUMBER, VALUES, Quantity, Why, undefined
 from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import counted, sentence
 from sdcdesk.masking.covariance import standard_deviation
-from sdcdesk.masking.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
 
 

@@ -19,7 +19,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import sentence
 from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
-from sdcdesk.masking.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.missing_patterns import records_alike
 from sdcdesk.masking.strata import strata_of
 

@@ -7,7 +7,7 @@ import pytest
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.core.variable import Role, Scale, Variable
 from sdcdesk.io import write
-from sdcdesk.masking.edit_rule import EditRule
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 CHILD = {"comparisons": [{"variable": "age", "relation": "less than", "values": [15]}]}
 PUPIL = {"comparisons": [{"variable": "school", "relation": "at most", "values": ["primary"]}]}

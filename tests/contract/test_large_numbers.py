@@ -15,7 +15,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.inspection import inspect
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.masking import METHODS
-from sdcdesk.masking.record_matching import match
+from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.records.side_by_side import side_by_side
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
 from tests.contract.test_methods import BLANKING, EXAMPLES

@@ -12,7 +12,7 @@ from sdcdesk.kernels.camouflage import camouflage_vectors
 from sdcdesk.loss import LOSSES
 from sdcdesk.masking import AdditiveNoise, Camouflage
 from sdcdesk.masking.condition import Condition
-from sdcdesk.masking.edit_rule import EditRule
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.risk import DisclosureRisk
 
 SOUTH = Condition(comparisons=[{"variable": "area", "relation": "is", "values": ["south"]}])

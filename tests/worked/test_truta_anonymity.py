@@ -3,7 +3,7 @@
 import pytest
 
 from sdcdesk.masking import Microaggregation
-from sdcdesk.masking.record_matching import match
+from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.risk import TRUTA_2006, DisclosureRisk, KAnonymity, WeightMatrix, compare
 from sdcdesk.risk.anonymity.shared_values import shared_values
 from sdcdesk.risk.anonymity.weighted_risk import compare_anonymity

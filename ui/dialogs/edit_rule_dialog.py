@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.errors import ParameterError
 from sdcdesk.core.microdata import Microdata
 from sdcdesk.document.edit_rule_commands import with_rule, without_rule
-from sdcdesk.masking.edit_rule import EditRule
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.form import ModelForm
 from ui.session.session import Session

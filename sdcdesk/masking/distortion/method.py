@@ -28,7 +28,7 @@ from sdcdesk.masking.distortion.identification import (
     identify,
 )
 from sdcdesk.masking.distortion.imposed import imposed, multinomial
-from sdcdesk.masking.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import numbers_to_square, replace_codes, replace_numbers
 
 FAMILIES = {family.name: family for family in (*CONTINUOUS_FAMILIES, *DISCRETE_FAMILIES)}

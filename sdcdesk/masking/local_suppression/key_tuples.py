@@ -9,7 +9,7 @@ from sdcdesk.core.progress import SILENT, Progress
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.keys import compact
 from sdcdesk.kernels.wildcard import KeyCounts
-from sdcdesk.masking.record_safety import Safety
+from sdcdesk.masking.suppression.record_safety import Safety
 
 Masks = np.ndarray
 """int64, sets of keys: bit j stands for key j."""

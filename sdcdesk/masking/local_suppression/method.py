@@ -20,14 +20,14 @@ from sdcdesk.core.sampling_weights import weight_name
 from sdcdesk.core.sentence import Percentage, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.counting import Codes
-from sdcdesk.masking.linked_suppression import SuppressesValues
 from sdcdesk.masking.local_suppression.check import Check
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.strict import strict_blanks
 from sdcdesk.masking.local_suppression.subsets import subsets_by_cost
 from sdcdesk.masking.local_suppression.wildcard import wildcard_blanks
-from sdcdesk.masking.record_safety import SafeRecordsMethod, Safety, require_people
 from sdcdesk.masking.strata import strata_of
+from sdcdesk.masking.suppression.linked_suppression import SuppressesValues
+from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, Safety, require_people
 
 MOST_KEYS = 16
 """Subsets of more keys are too many to try."""

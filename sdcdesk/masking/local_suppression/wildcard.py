@@ -10,7 +10,7 @@ from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.masking.local_suppression.key_tuples import KeyTuples, Masks, Sharing
 from sdcdesk.masking.local_suppression.strict import cheapest
 from sdcdesk.masking.local_suppression.subsets import Subset
-from sdcdesk.masking.record_safety import Safety
+from sdcdesk.masking.suppression.record_safety import Safety
 
 GAINS = (16.0, 8.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.0)
 """Records made safe for the cost of their blanks: lines with more of them go first."""

@@ -24,9 +24,9 @@ from sdcdesk.kernels.grouping import (
 )
 from sdcdesk.kernels.grouping.equal_together import fixed_together, optimal_together
 from sdcdesk.kernels.grouping.mixed_mdav import Categories
-from sdcdesk.masking.group_loss import group_sizes, losses
 from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
 from sdcdesk.masking.microaggregation.enough import check_enough
+from sdcdesk.masking.microaggregation.group_loss import group_sizes, losses
 from sdcdesk.masking.microaggregation.whole_records import Formed, Forming, WholeRecords
 from sdcdesk.masking.new_values import decimal_notes
 from sdcdesk.masking.strata import NO_GROUP, grouped, strata_of

@@ -17,8 +17,8 @@ from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.counting import Codes, InMemory
 from sdcdesk.kernels.swap_partners import swap_partners
-from sdcdesk.masking.bands import exact
-from sdcdesk.masking.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.exchange import exchanged, present
 

@@ -14,9 +14,9 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Scale
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
-from sdcdesk.masking.bands import exact
-from sdcdesk.masking.edit_rules_kept import ChoosesValues
+from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.new_values import replace_codes
+from sdcdesk.masking.recoding.bands import exact
 
 COLUMNS = TRIES + 2
 """Random numbers that each variable takes of a record: its place among equal values, and its partners."""

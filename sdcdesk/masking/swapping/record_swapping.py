@@ -17,7 +17,7 @@ from sdcdesk.core.randomness import Draws
 from sdcdesk.core.sentence import Percentage, Sentence, sentence
 from sdcdesk.core.variable import Role
 from sdcdesk.kernels.keys import combine, compact
-from sdcdesk.masking.bands import exact
+from sdcdesk.masking.recoding.bands import exact
 from sdcdesk.masking.strata import strata_of
 from sdcdesk.masking.swapping.area_moves import AreaMoves
 from sdcdesk.masking.swapping.exchange import exchanged, present

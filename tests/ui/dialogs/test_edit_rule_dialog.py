@@ -1,7 +1,7 @@
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.masking.edit_rule import EditRule
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from ui.dialogs.edit_rule_dialog import edit_rule
 from ui.session.session import Session
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 
 from sdcdesk.core.coding import LARGEST_EXACT
 from sdcdesk.core.errors import SdcError
-from sdcdesk.masking.recode_table import hierarchy_table, read_recode_table, recode_table
-from sdcdesk.masking.transition_table import read_transition_table, row_total, transition_table
+from sdcdesk.masking.pram.transition_table import read_transition_table, row_total, transition_table
+from sdcdesk.masking.recoding.recode_table import hierarchy_table, read_recode_table, recode_table
 from ui.forms.editor import Editor
 from ui.forms.grid import ROW, Grid
 from ui.forms.numbers import read_number, read_value, read_whole, value_field, write_field

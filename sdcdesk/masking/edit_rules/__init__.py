@@ -1,0 +1,1 @@
+"""Edit rules: what must hold in a record, and how methods keep to it."""

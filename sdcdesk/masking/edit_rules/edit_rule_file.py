@@ -1,0 +1,51 @@
+"""Edit rules in a file of their own: a JSON list, as a project file holds them."""
+
+import json
+from pathlib import Path
+
+from sdcdesk.core.errors import ReadError, SdcError
+from sdcdesk.core.json_text import parsed
+from sdcdesk.core.legible import brief
+from sdcdesk.core.opening import read_text
+from sdcdesk.core.sentence import joined
+from sdcdesk.masking.edit_rules.edit_rule import EditRule
+
+
+def read_edit_rules(path: Path) -> tuple[EditRule, ...]:
+    """Return the edit rules that a file holds.
+
+    Parameters
+    ----------
+    path
+        A file in UTF-8: `[{"name": …, "when": {"comparisons": […]}, "then": {"comparisons": […]}}]`.
+
+    Returns
+    -------
+    tuple of EditRule
+        In the order of the file.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read, or holds something else.
+    """
+    name = brief(path.name)
+    text = read_text(path, ReadError)
+    try:
+        written = parsed(text)
+    except json.JSONDecodeError as error:
+        raise ReadError(f"{name} is not JSON: line {error.lineno} cannot be read.", "rules") from None
+    except ValueError as error:
+        raise ReadError(f"{name} cannot be taken as edit rules: {error}.", "rules") from None
+    if not isinstance(written, list) or not all(isinstance(entry, dict) for entry in written):
+        raise ReadError(f"{name} must hold a list of edit rules, each with a name, when and then.", "rules")
+    rules: list[EditRule] = []
+    for number, entry in enumerate(written, start=1):
+        try:
+            rules.append(EditRule(**entry))
+        except SdcError as error:
+            where = f"{name}, edit rule {number}"
+            raise ReadError(joined([where, error.message], ": "), "rules") from None
+    if len({rule.name for rule in rules}) < len(rules):
+        raise ReadError(f"Two edit rules of {name} share a name; give each its own.", "rules")
+    return tuple(rules)

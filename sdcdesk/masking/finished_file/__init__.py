@@ -1,0 +1,1 @@
+"""Finished file: what another program masked, and which records it holds."""

@@ -1,0 +1,138 @@
+"""Finished file: the masked file comes from another program, and is assessed as it is."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.input_file import InputFile
+from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import REQUIRED, Accepts, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import listed, sentence
+from sdcdesk.io.input_file import same_content
+from sdcdesk.io.recent_files import RECENT
+from sdcdesk.masking.finished_file.record_matching import match
+
+NAMED = 10
+"""Variables that a note names; the others are counted."""
+
+
+class FinishedFile(Method):
+    """Take the masked file from another program, to assess it and to go on with it.
+
+    The file takes the place of all that was done to the original elsewhere, so this is the first step. Its
+    records are traced back by a variable that names them in both files or, where there is none, by their
+    order, which needs equally many records in both.
+
+    Text and numbers are read as in the original, and declared missing codes hold in both files. Variables
+    that the finished file lacks are not released; those that only it has are left out, as nothing is known
+    of them.
+
+    What was done to the values is not known. A variable whose every value always became the same new value
+    is taken as recoded, any other difference as a change of values, and risks are upper bounds; with
+    *recoded only* they can be exact. The file is known by its content: where it changes, the step fails
+    until the file is chosen again.
+
+    When to use
+        To see the risk and the loss of a file that another program, or another year's programs, masked; to
+        compare it with a recipe of one's own; to mask it further.
+    When not to use
+        Where the recipe is known and can be written as steps: then more is exact, and others can repeat it.
+
+    Figures
+    -------
+    records left out
+        Records of the original that the finished file does not have.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"no": [1, 2, 3], "age": [23, 27, 61]}))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     safe = Path(folder, "safe.csv")
+    ...     _ = sdc.write(data.take([2, 0]), safe)
+    ...     step = sdc.masking.FinishedFile(file=str(safe), identity="no")
+    ...     step.apply(data).rows.tolist()
+    [2, 0]
+    """
+
+    name: ClassVar[str] = "finished_file"
+    title: ClassVar[str] = "Finished file"
+    source: ClassVar[str] = "Defined by this program"
+    purpose: ClassVar[Purpose] = Purpose.ELSEWHERE
+
+    file: InputFile = parameter(REQUIRED, "Finished file", "The file that another program masked.")
+    identity: str | None = parameter(
+        None,
+        "Records named by",
+        "A variable with one value for each record, which stands in both files. Without one, records are "
+        "paired by their order.",
+        Shown(empty="none, by their order"),
+        accepts=Accepts(),
+    )
+    recoded_only: bool = parameter(
+        False,
+        "Recoded only",
+        "You know that the file was only recoded, coarsened, suppressed or sampled, and no value drawn at "
+        "random or swapped, so that risks can be exact.",
+    )
+
+    @classmethod
+    def lacking(cls, data: Microdata) -> str:
+        """Return why it cannot be used with these data; empty where it can."""
+        return super().lacking(data) if data.is_initial else "Is the first step; switch the others off first"
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        by = f", by {self.identity}" if self.identity else ""
+        return f"Finished file {self.file.name}{by}"
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that nothing was done to the data before."""
+        if not data.is_initial:
+            raise DataError(
+                f"{self.title}: it takes the place of all that was done to the original; move it to the "
+                "first place."
+            )
+        return super().check(data)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        del draws
+        found = RECENT.read(Path(self.file.path), progress=progress.part(0.0, 0.8))
+        same_content(self.file, found, "file")
+        added = [name for name in found.data.names if name not in data.names]
+        finished = found.data.drop(added)
+        if not finished.names:
+            raise DataError(
+                f"{self.file.name} has no variable of the original; choose the file that was made of it.",
+                "file",
+            )
+        if self.identity is not None and self.identity not in finished.names:
+            raise DataError(
+                f"{self.file.name} has no variable {brief(self.identity)}; choose another that names the "
+                "record, or none.",
+                "identity",
+            )
+        progress.at(0.8, "Tracing records")
+        try:
+            traced = match(data, finished, self.identity, recoded_only=self.recoded_only)
+        except DataError as error:
+            raise DataError(error.message, "identity") from None
+        figures = {"records left out": Quantity(len(data) - len(traced), RECORDS)}
+        return Masked(traced, figures, _note(self.file, added))
+
+
+def _note(file: InputFile, added: Sequence[str]) -> tuple[str, ...]:
+    """Return which variables were left out; none: nothing is to be said."""
+    if not added:
+        return ()
+    names = listed([brief(name) for name in added[:NAMED]], len(added))
+    return (sentence("Not in the original, so left out of {file}: {names}.", file=file.name, names=names),)

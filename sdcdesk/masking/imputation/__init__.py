@@ -1,0 +1,1 @@
+"""Multiple imputation, and how estimates of its copies are combined."""

@@ -1,0 +1,1 @@
+"""PRAM, the post-randomization method, and its transition matrix."""

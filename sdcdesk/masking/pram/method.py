@@ -1,0 +1,407 @@
+"""PRAM, the post-randomization method: categories change at random, with known probabilities."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, Self
+
+import numpy as np
+import pandas as pd
+from pydantic import Field, model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError, NamesValues
+from sdcdesk.core.parameters import CATEGORICAL, KEY_LIKE, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import NUMBER, SHARE, Quantity, Reason, Why, number
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import Percentage, joined, sentence
+from sdcdesk.core.variable import Scale
+from sdcdesk.masking.household_draws import DrawsByRecord
+from sdcdesk.masking.new_values import replace_codes
+from sdcdesk.masking.pram.added_categories import categories_of, replace_with_added
+from sdcdesk.masking.pram.transition_matrix import TransitionMatrix, mean_matrix
+from sdcdesk.masking.pram.transition_table import row_total
+from sdcdesk.masking.replacement import as_text
+from sdcdesk.masking.strata import strata_of
+
+MOST_CATEGORIES = 2_000
+"""The matrix for more would take over 32 MB, and a row for each is no longer a choice."""
+
+MOST_STRATA = 10_000
+"""Each has a matrix of its own; nobody could tell analysts more of them."""
+
+MOST_INVERTED = 300
+"""Categories up to which the condition of the matrix is computed, which takes the cube of their number."""
+
+SINGULAR = Reason(
+    Why.NOT_APPLICABLE,
+    "The matrix has no inverse: original frequencies cannot be estimated from those of the masked file.",
+)
+
+HOW = {
+    "keep": "By how many values stay",
+    "groups": "By how many values stay, others of their group",
+    "matrix": "By a given matrix",
+}
+
+Probability = Annotated[float, Field(ge=0, le=1)]
+
+
+class Pram(DrawsByRecord):
+    """Change the categories of a variable at random, with known probabilities.
+
+    A Markov matrix P says for each category i with which probability P_ij its values become category j.
+    Each record is drawn by itself. The matrix is chosen in one of three ways:
+
+    - *keep*: a value stays with the same probability in all categories, and the others, observed or
+      only declared, are equally likely;
+    - *groups*: likewise, but only the others of its group are possible, so that the matrix is block-diagonal.
+      A category without a group, or alone in it, always stays;
+    - *matrix*: as given, one row for each category, also for declared ones that do not occur. Rows sum
+      to 1 within 10⁻⁹. Columns may be more than the rows: values may become a category that did not
+      exist before. (A new category that is one of the variable's codes for missing makes the value
+      missing.)
+
+    Categories are matched by their text: the integer code 1 is "1". New categories of a variable with
+    numbers as codes are numbers if all can be read as such; if not, the whole variable becomes text, with
+    empty cells for missing values. An ordinal variable takes no new categories, because they have no
+    place in its order.
+
+    With *invariant*, P is replaced by R = P·Q, where Q_ji = P_ij T_i / Σ_i P_ij T_i is the probability
+    that a value j came from i, and T are the frequencies in the data (where nothing becomes j, Q has the
+    unit row). Then TᵀR = Tᵀ: all frequencies are, in expectation, what they were. R depends on the data,
+    and with it how many values stay.
+
+    With *within*, the matrix is made in each stratum by itself, the records that agree in these variables:
+    *keep* and *groups* use the categories that occur there only, so that no age group gets a marital status
+    that it does not have, and *invariant* uses the frequencies there, and keeps them there. A given
+    matrix is the same in all strata unless it is made invariant.
+
+    Missing values stay missing.
+
+    When to use
+        For nominal variables that an intruder could know, or sensitive ones that should be deniable, if
+        analysts can be given the matrix: with it they get unbiased frequencies, (Pᵀ)⁻¹ times those of the
+        masked file (none if P is singular or not square).
+    When not to use
+        If single records must make sense: PRAM looks at no other variable but the strata, and can make a
+        widow of a child. For continuous variables recode first. Judge the risk by record linkage: counts of
+        equal keys say nothing here.
+
+    Figures
+    -------
+    expected, realised share of changed values
+        Divided by the number of values that are not missing.
+    condition of the matrix
+        By how much, at most, relative errors of the masked frequencies grow in the estimated ones: 1 is
+        best. Not defined where P is singular or not square. Given for one matrix of up to 300 categories.
+
+    What became of each category, and what was expected, `transition_counts` tells in Python.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from sdcdesk.core.microdata import Microdata
+    >>> from sdcdesk.masking import Pram
+    >>> data = Microdata(pd.DataFrame({"sex": ["f", "f", "m", "f", "m", "m"]}))
+    >>> pram = Pram(variable="sex", how="matrix", transitions={"f": {"f": 0.9, "m": 0.1}, "m": {"m": 1.0}})
+    >>> pram.apply(data, seed=4).column("sex").tolist()
+    ['m', 'f', 'm', 'f', 'm', 'm']
+    >>> pram.transition_matrix(data).estimate([450.0, 550.0]).tolist()
+    [500.0, 500.0]
+    """
+
+    name: ClassVar[str] = "pram"
+    title: ClassVar[str] = "PRAM"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, "
+        "section 3; Gouweleeuw, Kooiman, Willenborg and de Wolf (1997)"
+    )
+    purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
+    random: ClassVar[bool] = True
+
+    variable: str = parameter(REQUIRED, "Variable", "The variable whose values change.", accepts=CATEGORICAL)
+    how: Literal["keep", "groups", "matrix"] = parameter(
+        "keep", "Probabilities", "How the probabilities are chosen.", Shown(choices=HOW)
+    )
+    diagonal: float = parameter(
+        80.0,
+        "Values that stay",
+        "Probability in % that a value stays: the diagonal of the matrix. The other categories share the "
+        "rest equally.",
+        Shown(unit="%", when={"how": ("keep", "groups")}),
+        ge=0,
+        le=100,
+    )
+    groups: Annotated[dict[str, str], NamesValues] = parameter(
+        {},
+        "Group",
+        "For each category the group in which it may change; those left out stay as they are.",
+        Shown(when={"how": ("groups",)}),
+    )
+    transitions: Annotated[dict[str, dict[str, Probability]], NamesValues] = parameter(
+        {},
+        "Matrix",
+        "For each category the probabilities (0 to 1) of the categories it may become; those left out are 0.",
+        Shown(when={"how": ("matrix",)}),
+    )
+    invariant: bool = parameter(
+        False,
+        "Keep frequencies",
+        "Make the matrix invariant: the frequencies of the categories are then kept in expectation.",
+    )
+    within: tuple[str, ...] = parameter(
+        (),
+        "Within",
+        "The matrix is made in each stratum of these variables by itself.",
+        Shown(more=True),
+        accepts=KEY_LIKE,
+    )
+
+    @model_validator(mode="after")
+    def _markov(self) -> Self:
+        if self.how == "matrix" and not self.transitions:
+            raise FieldError("transitions", "the matrix has no rows; give one for each category")
+        if self.how == "groups" and len(set(self.groups.values())) == len(self.groups):
+            raise FieldError(
+                "groups", "no group has two categories; give the same group to those that may change"
+            )
+        if self.within and self.how == "matrix" and not self.invariant:
+            raise FieldError(
+                "within", "a given matrix is the same everywhere; leave it out, or keep frequencies"
+            )
+        if self.variable in self.within or len(set(self.within)) < len(self.within):
+            raise FieldError("within", "names the variable itself, or one twice; name each other one once")
+        for place, row in enumerate(self.transitions.values(), start=1):
+            total, whole = row_total(row.values())
+            if not whole:
+                wrong = sentence(f"row {place} sums to {{total}}, not 1", total=total)
+                raise FieldError("transitions", wrong)
+        return self
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        parts = [f"PRAM on {self.variable}", "with a given matrix"]
+        if self.how != "matrix":
+            parts[1] = sentence("{part} of values stay", part=Percentage(self.diagonal))
+        parts += ["in groups"] if self.how == "groups" else []
+        parts += [f"within {', '.join(self.within)}"] if self.within else []
+        return joined([*parts, "frequencies kept"] if self.invariant else parts)
+
+    def transition_matrices(self, data: Microdata) -> Iterator[tuple[np.ndarray, TransitionMatrix]]:
+        """Walk through the strata, or the whole file if there are none, with the matrix used in each.
+
+        Parameters
+        ----------
+        data
+            Its frequencies count where *invariant* is chosen.
+
+        Yields
+        ------
+        tuple[np.ndarray, TransitionMatrix]
+            Places of the records of the stratum, int64 (m,), and probabilities by old and new category.
+
+        Raises
+        ------
+        DataError
+            The variable does not exist, has too many categories, they do not fit the given matrix, or there
+            are too many strata.
+        """
+        codes, categories = data.coding(self.variable).codes, self._categories(data)
+        given = self._given(data, categories)
+        strata = strata_of(data, self.within) if len(data) else np.zeros(0, np.int64)
+        sizes = np.bincount(strata, minlength=1)
+        if len(sizes) > MOST_STRATA:
+            raise DataError(
+                sentence(
+                    f"{self.title}: there are {{n}} strata, and at most {{most}} can have matrices of their "
+                    "own; recode the variables that form them first.",
+                    n=len(sizes),
+                    most=MOST_STRATA,
+                ),
+                "within",
+            )
+        for records in np.split(np.argsort(strata, kind="stable"), sizes.cumsum()[:-1]):
+            matrix, found = given, codes[records]
+            if self.within and self.how != "matrix":
+                occurring = np.bincount(found[found >= 0], minlength=len(categories)) > 0
+                matrix = self._made(categories, occurring)
+            yield records, matrix.invariant(_frequencies(found, matrix)) if self.invariant else matrix
+
+    def transition_matrix(self, data: Microdata) -> TransitionMatrix:
+        """Return the matrix that is used for these data; with strata, the one that the whole file has.
+
+        Parameters
+        ----------
+        data
+            Its frequencies count where *invariant* or strata are chosen.
+
+        Returns
+        -------
+        TransitionMatrix
+            Probabilities by old and new category, as text. With strata they are the means of those of the
+            strata, by how often the old category occurs in each; the unit row where it does not.
+
+        Raises
+        ------
+        DataError
+            See `transition_matrices`.
+        """
+        codes = data.coding(self.variable).codes
+        matrices = self.transition_matrices(data)
+        if not self.within:
+            return next(matrices)[1]
+        return mean_matrix((matrix, _frequencies(codes[records], matrix)) for records, matrix in matrices)
+
+    def transition_counts(self, data: Microdata, masked: Microdata) -> pd.DataFrame:
+        """Return how many values of each category became each other one, and how many were expected to.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        masked
+            The same records after it.
+
+        Returns
+        -------
+        pd.DataFrame
+            Columns old, new, expected (float64) and realised (int64), for all pairs that are possible.
+
+        Raises
+        ------
+        DataError
+            See `transition_matrices`.
+        """
+        matrix = self.transition_matrix(data)
+        codes, coding = data.coding(self.variable).codes, masked.coding(self.variable)
+        known = codes >= 0
+        place = {category: number for number, category in enumerate(matrix.categories)}
+        texts = as_text(categories_of(coding))
+        becomes = np.array([*(place.get(text, -1) for text in texts), -1])[coding.codes]
+        expected = matrix.probabilities * _frequencies(codes, matrix)[:, np.newaxis]
+        realised = np.zeros(expected.shape, dtype=np.int64)
+        kept = known & (becomes >= 0)
+        np.add.at(realised, (codes[kept], becomes[kept]), 1)
+        old, new = np.nonzero((expected > 0) | (realised > 0))
+        names = np.array(matrix.categories, dtype=object)
+        return pd.DataFrame(
+            {
+                "old": names[old],
+                "new": names[new],
+                "expected": expected[old, new],
+                "realised": realised[old, new],
+            }
+        )
+
+    def _given(self, data: Microdata, categories: list[str]) -> TransitionMatrix:
+        """Return the matrix of the whole file, before frequencies are kept."""
+        if self.how != "matrix":
+            return self._made(categories, np.ones(len(categories), dtype=bool))
+        self._check_rows(data, categories)
+        matrix = TransitionMatrix.written(categories, self.transitions)
+        if self.invariant and len(matrix.categories) > len(matrix.rows):
+            raise DataError(
+                f"{self.title}: {matrix.categories[-1]} is a new category, and frequencies cannot be kept if "
+                "there are new ones; leave it out of the matrix.",
+                "transitions",
+            )
+        return matrix
+
+    def _made(self, categories: list[str], possible: np.ndarray) -> TransitionMatrix:
+        """Return the matrix with which values stay, or become another possible one of their group."""
+        groups = ["" if self.how == "keep" else self.groups.get(one) for one in categories]
+        return TransitionMatrix.keeping(categories, self.diagonal / 100, groups, possible)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        column, variable = data.column(self.variable), data.variable(self.variable)
+        coding, uniform = data.coding(self.variable), draws.uniform(data.rows)
+        codes, changes = coding.codes.copy(), 0.0
+        for records, matrix in self.transition_matrices(data):
+            progress.at(0.2, self.variable)
+            codes[records] = matrix.drawn(coding.codes[records], uniform[records])
+            changes += matrix.changed(_frequencies(coding.codes[records], matrix))
+        known = len(coding.categories)
+        added = matrix.categories[known:]
+        if matrix.probabilities[:known, known:].any():
+            if variable.scale is Scale.ORDINAL:
+                raise DataError(
+                    f"{self.title}: {brief(variable.name)} is ordinal, and {brief(added[0])} has no place "
+                    "in its order; declare its categories with it first.",
+                    "transitions",
+                )
+            column, variable = replace_with_added(column, variable, coding, codes, added)
+        else:
+            column = replace_codes(column, coding, codes)
+        notes = (f"{variable.name} has one category only and stays as it is.",) if _single(matrix) else ()
+        figures = _figures(changes, coding.codes, codes)
+        if figures and not self.within and known <= MOST_INVERTED:
+            figures["condition of the matrix"] = number(matrix.condition, NUMBER, SINGULAR)
+        return Masked(data.assign({variable.name: column}, [variable]), figures, notes)
+
+    def _categories(self, data: Microdata) -> list[str]:
+        """Return the categories of the data as text, checked."""
+        categories = data.coding(self.variable).categories
+        if len(categories) > MOST_CATEGORIES:
+            raise DataError(
+                sentence(
+                    f"{self.title}: {{name}} has {{n}} categories, and at most {{most}} can be randomised; "
+                    "recode it first.",
+                    name=self.variable,
+                    n=len(categories),
+                    most=MOST_CATEGORIES,
+                ),
+                "variable",
+            )
+        texts = as_text(categories_of(data.coding(self.variable)))
+        if len(set(texts)) < len(texts):
+            raise DataError(
+                f"{self.title}: {brief(self.variable)} has different values that are written alike; make "
+                "them all numbers or all text first.",
+                "variable",
+            )
+        return texts
+
+    def _check_rows(self, data: Microdata, categories: list[str]) -> None:
+        """Check that each category has a row, and each row a category where they are declared."""
+        without = [category for category in categories if category not in self.transitions]
+        if without:
+            raise DataError(
+                sentence(
+                    f"{self.title}: the matrix has no row for {{n}} of the {{all}} categories of "
+                    f"{{name}}; add "
+                    "what is absent.",
+                    n=len(without),
+                    all=len(categories),
+                    name=self.variable,
+                ),
+                "transitions",
+            )
+        unknown = [old for old in self.transitions if old not in categories]
+        if unknown and data.variable(self.variable).categories:
+            raise DataError(
+                f"{self.title}: the matrix has a row for {unknown[0]}, which is no category of "
+                f"{self.variable}; leave the row out or declare the category.",
+                "transitions",
+            )
+
+
+def _frequencies(codes: np.ndarray, matrix: TransitionMatrix) -> np.ndarray:
+    return np.bincount(codes[codes >= 0], minlength=len(matrix.rows))
+
+
+def _single(matrix: TransitionMatrix) -> bool:
+    return len(matrix.categories) == 1
+
+
+def _figures(changes: float, old: np.ndarray, new: np.ndarray) -> dict[str, Quantity]:
+    """Return the expected and realised shares of changed values; none if there are no values."""
+    values = int((old >= 0).sum())
+    if values == 0:
+        return {}
+    return {
+        "expected share of changed values": Quantity(changes / values, SHARE),
+        "realised share of changed values": Quantity(int((new != old).sum()) / values, SHARE),
+    }

@@ -1,0 +1,384 @@
+"""Global recoding: fewer and broader categories."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import field_validator, model_validator
+
+from sdcdesk.core.coding import LARGEST_EXACT
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError, NamesValues
+from sdcdesk.core.parameters import KEY_LIKE, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import VALUES, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import joined, numerals, sentence
+from sdcdesk.core.variable import Scale, Value
+from sdcdesk.hierarchies.value_labels import hierarchy_problem, label_paths
+from sdcdesk.masking.recoding.bands import Bands, Naming, at_quantiles, banded, equal_width
+from sdcdesk.masking.recoding.relabelling import levelled, mapped, shortened
+from sdcdesk.masking.replacement import Replacement, known_values, numbers_of
+
+NEW_VALUES = {
+    "width": "Bands of equal width",
+    "breaks": "Bands with breaks of your own",
+    "quantiles": "Bands with equally many records",
+    "mapping": "A new value for each old one",
+    "level": "A level of a hierarchy",
+    "prefix": "The first characters only",
+}
+"""Words for the choices of `how`, in the order of the form."""
+
+OTHERS = {"keep": "stay as they are", "become": "all become one value", "refuse": "are refused"}
+
+STYLES = {"words": "30 to 39", "brackets": "[30, 40)"}
+
+CLOSED = {"left": "the lower break, [30, 40)", "right": "the upper break, (30, 40]"}
+
+
+def _only(*how: str) -> dict[str, tuple[Any, ...]]:
+    return {"how": how}
+
+
+class Recoding(Method):
+    """Put values of one variable together into broader categories.
+
+    More records then share the same value, so that fewer combinations of key values are rare. Nothing
+    false is released, only less detail. Every value becomes a function of itself: equal values stay equal,
+    and no value ever becomes missing. Missing values stay missing; their codes become empty cells where
+    the result is text.
+
+    Six ways (`how`):
+
+    - *width*: bands that begin at `start` + j·`width`, for lower values too. `top` and `bottom` put
+      everything from `top` on, and everything under `bottom`, into one open band.
+    - *breaks*: bands between breaks of your own. The end named by `closed` belongs to a band; with "right"
+      the lowest break belongs to the lowest band as well. Values outside the breaks go to an open band
+      ("under 18", "65 and over"), which exists where there are any.
+    - *quantiles*: as many bands as `bands` says with equally many records, each holding its upper break.
+      Breaks are values of the file; the outer bands are open and do not give away the extremes. Ties may
+      merge bands, which is noted.
+    - *mapping*: a new value for each old one. Values that are not named stay as they are, all
+      become `rest`, or are refused. The result holds numbers only where all old and all new values are
+      numbers, text elsewhere.
+    - *level*: the label of each value at one level of a `hierarchy`, in which every value has a label at each
+      level, the narrowest first: 34 → "30-34 > 30-39 > adult". Level 1 is the narrowest. A value of the file
+      that the hierarchy lacks is refused. Other programs write hierarchies as a table with a line for each
+      value, which can be loaded.
+    - *prefix*: the first `keep` characters, each further one replaced by `mark`: 48201 → 4820*. Whole
+      numbers are taken by their decimal digits.
+
+    Bands are named "30 to 39", both ends inclusive, where all values and breaks are whole numbers, and
+    "[30, 40)" elsewhere, or by `labels`. The result is ordinal and keeps the range of each band (for whole
+    numbers both ends are values of the band). A mapping that puts neighbours of an ordinal variable
+    together keeps it ordinal; any other one, and the first characters, make it nominal.
+
+    When to use
+        Keys with many values, such as age, region or occupation; widths and groups that readers expect
+        keep the file useful. In the example of the source a widow aged 17 is less conspicuous where the
+        marital status only says "widow or divorced".
+    When not to use
+        Continuous variables that will be summed or averaged: arithmetic on bands is awkward and much is
+        lost; microaggregation or noise suit them better. Where only a few extreme values stand out, top
+        and bottom coding costs less. Bands need numbers in order, which the codes of a nominal variable
+        are not.
+
+    Figures
+    -------
+    different values before, different values after
+        Values that occur, missing ones not counted.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"age": [0, 34, 39, 95], "zip": [48201, 48202, 48203, 48335]}))
+    >>> bands = sdc.masking.Recoding(variable="age", how="width", width=10, top=90)
+    >>> bands.apply(data).frame["age"].tolist()
+    ['0 to 9', '30 to 39', '30 to 39', '90 and over']
+    >>> sdc.masking.Recoding(variable="zip", how="prefix", keep=4).apply(data).frame["zip"].tolist()
+    ['4820*', '4820*', '4820*', '4833*']
+    """
+
+    name: ClassVar[str] = "recoding"
+    title: ClassVar[str] = "Recode values"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3 "
+        "(Global Recoding)"
+    )
+    purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+
+    variable: str = parameter(REQUIRED, "Variable", "The variable to recode.", accepts=KEY_LIKE)
+    how: Literal["width", "breaks", "quantiles", "mapping", "level", "prefix"] = parameter(
+        REQUIRED, "New values", "How new values come from old ones.", Shown(choices=NEW_VALUES)
+    )
+    width: float | None = parameter(
+        None,
+        "Band width",
+        "Width of each band, in the unit of the variable.",
+        Shown(when=_only("width")),
+        gt=0,
+    )
+    start: float = parameter(
+        0.0,
+        "First band from",
+        "Bands are counted from here; lower values get bands of the same width below.",
+        Shown(when=_only("width")),
+    )
+    top: float | None = parameter(
+        None,
+        "Top code",
+        'Values from here on become one band, "90 and over"; none where empty.',
+        Shown(when=_only("width"), empty="none"),
+    )
+    bottom: float | None = parameter(
+        None,
+        "Bottom code",
+        'Values under this become one band, "under 20"; none where empty.',
+        Shown(when=_only("width"), empty="none"),
+    )
+    breaks: tuple[float, ...] = parameter(
+        (), "Breaks", "Where bands begin and end, ascending.", Shown(when=_only("breaks"))
+    )
+    closed: Literal["left", "right"] = parameter(
+        "left",
+        "A band includes",
+        "Which of its two breaks belongs to a band. The lowest break always belongs to the lowest band.",
+        Shown(choices=CLOSED, when=_only("breaks")),
+    )
+    bands: int = parameter(
+        4,
+        "Number of bands",
+        "How many bands with equally many records; ties may merge some.",
+        Shown(when=_only("quantiles")),
+        ge=2,
+        le=1000,
+    )
+    labels: tuple[str, ...] = parameter(
+        (),
+        "Names of the bands",
+        "In ascending order: one for each band between breaks, or also for the two open bands below and "
+        "above. Where empty, bands are named by their ends.",
+        Shown(when=_only("breaks", "quantiles")),
+    )
+    style: Literal["words", "brackets"] = parameter(
+        "words",
+        "Label as",
+        "How bands of whole numbers are named; numbers with decimals are always written in brackets.",
+        Shown(choices=STYLES, when=_only("width", "breaks", "quantiles")),
+    )
+    mapping: Annotated[dict[str, Value], NamesValues] = parameter(
+        {}, "New value of each", "Old values and what they become.", Shown(when=_only("mapping"))
+    )
+    others: Literal["keep", "become", "refuse"] = parameter(
+        "keep",
+        "Values not named",
+        "What happens to values that the mapping does not name.",
+        Shown(choices=OTHERS, when=_only("mapping")),
+    )
+    rest: float | str | None = parameter(
+        None,
+        "All others become",
+        "The new value of all values that the mapping does not name.",
+        Shown(when={"how": ("mapping",), "others": ("become",)}),
+    )
+    hierarchy: Annotated[dict[str, str], NamesValues] = parameter(
+        {},
+        "Labels",
+        "For each value its labels from the narrowest to the widest, with > between them, as many for each.",
+        Shown(when=_only("level"), levels=True),
+    )
+    level: int = parameter(
+        1,
+        "Level",
+        "Which of the labels stands for a value; 1 is the narrowest.",
+        Shown(when=_only("level")),
+        ge=1,
+    )
+    keep: int | None = parameter(
+        None,
+        "Characters kept",
+        "How many characters, from the first, stay as they are.",
+        Shown(when=_only("prefix")),
+        ge=1,
+    )
+    mark: str = parameter(
+        "*",
+        "Mark",
+        "Stands for each character that is left out; empty to leave no trace.",
+        Shown(more=True, when=_only("prefix")),
+        max_length=1,
+    )
+
+    @field_validator("mapping", "hierarchy", mode="before")
+    @classmethod
+    def _keys_are_text(cls, mapping: Any) -> Any:
+        return {str(old): new for old, new in mapping.items()} if isinstance(mapping, dict) else mapping
+
+    @field_validator("mapping")
+    @classmethod
+    def _new_values_can_be_kept(cls, mapping: dict[str, Value]) -> dict[str, Value]:
+        if "" in mapping.values():
+            raise ValueError("a new value is empty, which would read as missing; give it a name")
+        if any(not isinstance(new, str) and abs(new) > LARGEST_EXACT for new in mapping.values()):
+            raise ValueError("a new value is too large to be kept exactly; write it as text")
+        return mapping
+
+    @field_validator("breaks")
+    @classmethod
+    def _ascending(cls, breaks: tuple[float, ...]) -> tuple[float, ...]:
+        if any(low >= high for low, high in pairwise(breaks)):
+            raise ValueError("must ascend")
+        return breaks
+
+    @field_validator("labels")
+    @classmethod
+    def _different(cls, labels: tuple[str, ...]) -> tuple[str, ...]:
+        if "" in labels or len(set(labels)) < len(labels):
+            raise ValueError("every band needs a name of its own")
+        return labels
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        needed = {
+            "width": "width",
+            "breaks": "breaks",
+            "mapping": "mapping",
+            "level": "hierarchy",
+            "prefix": "keep",
+        }.get(self.how)
+        if needed and not getattr(self, needed):
+            raise FieldError(needed, "a value must be given")
+        if self.how == "mapping" and self.others == "become" and self.rest in (None, ""):
+            raise FieldError("rest", "a value must be given")
+        if self.bottom is not None and self.top is not None and self.bottom >= self.top:
+            raise FieldError("bottom", "must be below the top code")
+        self._check_labels()
+        self._check_level()
+        return self
+
+    def _check_level(self) -> None:
+        if self.how != "level":
+            return
+        if problem := hierarchy_problem(self.hierarchy):
+            raise FieldError("hierarchy", problem)
+        height = len(next(iter(label_paths(self.hierarchy).values())))
+        if self.level > height:
+            wrong = sentence("the hierarchy has {n} level", "the hierarchy has {n} levels", "n", n=height)
+            raise FieldError("level", wrong)
+
+    def _check_labels(self) -> None:
+        given, breaks = len(self.labels), len(self.breaks)
+        if given and self.style != "words":
+            raise FieldError(
+                "labels", "bands have either names of their own or a style; leave one of them out"
+            )
+        if self.how == "breaks" and given and given not in (breaks - 1, breaks + 1):
+            raise FieldError(
+                "labels",
+                sentence(
+                    "the number of names must be {few}, or {all} with those of the open bands",
+                    few=breaks - 1,
+                    all=breaks + 1,
+                ),
+            )
+        if self.how == "quantiles" and given not in (0, self.bands):
+            wrong = sentence("the number of names must be that of the bands, {n}", n=self.bands)
+            raise FieldError("labels", wrong)
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        ways = {
+            "width": sentence("into bands of {width}", width=float(self.width or 0.0)),
+            "breaks": sentence("into bands with breaks at {breaks}", breaks=joined(numerals(self.breaks))),
+            "quantiles": sentence("into {n} bands with equally many records", n=self.bands),
+            "mapping": sentence("with new values for {n} old ones", n=len(self.mapping)),
+            "level": sentence("to level {n} of its hierarchy", n=self.level),
+            "prefix": sentence("to first {n} characters", n=self.keep or 0),
+        }
+        return joined([self.variable, ways[self.how]], " ")
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the recoding fits the data: bands need numbers that have an order."""
+        notes = super().check(data)
+        variable = data.variable(self.variable)
+        if self.how in ("mapping", "level", "prefix"):
+            return notes
+        data.numbers(self.variable)
+        if variable.scale is Scale.NOMINAL:
+            raise DataError(
+                f"{self.title}: {brief(self.variable)} is nominal, so its numbers have no order; choose a "
+                "mapping, or change its scale.",
+                "variable",
+            )
+        if not data.coding(self.variable).values.is_monotonic_increasing:
+            raise DataError(
+                f"{self.title}: the declared order of {self.variable} is not that of its numbers; choose a "
+                "mapping.",
+                "variable",
+            )
+        return notes
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        if self.how == "mapping":
+            replacement = mapped(
+                data,
+                self.variable,
+                self.mapping,
+                rest=self.rest if self.others == "become" else None,
+                refuse_others=self.others == "refuse",
+            )
+        elif self.how == "level":
+            replacement = levelled(data, self.variable, self.hierarchy, self.level)
+        elif self.how == "prefix":
+            replacement = shortened(data, self.variable, self.keep or 0, self.mark)
+        else:
+            replacement = self._banded(data)
+        progress.at(0.5, self.title)
+        masked = replacement.recoded(data)
+        figures = {
+            "different values before": Quantity(_occurring(data, self.variable), VALUES),
+            "different values after": Quantity(_occurring(masked, self.variable), VALUES),
+        }
+        return Masked(masked, figures, replacement.notes)
+
+    def _banded(self, data: Microdata) -> Replacement:
+        if self.how == "breaks":
+            # One break alone has no band above it that could take it from the band below.
+            lowest_included = self.closed == "right" and len(self.breaks) > 1
+            bands = Bands(self.breaks, self.closed, lowest_included)
+        elif self.how == "quantiles":
+            numbers = data.numbers(self.variable)
+            bands = at_quantiles(numbers[~np.isnan(numbers)], self.bands)
+        else:
+            numbers = numbers_of(known_values(data, self.variable))
+            finite = numbers[np.isfinite(numbers)]
+            bands = equal_width(finite, self.width or 0.0, self.start, self.bottom, self.top)
+        naming = Naming(
+            self.labels,
+            brackets=self.style == "brackets",
+            below=self.bottom is not None,
+            above=self.top is not None,
+        )
+        replacement = banded(data, self.variable, bands, naming)
+        if self.how != "quantiles" or len(bands.breaks) == self.bands - 1:
+            return replacement
+        note = sentence(
+            "Ties in {name} leave {n} band instead of {wanted}.",
+            "Ties in {name} leave {n} bands instead of {wanted}.",
+            "n",
+            name=self.variable,
+            n=len(bands.breaks) + 1,
+            wanted=self.bands,
+        )
+        return replace(replacement, notes=(note,))
+
+
+def _occurring(data: Microdata, name: str) -> int:
+    codes = data.coding(name).codes
+    return len(np.unique(codes[codes >= 0]))

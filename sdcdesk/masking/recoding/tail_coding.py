@@ -1,0 +1,252 @@
+"""Top and bottom coding: the extreme values of a variable become one."""
+
+import math
+from typing import ClassVar, Literal, Self
+
+import numpy as np
+import pandas as pd
+from pydantic import model_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Masked, Method, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import FieldError
+from sdcdesk.core.parameters import ORDERED, REQUIRED, Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import RECORDS, Quantity
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sentence import Percentage, joined, sentence
+from sdcdesk.core.variable import Scale, Variable
+from sdcdesk.masking.recoding.tails import (
+    SIDES,
+    Side,
+    Tail,
+    at_quantile,
+    at_threshold,
+    beyond,
+    is_whole,
+    records_with,
+    with_labels,
+    with_values,
+)
+from sdcdesk.masking.replacement import Replacement, known_values
+
+BY = {"value": "A value", "quantile": "A share of the records"}
+
+REPLACED_BY = {
+    "threshold": "The threshold",
+    "label": 'A label, "90 and over"',
+    "mean": "The mean of the tail",
+}
+
+
+class TailCoding(Method):
+    """Lump the highest or lowest values of a variable together.
+
+    All values from the `top` threshold on become one, and so do all values up to the `bottom` threshold;
+    the threshold itself belongs to the tail. The values between stay exactly as they are, and missing
+    values stay missing.
+
+    Thresholds are given as values (for an ordinal variable with declared categories: as categories), or
+    as quantiles in %: with a top quantile of 95 the tail begins at the lowest value of the file that lies
+    above 95 % of the records with a value, so that at most 5 % are coded; ties at the quantile stay
+    outside. The bottom is the mirror: with 5, at most the lowest 5 % are coded. A threshold found in this
+    way is a value of the file and becomes known.
+
+    The tail is replaced by (`replace_by`):
+
+    - *threshold*: whole numbers stay whole, categories stay categories.
+    - *label*: "90 and over", "20 and under", or one of your own. Because a column cannot hold numbers and
+      labels, all values become text: the variable becomes ordinal, with its values in order as categories
+      and the range of each.
+    - *mean*: the mean of the coded values (sum divided by their number), which keeps the total of the
+      variable; continuous variables only. Whole numbers get decimals if the mean has them, which is noted.
+
+    When to use
+        Skewed variables, and keys such as age, where only the extremes are conspicuous. It costs less than
+        recoding the whole variable.
+    When not to use
+        Where the extremes are what users study, as in work on inequality: with *threshold* means and
+        variances shrink. Values in the middle that are rare together with other keys are not protected.
+        The mean of a tail of one or two records gives these away: look at the number of records coded.
+
+    Figures
+    -------
+    records top coded, records bottom coded
+        How many records got a new value, or would have if they did not have it already.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"age": [17, 44, 91, 97]}))
+    >>> sdc.masking.TailCoding(variable="age", top=90).apply(data).frame["age"].tolist()
+    [17, 44, 90, 90]
+    >>> coded = sdc.masking.TailCoding(variable="age", top=90, replace_by="label").apply(data)
+    >>> coded.frame["age"].tolist()
+    ['17', '44', '90 and over', '90 and over']
+    """
+
+    name: ClassVar[str] = "tail_coding"
+    title: ClassVar[str] = "Top and bottom coding"
+    source: ClassVar[str] = (
+        "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3 "
+        "(Top- and Bottom-Coding)"
+    )
+    purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
+
+    variable: str = parameter(
+        REQUIRED, "Variable", "The variable whose extreme values are coded.", accepts=ORDERED
+    )
+    by: Literal["value", "quantile"] = parameter(
+        "value", "Threshold is", "How the thresholds are given.", Shown(choices=BY)
+    )
+    top: float | str | None = parameter(
+        None,
+        "Top threshold",
+        "This value and all higher ones are coded; empty for no top coding.",
+        Shown(when={"by": ("value",)}, empty="none"),
+    )
+    bottom: float | str | None = parameter(
+        None,
+        "Bottom threshold",
+        "This value and all lower ones are coded; empty for no bottom coding.",
+        Shown(when={"by": ("value",)}, empty="none"),
+    )
+    top_quantile: float | None = parameter(
+        None,
+        "Top quantile",
+        "What lies above this share of the records is coded: 95 codes the highest 5 % at most.",
+        Shown(unit="%", when={"by": ("quantile",)}),
+        ge=50,
+        lt=100,
+    )
+    bottom_quantile: float | None = parameter(
+        None,
+        "Bottom quantile",
+        "The lowest values are coded, this share of the records at most: 5 codes the lowest 5 %.",
+        Shown(unit="%", when={"by": ("quantile",)}),
+        gt=0,
+        le=50,
+    )
+    replace_by: Literal["threshold", "label", "mean"] = parameter(
+        "threshold", "Replaced by", "What stands for the coded values.", Shown(choices=REPLACED_BY)
+    )
+    top_label: str = parameter(
+        "",
+        "Top label",
+        'Stands for the highest values; "90 and over" where empty.',
+        Shown(when={"replace_by": ("label",)}),
+    )
+    bottom_label: str = parameter(
+        "",
+        "Bottom label",
+        'Stands for the lowest values; "20 and under" where empty.',
+        Shown(when={"replace_by": ("label",)}),
+    )
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        given = self._given()
+        if not given:
+            first = "top" if self.by == "value" else "top_quantile"
+            raise FieldError(first, "a top or a bottom threshold must be given")
+        top, bottom = given.get("top"), given.get("bottom")
+        if self.by == "value" and isinstance(top, float) and isinstance(bottom, float) and bottom >= top:
+            raise FieldError("bottom", "the bottom threshold must be below the top threshold")
+        for label, threshold in (("top_label", top), ("bottom_label", bottom)):
+            if getattr(self, label) and threshold is None:
+                raise FieldError(label, "there is no threshold on this side; leave the label out")
+        return self
+
+    def _given(self) -> dict[Side, float | str]:
+        """Return the threshold of each side that has one."""
+        if self.by == "value":
+            bottom, top = self.bottom, self.top
+        else:
+            bottom, top = self.bottom_quantile, self.top_quantile
+        both = zip(SIDES, (bottom, top), strict=True)
+        return {side: given for side, given in both if given is not None}
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        shown = Percentage if self.by == "quantile" else float
+        coded = [
+            sentence(f"{side} coded at {{at}}", at=at if isinstance(at, str) else shown(at))
+            for side, at in self._given().items()
+        ]
+        return joined([self.variable, joined(coded, " and ")], " ")
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that the coding fits the data: the mean is for continuous variables."""
+        notes = super().check(data)
+        if data.variable(self.variable).scale is Scale.CONTINUOUS:
+            data.numbers(self.variable, rounded=True)
+        elif self.replace_by == "mean":
+            raise DataError(
+                f"{self.title}: {brief(self.variable)} is ordinal and has no mean; replace its tail by the "
+                "threshold or a label.",
+                "replace_by",
+            )
+        return notes
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        old = known_values(data, self.variable)
+        records = records_with(data, self.variable, old)
+        tails = self._tails(data.variable(self.variable), old, records)
+        coded = {side: sum(int(records[t.inside].sum()) for t in tails if t.side == side) for side in SIDES}
+        figures = {f"records {side} coded": Quantity(coded[side], RECORDS) for side in self._given()}
+        notes = tuple(
+            f"No record lies in the {side} tail of {self.variable}."
+            for side in self._given()
+            if not coded[side]
+        )
+        progress.at(0.5, self.title)
+        if not tails:
+            return Masked(data, figures, notes)
+        replacement = self._replacement(data, old, tails)
+        return Masked(replacement.recoded(data), figures, notes + replacement.notes)
+
+    def _tails(self, variable: Variable, old: pd.Series, records: np.ndarray) -> list[Tail]:
+        """Return the tails in the order of the values; a quantile that nothing lies beyond has none."""
+        tails = []
+        for side, given in self._given().items():
+            if self.by == "value":
+                tails.append(at_threshold(old, variable, side, given))
+            elif (tail := at_quantile(old, records, side, float(given))) is not None:
+                tails.append(tail)
+        if len(tails) == len(SIDES) and (tails[0].inside & tails[1].inside).any():
+            raise DataError(
+                f"{self.title}: the bottom threshold of {self.variable} must be below the top threshold.",
+                "bottom",
+            )
+        return tails
+
+    def _replacement(self, data: Microdata, old: pd.Series, tails: list[Tail]) -> Replacement:
+        variable = data.variable(self.variable)
+        if self.replace_by == "label":
+            named = {"bottom": self.bottom_label, "top": self.top_label}
+            return with_labels(variable, old, tails, {t.side: named[t.side] or t.label for t in tails})
+        if self.replace_by == "mean":
+            numbers = data.numbers(self.variable)
+            return with_values(variable, old, tails, [_mean(numbers, tail) for tail in tails])
+        thresholds = [tail.threshold for tail in tails]
+        if pd.api.types.is_integer_dtype(old) and not all(map(is_whole, thresholds)):
+            raise DataError(
+                f"{self.title}: {brief(self.variable)} holds whole numbers; give a whole threshold to "
+                "replace them.",
+                "top" if self.top is not None else "bottom",
+            )
+        return with_values(variable, old, tails, thresholds)
+
+
+def _mean(numbers: np.ndarray, tail: Tail) -> float:
+    """Return the mean of the numbers in a tail, correctly rounded; its threshold where none lies there."""
+    inside = numbers[beyond(numbers, tail.side, float(tail.threshold))]
+    if len(inside) == 0:
+        return float(tail.threshold)
+    try:
+        return math.fsum(inside) / len(inside)
+    except OverflowError:
+        raise DataError("The sum of the tail is too large a number; replace it by its threshold.") from None

@@ -1,0 +1,110 @@
+"""Linked suppression: variables that lose their value wherever another one does ("ghost variables")."""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from pydantic import field_validator
+
+from sdcdesk.core.errors import DataError
+from sdcdesk.core.legible import brief
+from sdcdesk.core.method import Method
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.model import as_tuples
+from sdcdesk.core.parameters import KEY_LIKE, Accepts, Shown, parameter
+from sdcdesk.core.quantity import CELLS, Quantity
+from sdcdesk.masking.suppression.blanking import with_blanks
+
+
+class SuppressesValues(Method):
+    """A method that blanks values, and those of the variables that are linked to them.
+
+    Where a step takes out the value of a variable, an intruder must not read it from another one: the year
+    of birth tells the age, the occupation code its group. A linked variable (in other programs: a ghost
+    variable) becomes empty in every record in which the step blanks the variable that it is linked to; it
+    decides nothing, and is counted apart. What was missing already links nothing.
+    """
+
+    linked: dict[str, tuple[str, ...]] = parameter(
+        {},
+        "Linked variables",
+        "For a variable that is blanked, those that tell its value (year of birth for age): they become "
+        "empty in the same records, and are counted apart.",
+        Shown(more=True, empty="none", rows=lambda data: data.names),
+    )
+
+    @field_validator("linked", mode="before")
+    @classmethod
+    def _lists_are_tuples(cls, linked: object) -> object:
+        return {name: as_tuples(one) for name, one in linked.items()} if isinstance(linked, dict) else linked
+
+    def chosen(self) -> Iterator[tuple[str, str, Accepts]]:
+        """Walk through (parameter, variable named by it, what the parameter accepts)."""
+        yield from super().chosen()
+        yield from (("linked", name, KEY_LIKE) for names in self.linked.values() for name in names)
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that what is linked is blanked by nothing else, and linked to what is blanked."""
+        notes = super().check(data)
+        blanked = self.blanked_names(data)
+        for name, linked in self.linked.items():
+            if name not in blanked:
+                raise DataError(
+                    f"{self.title}: {brief(name)} is none of the variables that are blanked, so nothing can "
+                    "be linked to it.",
+                    "linked",
+                )
+            if other := next((one for one in linked if one in blanked), ""):
+                raise DataError(
+                    f"{self.title}: {brief(other)} is blanked itself, so it cannot be linked to another "
+                    "variable; leave it out.",
+                    "linked",
+                )
+        return notes
+
+    def blanked_names(self, data: Microdata) -> tuple[str, ...]:
+        """Return the variables whose values the method blanks itself.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+
+        Returns
+        -------
+        tuple[str, ...]
+            Linked variables left out.
+        """
+        raise NotImplementedError
+
+    def with_blanks(
+        self, data: Microdata, cells: Mapping[str, np.ndarray]
+    ) -> tuple[Microdata, dict[str, Quantity]]:
+        """Return the data with some cells empty, and those that are linked to them.
+
+        Parameters
+        ----------
+        data
+            The file before the step.
+        cells
+            bool (n,) for each variable: which of its cells become empty.
+
+        Returns
+        -------
+        Microdata, dict[str, Quantity]
+            The same records; and the cells blanked, linked ones apart.
+        """
+        masked, figures = with_blanks(data, cells)
+        following: dict[str, np.ndarray] = {}
+        for name, linked in self.linked.items():
+            lost = cells[name] & ~data.missing(name)
+            for other in linked:
+                following[other] = following.get(other, np.zeros(len(data), dtype=bool)) | lost
+        if not following:
+            return masked, figures
+        masked, counted = with_blanks(masked, following)
+        figures["linked cells blanked"] = counted["cells blanked"]
+        for name in following:
+            figures[f"cells blanked in {name}, which is linked"] = Quantity(
+                counted[f"cells blanked in {name}"].value, CELLS
+            )
+        return masked, figures

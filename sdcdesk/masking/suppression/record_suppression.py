@@ -1,0 +1,139 @@
+"""Record suppression: records that are not safe are left out."""
+
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from sdcdesk.core.method import Masked, Purpose
+from sdcdesk.core.microdata import Microdata
+from sdcdesk.core.parameters import Shown, parameter
+from sdcdesk.core.progress import Progress
+from sdcdesk.core.quantity import GROUPS, RECORDS, Quantity, count_of
+from sdcdesk.core.randomness import Draws
+from sdcdesk.core.sampling_weights import weight_name
+from sdcdesk.core.sentence import Percentage, sentence
+from sdcdesk.kernels.counting import Codes, InMemory
+from sdcdesk.masking.suppression.record_safety import SafeRecordsMethod, require_people
+
+MISSING = {
+    "category": "is a value of its own",
+    "wildcard": "may be any value",
+}
+
+
+class RecordSuppression(SafeRecordsMethod):
+    """Leave out records that are not safe: too few others share their key values, or their risk is too large.
+
+    A record is safe in one of two ways (`by`):
+
+    - *k*: at least k records of the released file, itself included, have the same values of all key
+      variables. The released file is then k-anonymous.
+    - *risk*: its individual risk in the population, estimated from the number of these records and their
+      sampling weights, is at most `largest_risk`; see the measure *individual risk*. The weights of the
+      records that stay are not raised, so that the risk is that of the records that are released.
+
+    Records that stay keep their order and values. A missing key value counts in one of two ways (`missing`):
+
+    - *category*: as a value of its own, equal only to another missing value. Whole groups are left out,
+      which does not touch the others.
+    - *wildcard*: as any value: two records agree if for each key they are equal or one of them is
+      missing. Leaving out a record may then make others unsafe; they are left out as well, until every
+      record that stays is safe. By k this is the largest part of the file that satisfies k.
+
+    A file in which no record is safe is released without records, which is noted.
+
+    When to use
+        As the last step, for the few records that recoding leaves unsafe, and where the values of the
+        records that are released must not be changed.
+    When not to use
+        Where many records would go, or where rare people are whom a study is about: leaving them out
+        biases every result towards the frequent. Recoding, or local suppression, loses less. Sampling
+        weights are not adapted.
+
+    Figures
+    -------
+    records left out, groups left out
+        The records, and how many groups of equal key values they formed; a missing value counts as a
+        value here in either way of `missing`.
+    rounds
+        How often records were left out, for *wildcard*.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> data = sdc.Microdata(pd.DataFrame({"sex": ["f", "f", "m", "f"], "town": ["A", "A", "A", "B"]}))
+    >>> kept = sdc.masking.RecordSuppression(keys=["sex", "town"], k=2).mask(data)
+    >>> kept.data.rows.tolist()
+    [0, 1]
+    >>> kept.figures["records left out"].value
+    2
+    """
+
+    name: ClassVar[str] = "record_suppression"
+    title: ClassVar[str] = "Record suppression"
+    source: ClassVar[str] = (
+        "Truta, Fotouhi and Barth-Jones, Global Disclosure Risk Measures and K-Anonymity Property for "
+        "Microdata, section 3"
+    )
+    purpose: ClassVar[Purpose] = Purpose.LEAVE_OUT
+
+    missing: Literal["category", "wildcard"] = parameter(
+        "category", "A missing value", "How a missing key value counts.", Shown(choices=MISSING)
+    )
+
+    def summary(self) -> str:
+        """Return the step in a few plain words."""
+        by = f" by {', '.join(self.keys)}" if self.keys else ""
+        if self.by == "k":
+            return sentence("Records in groups below {k}{by} left out", k=self.k, by=by)
+        largest = Percentage(100 * self.largest_risk)
+        return sentence("Records with a risk above {largest}{by} left out", largest=largest, by=by)
+
+    def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
+        codings = [data.coding(name) for name in self.key_names(data)]
+        keys = [Codes(coding.codes, len(coding.categories)) for coding in codings]
+        kept, rounds = self._kept(data, keys, progress)
+        left_out = np.ones(len(data), dtype=bool)
+        left_out[kept] = False
+        groups = len(InMemory().groups(_some(keys, np.flatnonzero(left_out))).sizes)
+        figures = {
+            "records left out": Quantity(len(data) - len(kept), RECORDS),
+            "groups left out": Quantity(groups, GROUPS),
+        }
+        if self.missing == "wildcard":
+            figures["rounds"] = Quantity(rounds, count_of("round"))
+        notes = () if len(kept) or not len(data) else ("Every record was left out: the file is empty.",)
+        return Masked(data.take(kept), figures, notes)
+
+    def _kept(self, data: Microdata, keys: list[Codes], progress: Progress) -> tuple[np.ndarray, int]:
+        """Return the positions of the records that stay, and how often records were left out."""
+        safety = self.safety(data)
+        kept, rounds = np.arange(len(data)), 0
+        while len(kept):
+            progress.at(0.5, self.title)
+            weights = None if safety.weights is None else safety.weights[kept]
+            found, people = self._sharing(_some(keys, kept), weights, progress)
+            if people is not None:
+                require_people(found, people, data.rows[kept], weight_name(self.weight, data))
+            safe = safety.safe(found, people)
+            if safe.all():
+                break
+            kept, rounds = kept[safe], rounds + 1
+        return kept, rounds
+
+    def _sharing(
+        self, keys: list[Codes], weights: np.ndarray | None, progress: Progress
+    ) -> tuple[np.ndarray, np.ndarray | None]:
+        """Return how many records, and people, share the key of each record."""
+        counting = InMemory()
+        if self.missing == "wildcard":
+            found = counting.compatible(keys, progress=progress)
+            return found, None if weights is None else counting.compatible(keys, weights, progress)
+        groups = counting.groups(keys)
+        people = None if weights is None else np.bincount(groups.labels, weights)[groups.labels]
+        return groups.record_sizes, people
+
+
+def _some(keys: list[Codes], positions: np.ndarray) -> list[Codes]:
+    return [Codes(key.values[positions], key.size) for key in keys]
