@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "Cancelled": "core.progress",
-    "EditRule": "masking.edit_rule",
+    "EditRule": "masking.edit_rules.edit_rule",
     "FORMATS": "io",
     "FileOptions": "io",
     "Interval": "core.variable",
@@ -66,7 +66,7 @@ _PLACES = {
     "WriteOptions": "io",
     "check_release": "release.release_check",
     "inspect": "inspection",
-    "match": "masking.record_matching",
+    "match": "masking.finished_file.record_matching",
     "read": "io",
     "write": "io",
 }
