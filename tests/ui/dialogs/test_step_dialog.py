@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings, QSize, Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.method import Method, Purpose
@@ -46,8 +46,16 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "record_swapping": {"areas": ["Zip"], "household": "Patient_No", "k": "2", "rate": "10"},
     "pram": {"variable": "Race", "diagonal": "75"},
     "shuffling": {"variables": ["Amount_Billed"], "within": ["Race"]},
+    "probability_distortion": {"variables": ["Amount_Billed"], "family": "log_normal"},
+    "resampling": {"variables": ["Amount_Billed"], "samples": "3"},
+    "lossy_compression": {"variables": ["Amount_Billed"], "quality": "60"},
+    "matrix_masking": {"variables": ["Amount_Billed"], "displacement": "10"},
     "simple_random_sampling": {"percentage": "90"},
     "stratified_sampling": {"percentage": "90", "within": ["Race", "Sex"]},
+    "systematic_sampling": {"percentage": "90"},
+    "bernoulli_sampling": {"probability": "90"},
+    "household_sampling": {"percentage": "90", "household": "Zip"},
+    "proportional_sampling": {"percentage": "40", "measure": "Amount_Billed"},
 }
 """What a user would enter into the form of each method, for the sample."""
 
@@ -90,7 +98,7 @@ def enter(editor: Editor, value: Any, qtbot: QtBot) -> None:
         for name in value:
             editor.list.findItems(name, Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
     else:
-        line = editor.findChild(QLineEdit)
+        line = editor.findChild(QLineEdit) or editor.findChild(QPlainTextEdit)
         line.selectAll()
         qtbot.keyClicks(line, value)
 
