@@ -5,6 +5,7 @@ what rounding could have done.
 """
 
 import itertools
+import math
 
 import numpy as np
 
@@ -13,6 +14,9 @@ ROUNDING = 1e-9
 
 NOTHING = 1e-12
 """Gains up to this are those of rounding."""
+
+LAST_DIGITS = 2.0**-48
+"""By how much of the size of the numbers rounding may have moved any value of a column: 16 last digits."""
 
 Range = tuple[float, float]
 """Lower and upper end."""
@@ -83,7 +87,8 @@ def variance_range(vectors: np.ndarray) -> Range:
     """Return the range of the variance (divided by m − 1), which is a quadratic form of the weights.
 
     It is convex: largest at a single column. The least is found among the solutions for each set of columns
-    with positive weights.
+    with positive weights. Where values hardly differ, what counts is how they were rounded: no deviation is
+    known better than a value is.
 
     Parameters
     ----------
@@ -100,8 +105,10 @@ def variance_range(vectors: np.ndarray) -> Range:
     centred = centred - centred.mean(axis=1, keepdims=True)
     form = centred @ centred.T / (vectors.shape[1] - 1)
     least = min(_least_form(form[np.ix_(some, some)]) for some in _supports(len(form)))
-    low, high = _outwards(least, float(form.diagonal().max()), float(form.diagonal().max()))
-    return max(low, 0.0) * size * size, high * size * size
+    most = float(form.diagonal().max())
+    low, high = _outwards(least, most, most)
+    low, high = math.sqrt(max(low, 0.0)) - LAST_DIGITS, math.sqrt(high) + LAST_DIGITS
+    return (max(low, 0.0) * size) ** 2, (high * size) ** 2
 
 
 def count_range(vectors: np.ndarray, threshold: float) -> tuple[int, int]:

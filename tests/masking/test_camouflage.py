@@ -152,6 +152,16 @@ def test_queries_by_public_variables() -> None:
         method.query(data.take(np.arange(1)), 7, "variance", "income")
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_the_spread_of_large_values_that_hardly_differ_lies_within_its_interval(seed: int) -> None:
+    data = of(x=[1e12, 1e12 + 1, 1e12, 1e12 + 2])
+    method = Camouflage(variables=["x"], size="value", value_above=1e-6, vectors=2)
+    for statistic, true in (("variance", 11 / 12), ("standard deviation", (11 / 12) ** 0.5)):
+        answer = method.query(data, seed, statistic, "x")
+        assert answer.low <= true <= answer.high
+        assert answer.high - answer.low < 0.1
+
+
 def test_the_answer_is_of_the_intervals_that_are_released() -> None:
     data, method = people(), Camouflage(variables=["income"])
     low = method.apply(data, seed=3).numbers("income_low")
