@@ -22,7 +22,7 @@ from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace
 from sdcdesk.masking.strata import strata_of
 
 REACHES = {
-    "near": "Near: masked values stay correlated with their originals",
+    "near": "Near: masked and original values correlate",
     "anywhere": "Anywhere: only means and covariances remain",
 }
 

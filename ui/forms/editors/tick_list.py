@@ -53,6 +53,9 @@ class TickList(QListWidget):
             for item in self._items():
                 ticked = item.text() in names
                 item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+        first = next((item for item in self._items() if item.text() in names), None)
+        if first is not None:
+            self.scrollToItem(first)
 
     def _add(self, name: str) -> None:
         item = QListWidgetItem(name, self)

@@ -96,8 +96,11 @@ class AddStepMenu(QFrame):
         """Show the menu with its upper right corner at a place of the screen."""
         screen = QGuiApplication.screenAt(corner) or QGuiApplication.primaryScreen()
         room, wanted = screen.availableGeometry(), self._rows.sizeHint()
-        width = min(wanted.width() + 2 * AROUND + 2, WIDEST)
-        height = min(wanted.height() + 2 * AROUND + 2, room.height() - 16)
+        most = room.height() - 16
+        height = min(wanted.height() + 2 * AROUND + 2, most)
+        bar = self.area.verticalScrollBar().sizeHint().width() if height == most else 0
+        width = min(wanted.width() + bar + 2 * AROUND + 2, WIDEST)
+        self.area.widget().setMinimumHeight(wanted.height())  # the style allows lower buttons, of one line
         left = max(room.left(), min(corner.x() - width, room.right() - width))
         top = max(room.top(), min(corner.y(), room.bottom() - height))
         self.setGeometry(left, top, width, height)

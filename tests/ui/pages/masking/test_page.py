@@ -206,6 +206,15 @@ def test_the_menu_lists_every_method_by_purpose(page: MaskingPage, qtbot: QtBot)
         assert headings[str(purpose)] < above[purpose]
 
 
+def test_the_menu_shows_both_lines_of_each_method_where_it_scrolls(page: MaskingPage, qtbot: QtBot) -> None:
+    page.show_add_menu()
+    area = page.menu.area
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    assert area.widget().width() == area.viewport().width()
+    assert all(button.height() >= button.sizeHint().height() for button in page.menu.buttons)
+    page.menu.close()
+
+
 def test_the_menu_is_used_with_the_keyboard(page: MaskingPage, qtbot: QtBot) -> None:
     page.show_add_menu()
     for _ in range(4):
