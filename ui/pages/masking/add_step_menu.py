@@ -77,7 +77,8 @@ class AddStepMenu(QFrame):
         self.setAccessibleName("Add step")
         self.buttons: tuple[MethodButton, ...] = ()
         self._rows = column(..., spacing=0)
-        self.area = scrolled(held(self._rows))
+        self._list = held(self._rows)
+        self.area = scrolled(self._list)
         column(self.area, margins=(AROUND, AROUND, AROUND, AROUND), inside=self)
 
     def show_methods(self, data: Microdata) -> None:
@@ -100,7 +101,7 @@ class AddStepMenu(QFrame):
         height = min(wanted.height() + 2 * AROUND + 2, most)
         bar = self.area.verticalScrollBar().sizeHint().width() if height == most else 0
         width = min(wanted.width() + bar + 2 * AROUND + 2, WIDEST)
-        self.area.widget().setMinimumHeight(wanted.height())  # the style allows lower buttons, of one line
+        self._list.setMinimumHeight(wanted.height())  # the style allows lower buttons, of one line
         left = max(room.left(), min(corner.x() - width, room.right() - width))
         top = max(room.top(), min(corner.y(), room.bottom() - height))
         self.setGeometry(left, top, width, height)
